@@ -8,9 +8,9 @@ import { BAD_CLIENTS } from './crowd/bad-clients.ts';
 import { growthMibPerH } from './soak/slope.ts';
 
 /*
- * `npm run crowd [-- --hours 8 --speed 48]`: so many hours of station time on the limits that everybody has, with twenty clients
- * that behave badly and one that flies. Exit status 1 when anybody gets a 500, a bug was contained, memory grows, or the one that
- * flies is not served.
+ * `npm run crowd [-- --hours 8 --speed 48]`: hours of station time at the default limits, with twenty misbehaving
+ * clients and one that flies. Exit status 1 when a client gets a 500, a bug was contained, memory grows, or the flying
+ * client is not served.
  */
 
 const MOST_GROWTH_MIB_PER_H = 60;

@@ -12,9 +12,10 @@ import { endedNotifications, type Kept, lacking, writeReports } from './duty/kep
 import { PilotPage } from './duty/pilot-page.ts';
 
 /*
- * `npm run duty [-- --hours 8 --speed 20 --out out/duty]`: a duty in real pages of the console, without a cut. Three operators relieve
- * each other, somebody watches by a link, and in five of six flights something fails. Writes pictures and the report of each flight to
- * the folder. Exit status 1 when a page complains, grows, or something that was kept is not there at the end.
+ * `npm run duty [-- --hours 8 --speed 20 --out out/duty]`: a duty in real pages of the console, without a break. Three
+ * operators relieve each other, a viewer uses a watch link, and in five of six flights something fails. Writes pictures
+ * and the report of each flight to the folder. Exit status 1 when a page logs errors, grows, or stored data is missing
+ * at the end.
  */
 
 const MOST_GROWTH_MIB = 2;

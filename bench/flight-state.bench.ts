@@ -35,8 +35,9 @@ interface Rounds {
 }
 
 /**
- * `GET flight/state` beside bare node:http and beside plain Fastify, which send the same bytes, in turn. Requests per second
- * are limited by whoever makes them; processor time is not. The station also answers while faults of other requests are set.
+ * `GET flight/state` compared with bare node:http and plain Fastify, which send the same bytes, in turn. The load
+ * generator limits requests per second, but not processor time. The station also answers while faults of other requests
+ * are set.
  */
 export async function benchFlightState(): Promise<BenchRow[]> {
   await using station = await StationProcess.start({ env: WIDE_LIMITS });

@@ -15,7 +15,7 @@ const KILLS = 20;
 const KILLS_IN_A_RECORDING = 5;
 /** Between two kills, with another phase of the fragment. A process that dies sooner counts as unable to start. */
 const LIFE_MS = { least: 2300, more: 37 };
-/** Of the camera that `SoakStation` has, as the films are. */
+/** Streams of the camera of `SoakStation`; the recordings have the same. */
 const STREAMS = ['color', 'thermal'] as const;
 const FILMS = ['main.mp4', 'sub.mp4'] as const;
 

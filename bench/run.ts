@@ -76,7 +76,7 @@ const NEEDS: readonly Need[] = [
   { benches: ['hub-desk', 'hub-fleet', 'hub-nodes', 'hub-proxy'], figures: 'the hub', missing: missingNatsServer },
 ];
 
-/** Of nearly all names. */
+/** Width of almost all names. */
 const NAME_WIDTH = 64;
 
 const SAVE = '--save';

@@ -41,7 +41,7 @@ interface Memory {
   readonly proportionalMib: number;
 }
 
-/** Of the server and of its media process, without viewers. */
+/** Memory of the server and its media process, without viewers. */
 async function idleWithVideo(folder: string): Promise<readonly [server: Memory, media: Memory]> {
   const env = {
     KITESTRING_VIDEO_ENABLED: 'true',

@@ -11,13 +11,13 @@ const PICTURES = 300;
 const WARM_UP_MS = 4000;
 const STREAM = 'color';
 const WIDTH_PX = 1280;
-/** Of 95 in 100 pictures. ffmpeg shows a picture when the next one begins: 33 ms of it. */
+/** 95th percentile of the pictures. ffmpeg shows a picture when the next one begins, which adds 33 ms. */
 const RTSP_LIMIT_MS = 60;
-/** Of the median. */
+/** Limit of the median. */
 const BROWSER_LIMIT_MS = 100;
 
 const NAMES = { webrtc: 'WebRTC in Chromium', mse: 'Media Source Extensions in Chromium' } as const;
-/** What others' users and makers say of the same ways; found in their public trackers. */
+/** Reports of users and makers of other systems about the same paths, from their public trackers. */
 const PEERS = {
   webrtc: 'mediamtx: 100 to 200 ms, and under 100 ms said to be beyond a browser (bluenviron/mediamtx#4063)',
   mse: 'go2rtc in Frigate: less than 1 s (blakeblackshear/frigate#4082)',

@@ -7,7 +7,7 @@ import { SoakViewer } from './soak/viewer.ts';
 
 /** 1280x720, 30 pictures a second. */
 const STREAM = 'color';
-/** A stream whose thread is not there before somebody looks. */
+/** A stream whose thread does not exist before the first viewer. */
 const OTHER_STREAM = 'thermal';
 const STARTS = 3;
 const WINDOW_S = 20;
@@ -15,7 +15,7 @@ const ROUNDS = 2;
 const SNAPSHOTS = 12;
 const POLL_MS = 200;
 const ALTITUDE_M = 40;
-/** What is compiled and filled at the start is no running cost. */
+/** Compilation and filling of caches at the start are not a running cost. */
 const WARM_UP_S = 12;
 /** After this long without a viewer all is quiet. */
 const QUIET_S = 4;
@@ -42,7 +42,7 @@ export async function* benchVideo(): AsyncGenerator<BenchRow> {
 interface FirstPictures {
   /** The first viewer of all, as soon as the station serves. */
   readonly coldMs: number;
-  /** Of a stream that nobody has looked at before. */
+  /** For a stream without an earlier viewer. */
   readonly otherMs: number;
   readonly warmMs: number;
 }
@@ -84,7 +84,7 @@ async function flightIs(station: SoakStation, isSo: (state: FlightState) => bool
   while (!isSo(await station.get<FlightState>('flight/state'))) await after(POLL_MS);
 }
 
-/** Nobody watches: each picture is drawn for its snapshot. */
+/** Without viewers: each picture is rendered for its snapshot. */
 async function snapshotsMs(station: SoakStation): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < SNAPSHOTS; index += 1) {
@@ -103,7 +103,7 @@ interface Usage {
   readonly framesPerS: number;
 }
 
-/** With nobody, one viewer and two, in turn. */
+/** Without, with one and with two viewers, in turn. */
 async function processorTime(
   station: SoakStation,
 ): Promise<Readonly<Record<'none' | 'one' | 'two', readonly Usage[]>>> {

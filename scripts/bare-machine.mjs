@@ -48,7 +48,7 @@ function barePath() {
   }
   const files = linesOf('dpkg-query', '--listfiles', ...packages);
   const programs = files.filter((path) => PROGRAM_FOLDERS.some((place) => dirname(path) === place.slice(0, -1)));
-  // Of Node's own folder only Node and npm are linked.
+  // From Node's own folder only Node and npm are linked.
   const nodes = ['node', 'npm', 'npx'].flatMap((name) => found(name));
   for (const path of [...nodes, ...programs, ...alternatives(programs)]) link(path);
   console.log(`bare machine: ${readdirSync(folder).length} programs in the PATH, Node ${process.version} among them`);

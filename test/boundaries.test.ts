@@ -17,7 +17,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   scene: [],
 };
 
-/* What contains native code or opens sockets for media: only the media process may load it. */
+/* Packages with native code or with sockets for media: only the media process may load them. */
 const ONLY_IN_THE_MEDIA_PROCESS = ['node-av', 'node-av/lib', 'node-av/constants', 'werift'];
 const MEDIA_PROCESS_ENTRIES = [
   'packages/media/src/process/media-main.ts',

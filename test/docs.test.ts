@@ -25,7 +25,7 @@ const linksOf = (page: string) =>
     .map(([, link]) => link as string)
     .filter((link) => !/^[a-z]+:/.test(link));
 
-/** Of ETSI EN 303 645 V3.1.3, table B.1. */
+/** Provisions of ETSI EN 303 645 V3.1.3, table B.1. */
 const PROVISIONS = [
   ...['5.0-1', '5.1-1', '5.1-2', '5.1-2A', '5.1-3', '5.1-4', '5.1-5', '5.2-1', '5.2-2', '5.2-3'],
   ...['5.3-1', '5.3-2', '5.3-3', '5.3-4A', '5.3-4B', '5.3-5', '5.3-6A', '5.3-6B', '5.3-7', '5.3-8', '5.3-9', '5.3-10'],
@@ -91,7 +91,7 @@ describe('the documentation', () => {
       ),
     );
     assert.ok(lines.some((line) => line.includes('| curl')));
-    // What printf is given stays in the shell: it is no program of its own.
+    // Arguments of printf stay in the shell: it is not a program of its own.
     const told = lines.filter((line) => /\bcurl\b[^|]*\$\{?(KEY|TOKEN)\b/.test(line));
     assert.deepEqual(told, []);
   });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 /*
- * What `npm ci` takes on a disk, docs/performance.md. Whoever brings a package that is larger than these limits allow either does
- * without it or says here, and there, what it is worth.
+ * Disk space of `npm ci`, docs/performance.md. If a new package exceeds these limits, either remove it or document
+ * here, and there, what it is worth.
  */
 
 /** MiB, as npm leaves it: nothing is removed from an installation afterwards. */

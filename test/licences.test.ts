@@ -29,7 +29,7 @@ const ACCEPTED = new Set([
   'Unlicense',
 ]);
 
-/** Of a choice (`(MIT OR Apache-2.0)`) one accepted licence is enough: it is the one under which the package is taken. */
+/** For a choice (`(MIT OR Apache-2.0)`) one accepted licence is sufficient: the package is used under that one. */
 const isAccepted = (licence: string): boolean =>
   licence
     .replace(/^\((.*)\)$/, '$1')

@@ -14,7 +14,7 @@ const defaults = new Map<string, unknown>(SETTING_LIST.map((setting) => [setting
 /** Subsystems whose notifications are about the aircraft and its surroundings. */
 const FLOWN = [10_000, 20_000, 30_000, 60_000];
 
-/** What is told without anything being done about it. */
+/** Notifications without a reaction. */
 const TOLD_ONLY: readonly NotificationName[] = [
   'ALTITUDE_SOFT_MAX_REACHED',
   'FLIGHT_LOG_FAILED',

@@ -69,7 +69,7 @@ async function load(tested: ConsoleUnderTest): Promise<Load> {
   return { usableMs, signedInMs, bytes };
 }
 
-/** Of the page and its files, headers included; answers of the API are not part of it. */
+/** Bytes of the page and its files, headers included, without answers of the API. */
 async function bytesOf(page: Page): Promise<number> {
   const entries = await page.evaluate(() => {
     // As in a browser: Node's own type has fewer kinds of entries.

@@ -20,7 +20,7 @@ interface RoundOptions {
   readonly seed: number;
 }
 
-/** What a round has found beside the sums of the journals. */
+/** Findings of a round besides the sums of the journals. */
 type Figures = Readonly<Record<string, number>>;
 
 /** Records of the last seconds are in no segment yet. */

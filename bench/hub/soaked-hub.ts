@@ -18,7 +18,7 @@ interface SoakedHubOptions {
 }
 
 const DISK_MIB = 384;
-/** Of a station; each event is a segment of its own. */
+/** For each station; each event is a segment of its own. */
 const EVENTS_PER_S = 0.5;
 /** Commands that wait for their answer at the same time. */
 const COMMANDS_OPEN_MAX = 200;

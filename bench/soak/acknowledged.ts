@@ -9,7 +9,7 @@ interface Occurrence {
 
 const keyOf = ({ begin_time, code }: Occurrence): string => `${code} ${begin_time}`;
 
-/** Everything that a station has answered 2xx to: it must know all of it for ever, however often it is killed. */
+/** Everything that a station has answered with 2xx: it must not be lost, however often the station is killed. */
 export class Acknowledged {
   readonly #tokens: string[] = [];
   readonly #keys: string[] = [];
@@ -91,7 +91,7 @@ interface Recorded {
 }
 
 const PLUGINS_MAX = 150;
-/** What one answer of the history holds at least, whatever else has ended since. */
+/** Number of entries that one answer of the history contains at least. */
 const HISTORY_CHECKED = 500;
 
 type Ask = <T>(method: string, path: string, body?: object) => Promise<T>;

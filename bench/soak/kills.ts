@@ -42,7 +42,7 @@ export async function killAgainAndAgain({ folder, kills, random }: KillsOptions)
       }),
     );
     const working = Promise.all(clients);
-    // A client that fails while nobody has killed anything is a fault of the station, and is not waited for.
+    // A client that fails without a kill is a fault of the station, and ends the wait.
     const life = (ms: number) => Promise.race([after(ms), working]);
     // Media may not be up yet, which is a moment as good as any.
     void acknowledged.record(station).catch(() => {});

@@ -116,7 +116,7 @@ export class SoakViewer implements Disposable {
     const head = this.#waiting.toString('latin1', 0, end);
     const bodyBytes = Number(/^Content-Length: (\d+)/m.exec(head)?.[1] ?? 0);
     if (this.#waiting.length < end + 4 + bodyBytes) return false;
-    // Answers to signs of life come all the time: nobody asks for them.
+    // Keep-alive answers arrive all the time, unrequested.
     if (this.#keepAlive === undefined) this.#answers.push(head);
     this.#waiting = this.#waiting.subarray(end + 4 + bodyBytes);
     this.#wake();

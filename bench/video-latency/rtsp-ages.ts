@@ -12,7 +12,7 @@ interface RtspAges {
   readonly url: string;
   readonly widthPx: number;
   readonly pictures: number;
-  /** Of the beginning, which is not counted. */
+  /** Start-up time that is not counted. */
   readonly warmUpMs: number;
 }
 

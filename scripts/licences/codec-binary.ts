@@ -1,7 +1,7 @@
 /*
- * What the codec binary consists of. npm knows `@seydx/node-av-*` as MIT, which is true of the code that binds it to Node alone: the rest is
- * Jellyfin's build of FFmpeg, linked into one file. Source: the configure line in the binary (a test compares), and the licences
- * that the projects state.
+ * Components of the codec binary. npm shows `@seydx/node-av-*` as MIT, which is true only of the code that binds it to
+ * Node: the rest is Jellyfin's build of FFmpeg, linked into one file. Source: the configure line in the binary (a test
+ * compares), and the licences that the projects state.
  */
 
 interface BinaryPart {

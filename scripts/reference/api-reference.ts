@@ -123,7 +123,7 @@ interface FurtherApi {
   readonly name: string;
   readonly api: ApiDescription;
   readonly title: string;
-  /** What it is. */
+  /** Its description. */
   readonly about: string;
   /** Where to read on. */
   readonly more?: string;

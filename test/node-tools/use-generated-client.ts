@@ -1,4 +1,4 @@
-// What somebody writes with the client that oazapfts generates: compiled beside it, never run.
+// A program with the client that oazapfts generates: compiled beside it, never run.
 import {
   flightControlAltitude,
   handoffState,

@@ -4,7 +4,7 @@ export interface TraceContext {
   readonly traceId: string;
   /** 16 hexadecimal digits: the step that sends this. */
   readonly spanId: string;
-  /** Whether the one who began the trace wants its steps recorded. */
+  /** Whether the caller that began the trace wants its steps recorded. */
   readonly isSampled: boolean;
 }
 

@@ -1,5 +1,4 @@
-// Finds a Node that can run Kitestring, and runs it. Plain JavaScript that Node 20 understands: whoever starts Kitestring
-// may have that.
+// Finds a Node that can run Kitestring, and runs it. Plain JavaScript for Node 20, which a user may start it with.
 import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';

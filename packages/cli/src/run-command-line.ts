@@ -1,6 +1,6 @@
 import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { InvalidOption } from '@kitestring/client/invalid-option.ts';
-import { SnapshotError } from '@kitestring/groundstation/snapshot/snapshot-error.ts';
+import { StationSnapshotError } from '@kitestring/groundstation/snapshot/snapshot-error.ts';
 import { HubFault } from '@kitestring/hub/hub-fault.ts';
 import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
 import { ListenFault } from '@kitestring/settings/listen-fault.ts';
@@ -87,7 +87,7 @@ function unknown(name: string, known: readonly string[]): UsageError {
 }
 
 /** Errors that the user can fix; the message contains the remedy. */
-const FAILURES = [HubFault, SnapshotError, StoreFault, ListenFault, TlsFault, Stopped];
+const FAILURES = [HubFault, StationSnapshotError, StoreFault, ListenFault, TlsFault, Stopped];
 
 /** Undefined for a bug, which needs its stack. */
 function statusOf(error: unknown): ExitStatus | undefined {

@@ -11,7 +11,7 @@ import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { until } from '@kitestring/testing/until.ts';
 
 const SPEED = 20;
-/** Of station time. */
+/** Station time. */
 const FLOWN_S = 80;
 const FLOWN_ON_S = 20;
 /** Longest time between two messages of a log. */

@@ -15,7 +15,7 @@ import { proxiedRecordingTests } from './support/proxied-recording-tests.ts';
 import { proxiedTokenTests } from './support/proxied-token-tests.ts';
 
 const MIB = 1024 * 1024;
-/** Of answers that tell of the moment or of the connection. */
+/** Header fields that depend on the time or the connection. */
 const OWN = [
   'traceresponse',
   'date',

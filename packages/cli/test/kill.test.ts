@@ -19,7 +19,7 @@ interface Occurrence {
   readonly end_time?: string;
 }
 
-/** What the station has acknowledged so far: it must know all of it for ever. */
+/** Everything that the station has acknowledged: it must not be lost. */
 class Acknowledged {
   readonly tokens: string[] = [];
   readonly keys: string[] = [];

@@ -24,7 +24,7 @@ function childrenOf(pid: number | undefined): number[] {
     .map(Number);
 }
 
-/** Waits until nobody listens at this port any more. */
+/** Waits until no process listens at this port. */
 function gone(port: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -55,7 +55,7 @@ class States {
     this.#socket.on('message', (data) => this.seen.push(JSON.parse(String(data))));
   }
 
-  /** What came before a command says nothing about it. */
+  /** Messages from before a command say nothing about it. */
   forget(): void {
     this.#from = this.seen.length;
   }

@@ -17,7 +17,7 @@ export function buildDeclarations(folder: string): void {
   writeFileSync(join(folder, 'contract.d.ts'), contract);
 }
 
-/** What the compiler writes of the sources that the entries need, by name of the file, without what is internal. */
+/** Output of the compiler for the sources of the entries, by file name, without internal declarations. */
 export function emittedDeclarations(): ReadonlyMap<string, string> {
   const outDir = mkdtempSync(join(tmpdir(), 'kitestring-client-types-'));
   try {

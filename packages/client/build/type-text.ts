@@ -21,7 +21,7 @@ export interface Schema {
 
 /** `Error` is a class of the language. */
 const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorReply' };
-/** What a JSON schema does not tell of the values of a map. */
+/** Type of map values that the JSON schema does not describe. */
 const ANY_VALUE = 'string | number | boolean';
 
 /** Writes schemas as types of TypeScript: one with a name is written once, and referred to from everywhere else. */

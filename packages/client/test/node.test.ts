@@ -9,7 +9,7 @@ import { InvalidOption } from '../src/invalid-option.ts';
 import { KitestringClient } from '../src/kitestring-client.ts';
 import { type NodePlatformOptions, nodePlatform } from '../src/node.ts';
 
-/** A station of somebody else: plain HTTP, published API only, no envelope. */
+/** A station of another maker: plain HTTP, published API only, no envelope. */
 describe('nodePlatform over plain HTTP', () => {
   let server: Server;
   let client: KitestringClient;

@@ -12,11 +12,11 @@ import { seededStation } from './seeded-station.ts';
 import { countVersions, storedCounts } from './version-counts.ts';
 
 /*
- * `npm run conform:score`: seeds one defect at a time between kit and station, and writes which check has caught it into
- * docs/conformance.md, and the score into the README. With ids only those, whose rows are replaced:
- * `npm run conform:score -- tilt-upwards`; with `counts` only checks and assertions are counted anew; with `generated`, and a
- * number for a sample, or parts of ids without writing a result, the generated defects are judged. Exit status 1 when a
- * defect was not caught by the check that is named for it.
+ * `npm run conform:score`: seeds one defect at a time between kit and station, and writes which check has caught it to
+ * docs/conformance.md, and the score to the README. With ids only those rows are replaced: `npm run conform:score --
+ * tilt-upwards`. With `counts` only checks and assertions are counted again. With `generated`, and a number for a
+ * sample, or parts of ids without writing a result, the generated defects are judged. Exit status 1 when a defect was
+ * not caught by its check.
  */
 const PAGE = new URL('../../../docs/conformance.md', import.meta.url);
 const README = new URL('../../../README.md', import.meta.url);

@@ -20,7 +20,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
   let client: KitestringClient;
   let page: Page;
-  /** Of the preflight checks, as the page has them. */
+  /** Revision of the preflight checks on the page. */
   let knownRevision: string | null = null;
 
   before(async () => {
@@ -253,7 +253,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   it('is ready when the station says so, lists what is not in its own words, and takes off only then', async () => {
     await panel(page).getByText('Ready on the ground.').waitFor();
-    // What is signed is the list that the page has, and it is another one when time goes on.
+    // The signature is for the list on the page, which changes when time advances.
     await client.sim.setClock({ paused: true });
     await becomes(() => knownRevision, await client.station.readiness().then(({ revision }) => revision));
     const checks = panel(page).getByRole('region', { name: 'Preflight checks' });
@@ -269,7 +269,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await checks.getByRole('textbox', { name: 'Name' }).fill('M. <b>Rossi</b>');
     await checks.getByRole('button', { name: 'Sign' }).click();
     await checks.getByText(/^Signed: M\. <b>Rossi<\/b>, /).waitFor();
-    // Somebody else signs the same list elsewhere: both stand there, in order.
+    // Another operator signs the same list elsewhere: both are listed, in order.
     const { revision } = await client.station.readiness();
     await client.station.signReadiness({ name: 'B. Keller', revision });
     await checks.getByRole('button', { name: 'Sign' }).click();
@@ -298,7 +298,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
     await client.sim.setButtons({ parking_brake: 'engaged' });
     await panel(page).getByText('Ready on the ground.').waitFor();
-    // What creeps is in no topic. The station says when it refuses; it is not asked again and again.
+    // A slow change is in no topic. The station reports when it refuses; the page does not poll.
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const told = page.waitForResponse(async (answer) => {

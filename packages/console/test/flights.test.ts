@@ -35,7 +35,7 @@ describe('a flight afterwards', { skip: await missingChromium() }, () => {
     writeFileSync(join(folder, 'recordings', EARLIER, 'thumbnail.jpg'), 'a small picture');
     tested = await ConsoleUnderTest.start({ folder, env: { KITESTRING_SIM_SPEED: '10' } });
     client = otherClient(tested.station.url);
-    // Whoever chose feet and knots has them in summary, replay and plots, too.
+    // The choice of feet and knots also applies to summary, replay and plots.
     page = await tested.open({ preferences: { length: 'ft', speed: 'kn' } });
     await client.station.setIncident({ number: '2026-0117', title: '<b>Fire</b>, Harbour Road' });
     await reached('StandBy');

@@ -81,7 +81,9 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
       'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))))',
     );
 
-  /** It comes to be in sight, whole, and what is pressed there is it: pages learn of a new size, or of a drawer, a picture later. */
+  /**
+   * It becomes visible completely, and receives presses: pages learn of a new size, or of a drawer, a picture later.
+   */
   async function isOnTop(element: Locator, what: string, tag = 'button'): Promise<void> {
     let fault: string | undefined;
     await until(what, async () => {
@@ -301,7 +303,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
         );
         const box = (await message.boundingBox()) ?? assert.fail(where);
         assert.ok(box.width > box.height, `${where}: no room, ${JSON.stringify(box)}`);
-        // The altitude in the bar is within the frame of its state, and the end of the bar in sight.
+        // The altitude in the bar is within the frame of its state, and the end of the bar is visible.
         const altitude = page.getByRole('banner').getByText(/^\d+\.\d m$/);
         const [left = 0, right = 0] = await altitude.evaluate((element) => {
           interface Box {

@@ -109,7 +109,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
     const force = page.getByRole('listitem').filter({ hasText: 'Sensor des Kabelzugs ausgefallen.' });
     await force.getByText('Landefläche räumen. Vor dem nächsten Flug die Ursache finden.').waitFor();
     await force.getByText(/^Tether force sensor failed\. Take-off is refused\./).waitFor();
-    // In large letters on a phone the state, however long its name, leaves the rest of the bar in sight.
+    // With large text on a phone, the longest state leaves the rest of the bar visible.
     await page.setViewportSize({ width: 390, height: 844 });
     await until('the menu in sight', async () => {
       const menu = await page.getByRole('button', { name: 'Einstellungen' }).boundingBox();

@@ -9,7 +9,7 @@ import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './sup
 import { LIVE_VIDEO } from './support/live-picture.ts';
 import { SlowLink } from './support/slow-link.ts';
 
-/** What changes the page only, and nothing at the station. */
+/** Controls that change only the page, not the station. */
 const OF_THE_PAGE = [
   'Zoom',
   'Overview',
@@ -27,7 +27,7 @@ const SEATS = 'section[aria-label="Video"], .seat-under-test, [aria-label="Simul
 interface Control {
   readonly name: string;
   readonly isOff: boolean;
-  /** What it is described by: why it is off. */
+  /** Its description: why it is off. */
   readonly why: string;
 }
 
@@ -60,7 +60,7 @@ function controlsIn(seats: string): Control[] {
   }));
 }
 
-/** What a reader finds in the code, whose dark modules are squares of one path. */
+/** Decoded content of the code, whose dark modules are squares of one path. */
 async function qrText(code: Locator): Promise<string> {
   const size = Number(((await code.getAttribute('viewBox')) ?? '').split(' ')[2]);
   const path = (await code.locator('path').getAttribute('d')) ?? '';

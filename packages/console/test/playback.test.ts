@@ -18,7 +18,7 @@ interface Film {
   readonly webkitDecodedFrameCount: number;
 }
 
-/** What a page has that takes parts of a film, as far as it is used here: tests are checked without the types of browsers. */
+/** The part of a page's media source that is used here: tests are checked without the types of browsers. */
 interface PageBuffer {
   readonly buffered: { readonly length: number };
   appendBuffer(bytes: unknown): void;
@@ -54,7 +54,7 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     tested = await ConsoleUnderTest.start({ folder });
     page = await tested.open();
   });
-  // The list begins anew each time that it is opened; the page need not.
+  // The list starts again each time it is opened; the page need not.
   beforeEach(() => page.getByRole('link', { name: 'Recordings' }).click());
   afterEach(async () => {
     await page.unrouteAll();
@@ -178,7 +178,7 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
         // The first parts of the other place: what was there has been removed.
         if (this.buffered.length === 0) {
           prototype.appendBuffer = appendBuffer;
-          // Before the player hears of it, and before the video tells of the seek.
+          // Before the player and the video report the seek.
           this.addEventListener('updateend', () => Object.assign(element, { currentTime: 5 }), { once: true });
         }
         appendBuffer.call(this, bytes);

@@ -175,7 +175,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
     const shown = CONSOLE_PAGE.find();
     assert.ok(shown.isBuilt);
     const built = await readdir(shown.folder, { recursive: true });
-    // What flies is there; drawers that no flight needs follow it by themselves.
+    // The flight controls are loaded; drawers that no flight needs follow by themselves.
     await becomes(fetched, built.filter((path) => /\.(?:js|css)$/.test(path) && !OTHER_SEATS.test(path)).sort());
     // The name of the station is asked for beside the script, once.
     const facts = await page.evaluate(() => {

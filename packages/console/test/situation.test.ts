@@ -67,7 +67,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     port = String(await freePort());
     console = await ConsoleUnderTest.start({ folder, env, flags: ['--port', port] });
     client = otherClient(console.station.url);
-    // What a Linux without a locale gives as the browser's language, which is none.
+    // The browser's language on a Linux without a locale, which is not a language tag.
     const before = () =>
       Object.defineProperty(Navigator.prototype, 'language', { configurable: true, get: () => 'en-US@posix' });
     page = await console.open({ before, hasPicture: false, isSignedIn: false });
@@ -131,7 +131,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
     await looksDown();
     await above.getByRole('img', { name: /Aimed at the ground \d+ m away\./ }).waitFor();
-    // For everybody, not for screen readers alone.
+    // Visible, not only for screen readers.
     await above.getByText(/^Camera on ground \d+ m away$/).waitFor();
     const corners = ((await above.locator('[data-part=footprint]').getAttribute('points')) ?? '').split(' ');
     assert.ok(corners.length >= 4, `${corners.length} corners`);
@@ -169,7 +169,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await above.locator('[data-part=look][data-live]').waitFor();
     assert.deepEqual(asked, []);
     await client.camera.rotateCameraToAngle({ pan_ned: 90, tilt_ned: 60 });
-    // What is clicked next must not turn away.
+    // The object that is clicked next must not turn away.
     await cameraPasses(client, ({ pan_ned = 0, tilt_ned = 0 }) => Math.hypot(pan_ned - 90, tilt_ned - 60) < 0.3);
   });
 
@@ -297,7 +297,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: 'Zoom map in' }).waitFor();
     await page.keyboard.press('ArrowRight');
-    // What was sampled while the plots were hidden is there.
+    // Samples from while the plots were hidden are there.
     await page
       .getByRole('img', { name: /^Altitude: now 1[45]\.\d m; in the last 10 minutes from 0\.0 m to 1[56]\./ })
       .waitFor();
@@ -330,7 +330,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     assert.equal(again.url, console.station.url);
     await page.locator('section[aria-label=Situation]:not([data-stale])').waitFor();
     await page.locator('[data-figure=altitude] [data-stale]').first().waitFor({ state: 'detached' });
-    // A simulated world begins anew with its station.
+    // A simulated world starts again with its station.
     await page.getByRole('status').getByText('Standby', { exact: true }).waitFor();
   });
 });

@@ -57,7 +57,7 @@ describe('the drawer of the system', { skip: await missingChromium() }, () => {
     await health();
     const beganMs = performance.now();
     while (performance.now() - beganMs < 28_000) await health();
-    // What is asked for the first time belongs to the page's beginning, which takes longer on a busy machine.
+    // First requests belong to the start of the page, which takes longer on a busy machine.
     const during = asked.filter(
       ({ atMs, path }, index) =>
         atMs > beganMs && !path.endsWith('/health') && asked.findIndex((one) => one.path === path) < index,
@@ -98,7 +98,7 @@ describe('the drawer of the system', { skip: await missingChromium() }, () => {
     await page.context().setGeolocation({ latitude: 38.9, longitude: -77, accuracy: 12 });
     await page.getByRole('link', { name: /^In control:/ }).click();
     await page.getByText('Send my position').click();
-    // What is announced is that it is known, once; its figures change with every fix.
+    // Only the first position is announced; its figures change with every fix.
     await page.getByRole('status').getByText('Position known.').waitFor();
     await page.getByText('38.90000°, -77.00000° ± 12 m').waitFor();
     await becomes(() => page.getByRole('status').getByText('38.9').count(), 0);

@@ -12,11 +12,11 @@ const ERRORS = /\/contract\/src\/errors\/(?!error-definition)[\w-]+\.ts$/;
 const TOPICS_FILE = /\/contract\/src\/topics\.ts$/;
 const MAKES_SCHEMAS = /from '(?:typebox|(?:\.\.?\/)+schema\.ts)'/;
 
-/** A call that makes a schema: without effect, so that it goes where nobody looks at the schema. */
+/** A call that creates a schema: it has no effect, so that it is removed if the schema is unused. */
 const SCHEMA =
   /(?<![\w.])(?:Type\.\w+|Timestamp|named|versioned|LatitudeDeg|KiteLatitudeDeg|LongitudeDeg|ElevationM|AccuracyM|AngleNedDeg|Text|Quantity|Whole|YesNo|OneOf)(?=[<(])/g;
 
-/** Its manifest does not say so, but a module of it that nobody uses does nothing. */
+/** Its manifest does not say so, but an unused module of it has no effect. */
 export const NO_EFFECT = { test: /\/node_modules\/typebox\//, sideEffects: false };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ export function slimContract({ onSource = () => {}, use }: SlimContractOptions) 
       if (ERRORS.test(id)) return slimModule(await exportsOf(id), slimErrors);
       if (!id.startsWith(CONTRACT) || !MAKES_SCHEMAS.test(readFileSync(id, 'utf8'))) return null;
       const exports = await exportsOf(id);
-      // Those with functions keep what these need; what is left are schemas that nobody looks at.
+      // Exports with functions keep their dependencies; the rest are unused schemas.
       return Object.values(exports).some(isFunction) ? null : slimModule(exports, withoutSchemas);
     },
     transform(code: string, id: string) {
@@ -109,7 +109,7 @@ function withoutSchemas(value: Values): Values | undefined {
   return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
 }
 
-/** What a client sends and reads by. Undefined for what is no operation: a schema, which no client looks at. */
+/** The fields that a client needs for sending and reading. Undefined for a schema, which clients do not use. */
 function operationOfPage(value: Values): Values | undefined {
   if (!('method' in value && 'replies' in value)) return undefined;
   const { access, answersWithinS, base, id, method, path, replies } = value;

@@ -40,7 +40,7 @@ function* objectsIn(value: unknown): Generator<JsonObject> {
   for (const member of Object.values(value)) yield* objectsIn(member);
 }
 
-/** What a JSON pointer of the form `#/a/b` points at. */
+/** Target of a JSON pointer of the form `#/a/b`. */
 const pointedAt = (document: unknown, pointer: string): unknown =>
   pointer
     .slice(2)

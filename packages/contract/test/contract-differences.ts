@@ -23,7 +23,7 @@ const OUR_SCOPES: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/{category}/{endpoint}/subscribe': ['read'],
 };
 
-/** What a document lacks of the published contract, or says differently; each line names the place. */
+/** Differences between a document and the published contract; each line names the place. */
 export function contractDifferences(document: JsonObject): readonly string[] {
   return new Comparison(document).run();
 }

@@ -14,7 +14,7 @@ import type { Video } from '@kitestring/video/video.ts';
 import { type BootedStation, bootStation } from './booted-station.ts';
 import type { Core } from './core.ts';
 import { goOnline, type OnlineStation } from './online-station.ts';
-import { NamedSnapshots } from './snapshot/named-snapshots.ts';
+import { StationSnapshots } from './snapshot/named-snapshots.ts';
 import { simulationControl } from './worlds/simulation-control.ts';
 
 /** Retry interval of a failed restart (full disk, port in use), seconds. */
@@ -41,7 +41,7 @@ interface ComputerDeps {
 export class StationComputer {
   readonly #deps: ComputerDeps;
   /** Snapshots of a simulated station; a real one cannot be reset. */
-  readonly snapshots: NamedSnapshots;
+  readonly snapshots: StationSnapshots;
   /** They outlive restarts, like the world. */
   readonly wireFaults: WireFaults;
   readonly #scenarios: ScenarioRunner;
@@ -187,8 +187,8 @@ export class StationComputer {
     });
   }
 
-  #makeSnapshots({ core }: ComputerDeps): NamedSnapshots {
-    return new NamedSnapshots({
+  #makeSnapshots({ core }: ComputerDeps): StationSnapshots {
+    return new StationSnapshots({
       source: () => ({ core, station: this.station }),
       stopRecording: () => core.recordings.stop(),
       refusal: () => this.#resetRefusal(),

@@ -90,7 +90,7 @@ describe('captures', () => {
     assert.equal(existsSync(join(it.station.dataDir, 'recordings', id, 'thumbnail.jpg')), false);
     it.recorder.thumbnail = async () => JPEG;
     assert.equal(await outcome(it.client.get(`${CAPTURES}/${id}/thumbnail`)), '200');
-    // What an operator wrote is not worth the list.
+    // A note of an operator is not worth losing the list.
     writeFileSync(join(it.station.dataDir, 'recordings', id, 'about.json'), '{"half');
     assert.equal((await listOf(it.client)).length, 1);
   });

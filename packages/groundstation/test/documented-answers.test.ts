@@ -34,7 +34,7 @@ const BODIES: readonly TestRequest[] = [
 ];
 const QUERIES = ['', '?points=x&limit=x&kind=x&before=-1&from_time=x', `?${'a=1&'.repeat(40)}`];
 
-/** What this operation can be asked, rightly and wrongly. */
+/** Valid and invalid requests for this operation. */
 function requestsOf({ method, examples = [] }: Operation): readonly TestRequest[] {
   if (method === 'GET') return [{}];
   const right = examples.map(({ value }) =>

@@ -158,7 +158,7 @@ describe('The flights of a station', () => {
       return Math.max(...restored.altitude.map(Number)) > 9;
     });
     const highest = [before, restored].map((trends) => Math.max(...(trends?.altitude ?? []).map(Number)));
-    // Of a period the last sample counts, and the log has half of them.
+    // The last sample of a period counts, and the log has half of them.
     assert.ok(Math.abs((highest[0] ?? 0) - (highest[1] ?? 0)) < 0.5, String(highest));
     writeFileSync(join(folder, first), bytes.fill(0x55, bytes.length >> 1, (bytes.length >> 1) + 8));
     const damaged = (await get<FlightList>(FLIGHTS)).flights.at(-1);

@@ -77,7 +77,7 @@ describe('The header Host', () => {
 
 describe('/metrics', () => {
   it('are open to this machine only; others need a token', async () => {
-    // What a proxy says about its client counts: so a test can come from elsewhere.
+    // The statements of a trusted proxy about its client count, so that a test can come from another address.
     const network = { ...DEFAULT_NETWORK_SETTINGS, trustedProxies: ['127.0.0.1'] };
     await using station = await startTestStation({ network });
     const from = { 'x-forwarded-for': '198.51.100.7' };

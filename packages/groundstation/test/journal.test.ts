@@ -16,7 +16,7 @@ describe('The journal of requests', () => {
   let key: string;
 
   before(async () => {
-    // What is repeated at once, and what is missing after a while, is judged by real time, too.
+    // Immediate repetitions, and missing reactions after a while, are also judged by real time.
     station = await startTestStation({ start: { realTimeClock: new VirtualClock() } });
     station.advance(15);
     controls = await station.client();

@@ -48,7 +48,7 @@ interface Session {
 const outcome = ({ body, status }: TestAnswer) =>
   `${status} ${(body as { code?: string } | undefined)?.code ?? ''}`.trim();
 
-/** Many plugins with many sessions each, and what everybody outside may conclude from the answers so far. */
+/** Many plugins with many sessions each, and the state that others may conclude from the answers so far. */
 class Crowd {
   readonly #station: TestStation;
   readonly #seat: TestClient;
@@ -89,7 +89,7 @@ class Crowd {
     if (session !== undefined) await this.#use(session, what);
   }
 
-  /** Who is alive is served and listed, who is not is neither; control is with somebody who is alive. */
+  /** Living sessions are served and listed, others are not; a living one is in control. */
   async check(): Promise<void> {
     for (const { client, id, isAlive } of this.#sessions) {
       const seen = outcome(await client.get('handoff/state'));

@@ -136,7 +136,7 @@ describe('a download of a recording', () => {
   it('is one of four that a session may have at once; the fifth has to wait until one has ended', async () => {
     await using it = await recordingStation();
     const id = await record(it);
-    // More than the buffers of the system take of an answer that nobody reads.
+    // More than the operating system buffers of an answer that is not read.
     truncateSync(join(it.station.dataDir, 'recordings', id, 'main.mp4'), 64 * 2 ** 20);
     const path = `/api/v1/recordings/${id}/main.mp4`;
     const download = async (client: TestClient) => {

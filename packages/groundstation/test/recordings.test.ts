@@ -239,14 +239,14 @@ describe('a recording', () => {
       assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
       id = (await stateOf(it.client)).recording_id ?? '';
       await film(it, 45);
-      // What a kill at this moment would leave.
+      // The files that a kill at this moment would leave.
       for (const name of readdirSync(join(folder, id))) files.set(name, readFileSync(join(folder, id, name)));
     }
     rmSync(join(folder, id), { recursive: true });
     mkdirSync(join(folder, id));
     for (const [name, bytes] of files) writeFileSync(join(folder, id, name), bytes);
     assert.ok(files.has('telemetry.mcap.partial'), [...files.keys()].join());
-    // A folder of somebody else, and one of a kill in the first moment.
+    // A folder of another program, and one left by a kill at the first moment.
     mkdirSync(join(folder, 'holiday'));
     mkdirSync(join(folder, '2026-01-01T000000Z'));
     await using it = await recordingStation({ dataDir });

@@ -16,7 +16,7 @@ import { randomStream } from '@kitestring/simulator/noise/rng.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { WebSocket } from 'ws';
-import { SnapshotError } from '../src/snapshot/snapshot-error.ts';
+import { StationSnapshotError } from '../src/snapshot/snapshot-error.ts';
 import { parsedSnapshot, snapshotFile } from '../src/snapshot/snapshot-file.ts';
 import type { StationSnapshot } from '../src/snapshot/station-snapshot.ts';
 import { startTestStation, TEST_KEY, type TestStation, type TestStationOptions } from './support/test-station.ts';
@@ -282,7 +282,7 @@ describe('snapshots by the controls of the simulator', () => {
     await assert.rejects(startFrom({ ...whole, layout: '0' }), /another build of version/);
     await assert.rejects(startFrom({ ...whole, content: serialize({ tables: {}, state: [] }) }), /does not fit this/);
     const others = { ...whole.settings, station: { ...whole.settings.station, installation: 'Tray Mount' as const } };
-    await assert.rejects(startFrom({ ...whole, settings: others }), SnapshotError);
+    await assert.rejects(startFrom({ ...whole, settings: others }), StationSnapshotError);
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.includes('sqlite')),
       [],
@@ -360,7 +360,7 @@ describe('snapshots by the controls of the simulator', () => {
           const snapshot = parsedSnapshot(Buffer.from(snapshotFile({ ...whole, ...change })), 'crafted');
           await using _ = await startTestStation({ start: { snapshot }, dataDir: folder });
         },
-        (error) => error instanceof SnapshotError && !error.message.includes('\n'),
+        (error) => error instanceof StationSnapshotError && !error.message.includes('\n'),
         `crafted file ${index}`,
       );
     }

@@ -44,7 +44,7 @@ async function refusalOf(opening: Promise<TestWebSocket>): Promise<UpgradeRefuse
 describe('Subscriptions', () => {
   let station: TestStation;
   let client: TestClient;
-  /** Of the pace of messages, and of the repetition of states in which nothing changes. */
+  /** Clock of the pace of messages, and of the repetition of unchanged states. */
   let realTimeClock: VirtualClock;
   const open: TestWebSocket[] = [];
   beforeEach(async () => {

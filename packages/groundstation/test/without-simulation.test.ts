@@ -10,7 +10,7 @@ import { startStationIn } from '../src/start.ts';
 import type { World } from '../src/worlds/world.ts';
 import { settingsWith, TEST_KEY } from './support/test-station.ts';
 
-/** A world with another aircraft than the simulated one, and a time that nobody can stop through the API. */
+/** A world with another aircraft than the simulated one, and a time that the API cannot stop. */
 const scriptedWorld: MakeWorld<World> = (_settings, startTimeUs) => {
   const clock = new VirtualClock(startTimeUs);
   const aircraft = new ScriptedAircraft(clock);

@@ -54,7 +54,7 @@ describe('the archiver', { skip: missingNatsServer() }, () => {
       log: { ...SILENT_LOG, warn: (fields: { err?: unknown }) => void failures.add(String(fields.err)) },
       onMoved: () => assert.fail(),
     });
-    // Also when an assertion fails: one that is not stopped tries for ever.
+    // Also when an assertion fails: otherwise it would retry without end.
     await using ended = new AsyncDisposableStack();
     ended.defer(() => connection.close());
     ended.defer(() => archiver.stop());

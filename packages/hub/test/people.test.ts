@@ -121,7 +121,7 @@ describe('people at a hub with a sign-in provider', { skip: missingNatsServer() 
     const victim = new TestBrowser('berta');
     const { wrong } = await signInsRefused();
     const mine = await answered(new TestBrowser('anna'));
-    // The link of an attacker, opened by somebody else: they would be signed in as the attacker.
+    // The link of an attacker, opened by a victim, who would be signed in as the attacker.
     const outcome = async (browser: TestBrowser, url: string) => {
       const response = await browser.fetch(url);
       return [response.status, response.headers.get('location')];
@@ -158,7 +158,7 @@ describe('people at a hub with a sign-in provider', { skip: missingNatsServer() 
       refused.searchParams.set('state', 'x');
       assert.deepEqual(await outcome(bad, refused.href), [303, `${page}?sign_in=refused`]);
     }
-    // Of two at the same moment one finishes it.
+    // If two use it at the same moment, one finishes it.
     const twice = new TestBrowser('anna');
     const { href } = await answered(twice);
     const both = await Promise.all([outcome(twice, href), outcome(twice, href)]);

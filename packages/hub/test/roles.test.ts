@@ -15,7 +15,7 @@ import { untilGiven } from './support/until-given.ts';
 
 const COMMANDERS: readonly FleetRole[] = ['operator', 'pilot', 'supervisor'];
 
-/** What each role may, written down a second time: by the kind of the operation, not by its scopes. */
+/** Rights of each role, written a second time: by the kind of the operation, not by its scopes. */
 function mayByTable(role: FleetRole, { id, method }: Operation): boolean {
   const isOfStation = id.startsWith('fleet.station.api.');
   if (id.startsWith('fleet.session') || id.endsWith('.auth.token.invalidate')) return true;

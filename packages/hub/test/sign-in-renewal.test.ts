@@ -51,7 +51,7 @@ it('asks the provider again each 10 minutes: roles follow, an end there ends it 
   const by = (text: string) => ({ person: personSignIn.personOf(seen, finished.value, text) });
   const { secret } = (await replica.sessions.open(by)) ?? assert.fail();
 
-  // What is kept opens nothing: neither the cookie nor the refresh token.
+  // The stored data is not sufficient for a sign-in: it contains neither the cookie nor the refresh token.
   const [kept] = await database.query<{ key: string; person: { readonly sealed?: string } }>('SELECT * FROM sign_in');
   assert.ok(kept?.person.sealed !== undefined);
   for (const one of [secret, finished.value.refreshToken ?? assert.fail()]) {

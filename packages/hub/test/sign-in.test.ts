@@ -134,7 +134,7 @@ describe('the sign-in of a hub', { skip: missingNatsServer() }, () => {
     assert.ok(keys.every(({ name }: Answer) => name !== 'left behind'));
   });
 
-  it('knows nobody by an invented, doubled or empty cookie, and slows down who tries keys, and nobody else', async () => {
+  it('identifies no caller by an invented, doubled or empty cookie, and slows down only clients that guess keys', async () => {
     const { cookie } = await signIn();
     const invented = `ks=${'a'.repeat(43)}`;
     for (const wrong of [

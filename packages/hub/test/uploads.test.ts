@@ -94,7 +94,7 @@ function describeUploads(
     let automatic: AutomaticUploads;
     const feed = new ScriptedFeed();
     const clock = new TimerClock();
-    /** What the link of the station carries, and the time of its day. */
+    /** Rate of the station's link, and its time of day. */
     let linkKbps: number | undefined;
     let minuteOfDay = 0;
     const folder = new TestFolder();

@@ -154,7 +154,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     assert.deepEqual(await accessibilityFaults(page), []);
   });
 
-  /** What is cut at the right of the screen, or reaches over its place in a list. */
+  /** Elements that are cut off at the right of the screen, or reach over their place in a list. */
   const besideTheScreen = () =>
     page.evaluate(async () => {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

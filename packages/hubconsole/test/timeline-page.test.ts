@@ -65,7 +65,7 @@ describe('the timeline on the page of a hub', { skip: missingNatsServer() || (aw
 
   const timeline = () => page.getByRole('region', { name: 'Timeline' });
   const entry = (text: string) => timeline().getByRole('listitem').filter({ hasText: text });
-  /** Of the first lane. */
+  /** Name on the first lane. */
   const timelineName = () => page.locator('main li > a').first();
   const range = () => timeline().getByRole('status').first().textContent();
 
@@ -125,7 +125,7 @@ describe('the timeline on the page of a hub', { skip: missingNatsServer() || (aw
     await timeline().getByRole('button', { name: 'Zoom in' }).focus();
     await page.keyboard.press('End');
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('+');
-    // Of 45 minutes, which ends 191 minutes ago.
+    // A window of 45 minutes that ends 191 minutes ago.
     for (let press = 0; press < 17; press += 1) await page.keyboard.press('ArrowLeft');
     const bar = timeline().getByTitle('Ground power lost.').and(timeline().locator('[style*="width: 100%"]'));
     await bar.first().waitFor({ state: 'attached' });

@@ -15,9 +15,9 @@ import { FLEET, SEEN, ThousandStations } from './support/thousand-stations.ts';
 
 /** For an answer that only a test gives. */
 const WITHIN_MS = 180_000;
-/** From then on a picture that is in sight is asked for. Four times this is less than the pause after a refusal. */
+/** From then on a visible picture is requested. Four times this is less than the pause after a refusal. */
 const SETTLED_MS = 350;
-/** A busy machine notices later that a picture is in sight. */
+/** A busy machine notices later that a picture is visible. */
 const SEEN_WITHIN_MS = 20_000;
 
 describe('the wall of a hub with a thousand stations', { skip: await missingChromium() }, () => {
@@ -43,7 +43,7 @@ describe('the wall of a hub with a thousand stations', { skip: await missingChro
   const untilAsked = (at: string) => until(at, () => hub.videoRequests.includes(at));
 
   it('shows a wall of as many pictures as chosen, and asks once for each and no more while it fails', async () => {
-    // What fails is asked for again after two seconds of the page, which do not pass.
+    // A failed request is repeated after two seconds of the page, which do not pass.
     await stopClock(page);
     await opened.show('#/wall');
     await tiles().nth(3).waitFor();

@@ -59,7 +59,7 @@ export class Outbox {
     }
   }
 
-  /** Starts again after the journal’s `sent`, which an order of the hub has set back. */
+  /** Starts again after the journal’s `sent`, which an order of the hub has reduced. */
   restart(): void {
     this.#round += 1;
     this.#inFlight = [];

@@ -33,7 +33,7 @@ interface Look {
 const folder = mkdtempSync(join(tmpdir(), 'kitestring-strip-'));
 const tiles: string[] = [];
 
-/** What happens, frame by frame. */
+/** The flight, frame by frame. */
 async function fly(flight: Flight): Promise<void> {
   await flight.ready();
   await take(flight, 'zoom', 'in its cradle');

@@ -26,7 +26,7 @@ const BIT_RATE_BPS = 4_000_000;
 const WARM_UP = 1000;
 /** A little more than three minutes of video. */
 const PICTURES = 6000;
-/** What the network is given before it is waited for: less than what a slow reader may leave waiting. */
+/** Bytes sent before each wait: less than a slow reader may leave unread. */
 const AT_ONCE = 50;
 const MIB = 2 ** 20;
 /** One picture kept of each that passes would be 16 kB each, 100 MB in all. */

@@ -107,7 +107,7 @@ describe('the media process', () => {
     media.send({ kind: 'tls', tls: pair });
     const ready = await media.next();
     assert.ok(ready.kind === 'ready');
-    // What was sent before has been taken when this is answered.
+    // Earlier messages have been processed when this is answered.
     media.send({ kind: 'ping' });
     assert.equal((await media.next()).kind, 'pong');
     const socket = connect({ host: '127.0.0.1', port: ready.ports.rtspsPort, rejectUnauthorized: false });

@@ -16,7 +16,7 @@ import { framesFrom, probe, WITHOUT_FFPROBE } from './support/ffprobe.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kitestring-mp4-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Of the first picture. */
+/** Time of the first picture. */
 const BEGIN_MS = 1_764_000_000_000;
 /** The same in the time of a station that runs ahead. */
 const STATION_US = 1_765_000_000_000_123;
@@ -38,7 +38,7 @@ function unfinished(name: string, pictures: number): { path: string; pieces: Uin
   return { path, pieces };
 }
 
-/** What a file holds of a picture of the clip: its NAL units but the parameter sets, each behind its length. */
+/** Data of a picture of the clip in a file: its NAL units without the parameter sets, each after its length. */
 function sampleOf(index: number): Buffer {
   const nals = clipUnit(index).nals.filter((nal) => ![7, 8].includes((nal[0] ?? 0) & 31));
   return Buffer.concat(

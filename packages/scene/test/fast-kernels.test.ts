@@ -53,7 +53,7 @@ describe(`the fast kernels, from ${POSES.length} poses of seed ${SEED}`, () => {
     const plainRenderer = new ColourRenderer(world, WIDTH, HEIGHT, { kernels: COLOUR_KERNELS });
     for (const conditions of [CLEAR_DAY, DUSK]) {
       for (const [number, pose] of POSES.entries()) {
-        // Of the random ones each second by day, the others at dusk.
+        // The random poses alternate: every second one by day, the others at dusk.
         if (number < RANDOM_POSES && (number % 2 === 0) !== (conditions === DUSK)) continue;
         fastRenderer.draw(fast, pose, COLOUR, conditions);
         const depth = depths();

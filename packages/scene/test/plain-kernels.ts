@@ -31,7 +31,10 @@ const PIXEL = {
 
 type Paint = (pixel: typeof PIXEL) => void;
 
-/** What a kernel does with each pixel of a segment, or of a sprite. @param steep step of the sky where the segment begins */
+/**
+ * Operation of a kernel on each pixel of a segment, or of a sprite. @param steep step of the sky where the segment
+ * begins
+ */
 type Painter = (s: Surface, steep: number) => Paint;
 
 function paintRow(s: Surface, y: number, [start, end]: readonly [number, number], isSprite: boolean, paint: Paint) {

@@ -23,7 +23,7 @@ interface RainShot {
   readonly conditions?: Partial<SceneConditions>;
   readonly motion?: Partial<CameraMotion>;
   readonly exposureS?: number;
-  /** Of what stands in the whole picture. */
+  /** Distance of what fills the whole picture. */
   readonly beforeM?: number;
 }
 

@@ -91,7 +91,7 @@ describe('a shutter that opens row by row', () => {
         error += away(rowOf(moving, row), rowOf(right, row));
         unmoved += away(rowOf(still, row), rowOf(right, row));
       }
-      // What flies past is moved as level ground is: houses, which stand above it, by a little less than they should.
+      // Passing objects are moved like level ground: houses, which are higher, by a little less than they should be.
       const most = name === 'flies past' ? 0.5 : 0.4;
       assert.ok(error < most * unmoved, `${error} against ${unmoved} without a shutter`);
     });

@@ -30,7 +30,7 @@ describe('serverSettingsOf', () => {
       },
       'video-source-certificate-check': { 'video-sources-zoom': 'rtsps://10.0.0.9/' },
     };
-    // Of the log the command takes care itself; the key has no flag; there is one API version only.
+    // The command itself handles the settings of the log; the key has no flag; there is one API version only.
     const elsewhere = ['log.level', 'log.format', 'api_key', 'api_version'];
     const before = JSON.stringify(settings());
     for (const setting of SETTING_LIST) {

@@ -111,7 +111,7 @@ describe('a flight on the tether', () => {
       }
       assert.equal(body.isOnGround, true);
       assert.equal(body.hasCrashed, false);
-      // What its own receiver is off by, 0.8 m on each axis, then and later: at most 3.3 m with sixteen seeds.
+      // Error of its own receiver, 0.8 m on each axis, then and later: at most 3.3 m with sixteen seeds.
       assert.ok(worstM < 3.5, `seed ${seed}, ${turbulence}: ${worstM} m`);
     }
   });

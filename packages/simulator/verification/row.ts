@@ -6,7 +6,7 @@ export type Tolerance =
 
 /** One value of the model with its expected value. */
 export interface VerificationCase {
-  /** What is compared. */
+  /** The compared quantity. */
   readonly name: string;
   /** Input of the model. */
   readonly input: string;

@@ -4,7 +4,7 @@ import { FlownAircraft } from '../test/flown-aircraft.ts';
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const FLOWN_S = 400;
 
-/** Flights at 30 m on the default 112 V, which nobody ends: a station would. */
+/** Flights at 30 m on the default 112 V that are not ended; a station would end them. */
 interface StormFlights {
   /** Lowest charge of the backup battery of all flights, percent. */
   readonly leastPercent: number;
@@ -42,7 +42,7 @@ function stormFlight(seed: number, speedMps: number, turbulence: Turbulence) {
   return { leastPercent, peakW, carriedW, hasFallen, hasLanded: !hasFallen && autopilot.phase === 'Off' };
 }
 
-/** Of ten safety landings from 40 m on the backup battery, those in which it could not give what was needed. */
+/** Number of ten safety landings from 40 m on the backup battery in which it could not deliver the required power. */
 export function fallenLandings(ambientC: number): number {
   const wind = { speedMps: 10, fromDeg: 270, turbulence: 'moderate' } as const;
   return SEEDS.filter((seed) => {

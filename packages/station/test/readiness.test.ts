@@ -12,7 +12,7 @@ interface Story {
   readonly bring: (scripted: ScriptedStation) => unknown;
 }
 
-/** What makes each check refuse, and no other one. */
+/** The story that makes each check refuse, and no other one. */
 const STORIES: Readonly<Record<PreflightCheckName, Story>> = {
   reset: {
     settings: { installation: 'Tray Mount' },
@@ -130,7 +130,7 @@ describe('readiness', () => {
     const stop = readinessWatch.hold();
     await wait('not known', 'another');
     const changed = wait('changed', revision());
-    // A figure that moves wakes nobody.
+    // A changing figure wakes no waiting request.
     aircraft.kite({ batteryPercent: 70 });
     scripted.run(1);
     aircraft.kite({ batteryPercent: 40 });

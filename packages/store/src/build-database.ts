@@ -6,10 +6,11 @@ import { DatabaseConnection } from './database-connection.ts';
 import { keepOrphanedLog, type LogDamage } from './log-damage.ts';
 
 /**
- * Makes a database under another name first, so that a file with its own name is always complete: neither a kill nor a power cut leaves one without
- * its tables. Until then nothing in it counts: it is brought to the disk once, as a whole.
- * @param fill makes the tables
- * @returns the log of a former database of this name, if it was put aside
+ * Creates a database under another name first, so that a file with its own name is always complete: neither a kill nor
+ * a power cut leaves one without
+ * its tables. Until then it does not count: it is brought to the disk once, as a whole.
+ * @param fill creates the tables
+ * @returns the log of a former database of this name, if it was set aside
  * @throws StoreFault
  */
 export function buildDatabase(file: string, fill: (connection: DatabaseConnection) => void): LogDamage | undefined {

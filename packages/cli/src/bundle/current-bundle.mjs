@@ -16,7 +16,7 @@ export const BUNDLES = join(ROOT, 'node_modules/.cache/kitestring/bundles');
 export const CURRENT = join(BUNDLES, 'current.json');
 /** First file of a bundle, in its folder. */
 export const MAIN = 'main.mjs';
-/** What a bundle was made of, in its folder. */
+/** List of the sources of a bundle, in its folder. */
 export const SOURCE_LIST = 'sources.json';
 
 /**

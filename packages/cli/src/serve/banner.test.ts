@@ -124,7 +124,7 @@ describe('the line to paste', { skip: whyNoCurl() }, () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const line = curlLine({ apiVersion: '1.1.2', url, key, pin: 'sha256//abc=' });
     assert.doesNotMatch(line, /\n/);
-    // A curl that notes its arguments: everybody sees them in the list of processes.
+    // A curl that records its arguments, which every user can see in the list of processes.
     const bin = mkdtempSync(path.join(tmpdir(), 'kitestring-bin-'));
     const noted = path.join(bin, 'arguments');
     const { stdout: curl } = await run('sh', ['-c', 'command -v curl']);

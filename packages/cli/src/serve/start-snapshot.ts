@@ -30,7 +30,7 @@ interface SnapshotStart extends Disposable {
 
 /**
  * Reads the snapshot for `serve --snapshot`. Without a data folder of its own the station gets a temporary one, which is
- * removed at the end. @throws SnapshotError, SettingsError for a setting that contradicts the snapshot
+ * removed at the end. @throws StationSnapshotError, SettingsError for a setting that contradicts the snapshot
  */
 export function snapshotStart(file: string, folder: string, loaded: LoadedSettings): SnapshotStart {
   const snapshot = readSnapshotFile(path.resolve(folder, file));

@@ -25,7 +25,7 @@ const SETTINGS = {
   // Slow enough to kill and cut in the middle of a film.
   KITESTRING_HUB_UPLOAD_KBPS: '600',
 };
-/** Of a part that is under way. */
+/** For a part in progress. */
 const BEGUN_BYTES = 30_000;
 /** Seconds of pictures, even of the thermal camera; at that rate they take several seconds. */
 const FILM_BYTES = 150_000;
@@ -146,7 +146,7 @@ describe('upload policies of a station with films and flight logs', { skip }, ()
     place.uplink?.mend();
     line.mend();
     await isSending();
-    // What is left need not take a minute.
+    // The rest need not take a minute.
     await place.station.end();
     await place.startStation({ KITESTRING_HUB_UPLOAD_KBPS: '100000' });
     for (const recording of [film, ground]) await stored(recording);

@@ -55,7 +55,7 @@ export class Examiner {
   ): Promise<boolean> {
     const fails = async (checks: readonly ContractCheck[], changed?: GeneratedDefect) =>
       (await this.#firstFailed(checks, stage, changed)) === found;
-    // What a defect does may depend on the requests before.
+    // The effect of a defect may depend on earlier requests.
     const isAgain = (await fails([found], defect)) || (await fails(all.slice(0, all.indexOf(found) + 1), defect));
     return isAgain && !((await fails([found])) && (await fails([found])));
   }

@@ -13,7 +13,7 @@ export const API = apiOf('1.1.2');
 
 /** A station that only answers need not go fast, which takes most of a processor. */
 const READING_SPEED = 2;
-/** Of the speed that it is told, a busy machine may not reach the rest: deadlines must not be too short. */
+/** Share of the requested speed that a busy machine reaches: deadlines must not be too short. */
 const REACHED = 0.7;
 
 export const speedAt = (level: Level): number => (level === 'read' ? READING_SPEED : SPEED);

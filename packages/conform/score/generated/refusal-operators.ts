@@ -141,7 +141,7 @@ export const accessDefects = (targets: readonly Target[]): readonly GeneratedDef
     .filter(({ op }) => isGuarded(op) && !isSubscription(op))
     .flatMap((target): GeneratedDefect[] => {
       const { op, path } = target;
-      // Whoever has a token may end it.
+      // Every holder of a token may end it.
       const scope = usedAt(op) === 'read' || op.method === 'GET' ? 'read' : 'control';
       const isForeign = ({ headers }: PassingRequest) => /no-station-ever/.test(headers.authorization ?? '');
       const isNobody = ({ headers }: PassingRequest) => headers.authorization === undefined;

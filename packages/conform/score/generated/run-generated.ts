@@ -66,7 +66,7 @@ async function prepared(onJudged: (line: string) => void): Promise<Preparation> 
   const samples = new Map<string, unknown>();
   await using plain = await seededStation({}, { mayFly: true });
   await using video = await seededStation({ 'video-enabled': 'true' }, { mayFly: true });
-  // What the one with video answers is more, and counts.
+  // The answers of the station with video are more complete, and count.
   for (const station of [plain, video]) await sampleInto(samples, station);
   plain.goAt(0.1);
   const traces = await tracesOf(video);

@@ -16,5 +16,5 @@ export const stageAfter = (stage: Stage): Stage | undefined =>
 
 export const levelAt = (stage: Stage): Level => (stage === 'read' || stage === 'control' ? stage : 'flight');
 
-/** Of each worker at once, because these mostly wait. */
+/** Simultaneous runs per worker, because they mostly wait. */
 export const AT_ONCE: Readonly<Record<Stage, number>> = { ground: 2, air: 1, flight: 1, control: 2, read: 4 };

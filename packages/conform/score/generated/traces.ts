@@ -6,7 +6,7 @@ import { DefectProxy } from '../defect-proxy.ts';
 import { API, everyCheck, isOfFlight, type PacedStation, speedAt } from './proxied-run.ts';
 import { BASE } from './targets.ts';
 
-/** What a check asks of a station without a defect. */
+/** Requests of a check to a station without a defect. */
 interface Trace {
   /** `GET flight/state`; of an upgrade `WS flight/state`. */
   readonly keys: readonly string[];

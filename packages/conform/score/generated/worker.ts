@@ -63,7 +63,7 @@ async function roomFor({ flags = {}, hasVideo }: GeneratedDefect, stage: Stage):
     known.guests += 1;
     return known;
   }
-  // A station takes a part of a processor also where nobody asks it.
+  // An idle station uses processor time, too.
   for (const old of rooms.filter((room) => room.kind !== kind && room.guests === 0)) {
     rooms.splice(rooms.indexOf(old), 1);
     await old.station[Symbol.asyncDispose]();
@@ -74,7 +74,7 @@ async function roomFor({ flags = {}, hasVideo }: GeneratedDefect, stage: Stage):
   return room;
 }
 
-// Nobody waits for its results any more.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());
 
 process.on('message', (message: Preparation | Task | 'end') => {

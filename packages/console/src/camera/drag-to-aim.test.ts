@@ -94,7 +94,7 @@ describe('the drag of the picture', () => {
     }
     await clock.advance(500);
     drag.up(1, true);
-    // What was near the pointer at first has moved with it.
+    // The point that was near the pointer at first has moved with it.
     const end = pointOf(view(), grabbed);
     assert.ok(start !== undefined && end !== undefined);
     assert.ok(Math.abs((end.x - start.x) * 1000 - 400) < 40 && Math.abs((end.y - start.y) * 500 - 200) < 40);

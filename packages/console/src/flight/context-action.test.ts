@@ -70,7 +70,7 @@ describe('a press of the large button', () => {
 
   it('does nothing more when the button has become another one', () => {
     const presses = FLIGHT_STATES.map((state) => pressOf(contextAction({ ...FINE, state }), state));
-    // Of the seven states two have the landing.
+    // Two of the seven states have the landing.
     assert.equal(new Set(presses).size, FLIGHT_STATES.length - 1);
   });
 });

@@ -36,7 +36,7 @@ function clientOf(answers: readonly ((first: number) => Response)[], asked: numb
   return new KitestringClient({ url: 'http://station', token: 't', platform: { ...webPlatform, fetch, schedule } });
 }
 
-/** What a download from a station that answers so comes to. */
+/** Result of a download from a station with these answers. */
 async function downloaded(answers: readonly ((first: number) => Response)[], signal = new AbortController().signal) {
   const asked: number[] = [];
   const percents: number[] = [];

@@ -11,7 +11,7 @@ const film = (from: string, to: string, duration_s: number) =>
 
 describe('a film on the time line of a flight', () => {
   const first = film('00:00', '01:00', 60);
-  // Of a simulation at ten times the speed.
+  // For a simulation at ten times the speed.
   const fast = film('02:00', '03:00', 6);
 
   it('is the one of the moment, and none where there is a gap', () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { SharedReading } from './shared-reading.ts';
 
-/** Answers in order, the last one for ever; counts how often it was asked. */
+/** Answers in order, the last one repeatedly; counts the requests. */
 function source(answers: readonly (() => Promise<string>)[]) {
   const asked = { count: 0 };
   const ask = () => {
@@ -14,7 +14,7 @@ function source(answers: readonly (() => Promise<string>)[]) {
   return { ask, asked };
 }
 
-/** Kept when `holds` is true after a change. */
+/** Resolves when `holds` is true after a change. */
 const until = (reading: SharedReading<string>, holds: () => boolean): Promise<() => void> =>
   new Promise((resolve) => {
     const leave = reading.subscribe(() => holds() && resolve(leave));

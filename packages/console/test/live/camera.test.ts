@@ -86,7 +86,7 @@ describe('the camera', { skip: await missingChromium() }, () => {
     await on.locator(`:is(${near('pan', pan_ned)}):is(${near('tilt', tilt_ned)})`).waitFor();
   }
 
-  /** What is at a place of the picture, by what the station says of camera and lens. */
+  /** Position at a point of the picture, according to the station's data of camera and lens. */
   async function seenAt(place: PicturePlace) {
     const lens = await client.videostreams.getVideoStreamState({ stream_id: 'zoom' });
     const view = viewOf({ ...lens, ...(await client.camera.getCameraState()) });

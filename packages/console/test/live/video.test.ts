@@ -10,7 +10,7 @@ import { LIVE_VIDEO, LivePicture } from '../support/live-picture.ts';
 import { otherClient } from '../support/other-client.ts';
 import { noticesStay } from '../support/still-time.ts';
 
-/** What is used of it: tests are checked without the types of browsers. */
+/** The part of it that is used here: tests are checked without the types of browsers. */
 interface PageCanvas {
   readonly width: number;
   readonly height: number;

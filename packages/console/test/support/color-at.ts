@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** Colour of a pixel of the page as it is on the screen: what is drawn by WebGL too. */
 export async function colorAt(page: Page, x: number, y: number): Promise<readonly [number, number, number]> {
   const png = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } });
-  // Of one pixel every filter of PNG leaves the values as they are.
+  // For a single pixel every filter of PNG leaves the values unchanged.
   const [, red = 0, green = 0, blue = 0] = inflateSync(Buffer.concat(dataOf(png)));
   return [red, green, blue];
 }

@@ -16,7 +16,7 @@ export const WITHIN_MS = 180_000;
 /** How long the station may take to build its page for the first time. */
 const BUILT_WITHIN_MS = 300_000;
 
-/** What a browser of each language asks for; each with other colours and another size. */
+/** Preferences of a browser for each language; each with other colours and another size. */
 export const BROWSERS = {
   en: { locale: 'en-GB', theme: 'dark', viewport: { width: 1280, height: 800 } },
   de: { locale: 'de-DE', theme: 'light', viewport: { width: 390, height: 844 } },
@@ -39,7 +39,7 @@ export interface ConsolePageOptions {
   readonly hasTouch?: boolean;
   /** Language of the browser. */
   readonly locale?: string;
-  /** Whoever has never seen the page is shown the tour. */
+  /** A new user gets the tour. */
   readonly isNew?: boolean;
   /** Live video comes to it, where the station has some; without, for what is about something else: decoding and drawing it takes most of a page. */
   readonly hasPicture?: boolean;
@@ -51,7 +51,7 @@ export interface ConsolePageOptions {
 export class ConsoleUnderTest implements AsyncDisposable {
   readonly station: StationProcess;
   readonly browser: Browser;
-  /** What pages have complained of: errors in their consoles, exceptions, violations of their policy. */
+  /** Complaints of pages: errors in their consoles, exceptions, violations of their policy. */
   readonly complaints: string[] = [];
   readonly #ended: AsyncDisposableStack;
 
@@ -111,7 +111,7 @@ export class ConsoleUnderTest implements AsyncDisposable {
     return client;
   }
 
-  /** Closes every page: one that nobody looks at any more still follows, draws and sounds. */
+  /** Closes every page: an unused one continues to poll, draw and sound. */
   async closePages(): Promise<void> {
     await Promise.all(this.browser.contexts().map((context) => context.close()));
   }
@@ -166,7 +166,7 @@ export async function signIn(
   await page.getByRole('heading', { name: 'Sign in' }).first().waitFor({ state: 'detached' });
 }
 
-/** What axe finds wrong with the page, or a part of it, as it is now (WCAG 2.2 A and AA), one line each. */
+/** Faults found by axe in the page, or a part of it (WCAG 2.2 A and AA), one line each. */
 export const accessibilityFaults = (page: Page, part = 'html'): Promise<readonly string[]> =>
   axeFaults(page, part, { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
 

@@ -19,7 +19,7 @@ export function firstLoadBytes(folder: string): number {
   return files.reduce((sum, name) => sum + packedBytes(join(folder, name)), 0);
 }
 
-/** What is fetched besides for whoever reads another language, the largest of them. */
+/** Additional bytes for other languages, the largest of them. */
 export function catalogueBytes(folder: string): number {
   const isCatalogue = (name: string) =>
     LANGUAGES.some((language) => name.startsWith(`${language}-`)) && !/-later-/.test(name);

@@ -1,4 +1,4 @@
-/** What a test sees of the flight panel. */
+/** The flight panel for tests. */
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { Page } from 'playwright-core';
 

@@ -8,7 +8,7 @@ export const LIVE_VIDEO = {
   KITESTRING_VIDEO_RTSPS_PORT: '0',
 } as const;
 
-/** What the page has, as far as it is used here: tests are checked without the types of browsers. */
+/** The part of the page that is used here: tests are checked without the types of browsers. */
 interface PageVideo {
   readonly videoWidth: number;
   readonly videoHeight: number;
@@ -108,7 +108,7 @@ export class LivePicture {
     await this.page.mouse.wheel(0, deltaY);
   }
 
-  /** What is on the screen now. */
+  /** The picture on the screen now. */
   async grey(widthPx = 320): Promise<GreyPicture> {
     const { heightPx, pixels } = await this.#pixels(widthPx);
     return { widthPx, heightPx, values: pixels.filter((_, index) => index % 4 === 1) };

@@ -37,7 +37,7 @@ export class OperatorPage {
     return this.page.getByRole('link', { name: `In control: ${who}` });
   }
 
-  /** What a browser does when another tab comes to the front. */
+  /** Effect of another tab coming to the front. */
   async hide(isHidden: boolean): Promise<void> {
     await this.page.evaluate(`
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} });

@@ -1,7 +1,7 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { UniformStream } from '@kitestring/base/random.ts';
 
-/** What a network lets through. */
+/** Properties of a network. */
 interface LinkQuality {
   /** Each way, for all connections together. */
   readonly bitsPerS: number;
@@ -12,7 +12,7 @@ interface LinkQuality {
 export const SOUND: LinkQuality = { bitsPerS: Number.POSITIVE_INFINITY, lossShare: 0 };
 
 const PACKET_BYTES = 1400;
-/** What routers hold: more makes them slower, not better. */
+/** Buffer of routers: a larger one makes them slower, not better. */
 const QUEUE_BYTES = 64 * 1024;
 /** TCP sends again what was lost after at least so long (RFC 6298 has 1 s, Linux 0.2 s). */
 const SENT_AGAIN_AFTER_MS = 250;
@@ -80,7 +80,7 @@ class Lane {
     this.#held.clear();
   }
 
-  /** What was lost comes later, and everything of its connection after it. */
+  /** Lost packets arrive later, and everything of their connection after them. */
   #arrive({ bytes, to }: Packet): void {
     const nowMs = performance.now();
     const lateMs = this.#random.uniform() < this.#quality().lossShare ? SENT_AGAIN_AFTER_MS : 0;
@@ -139,7 +139,7 @@ export class SlowLink implements AsyncDisposable {
     });
   }
 
-  /** Nothing arrives, and nobody is told. Connections that have lost something by then break at the end of it. */
+  /** Nothing arrives, without an error. Connections that have lost data by then break at the end of it. */
   set isSwallowing(isSwallowing: boolean) {
     this.#isSwallowing = isSwallowing;
     if (isSwallowing) return;

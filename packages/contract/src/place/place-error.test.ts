@@ -46,7 +46,7 @@ describe('the error of a place', () => {
   });
 });
 
-/** The place itself, computed anew with every error drawn, on flat ground. */
+/** The position, computed again with every random error, on flat ground. */
 function monteCarlo(heightM: number, depressionDeg: number, errors: PoseErrors) {
   const random = new UniformStream(SEED);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random.uniform())) * Math.cos(2 * Math.PI * random.uniform());

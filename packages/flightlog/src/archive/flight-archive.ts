@@ -178,7 +178,7 @@ export class FlightArchive implements FlightLogs {
     return this.#captures(fromUs, toUs);
   }
 
-  /** A flight is told of although the recordings cannot be read. */
+  /** A flight is listed although the recordings cannot be read. */
   async #captures(fromUs: number, toUs: number): Promise<CapturesOfPeriod> {
     try {
       return await this.#deps.captures.during(fromUs, toUs);

@@ -3,7 +3,7 @@ import { StoreFault } from '@kitestring/base/store-fault.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { parametersWith } from '@kitestring/simulator/parameters.ts';
 import { dataFolder, removeDatabase } from '@kitestring/store/data-folder.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { StationSnapshotError } from './snapshot-error.ts';
 import { layoutOf, restoreSnapshot, type SnapshotSource, type StationSnapshot } from './station-snapshot.ts';
 
 /** Settings of a station that continues from a snapshot: its own, except those that shape the state. */
@@ -21,7 +21,7 @@ export function forkSettings(own: ServerSettings, { settings }: StationSnapshot)
 }
 
 /**
- * Runs `start` on a new store with new keys; removes that store when the snapshot is unusable. @throws SnapshotError,
+ * Runs `start` on a new store with new keys; removes that store when the snapshot is unusable. @throws StationSnapshotError,
  * StoreFault, and errors of `start`
  */
 export async function onNewStore<T>(
@@ -32,7 +32,7 @@ export async function onNewStore<T>(
   checkVersion(own, snapshot);
   const { database } = dataFolder(own.dataDir);
   if (existsSync(database)) {
-    throw new SnapshotError(
+    throw new StationSnapshotError(
       `the data folder ${own.dataDir} has a station in it: give a new one (--data-dir) to start from a snapshot`,
     );
   }
@@ -41,12 +41,12 @@ export async function onNewStore<T>(
   } catch (error) {
     // A wrong state may also break the cleanup: that must not hide the reason.
     const reason: unknown = error instanceof SuppressedError ? error.suppressed : error;
-    if (reason instanceof SnapshotError) removeDatabase(database);
+    if (reason instanceof StationSnapshotError) removeDatabase(database);
     throw reason;
   }
 }
 
-/** Each setting must have the type that this software expects. @throws SnapshotError */
+/** Each setting must have the type that this software expects. @throws StationSnapshotError */
 function checkKinds(path: string, own: object, saved: object): void {
   for (const [name, value] of Object.entries(own)) {
     const other = (saved as Readonly<Record<string, unknown>>)[name];
@@ -61,15 +61,15 @@ const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : valu
 
 function checkVersion({ station: { softwareVersion } }: ServerSettings, snapshot: StationSnapshot): void {
   if (snapshot.softwareVersion === softwareVersion) return;
-  throw new SnapshotError(
+  throw new StationSnapshotError(
     `the snapshot was taken with version ${snapshot.softwareVersion} of Kitestring, this is ${softwareVersion}: take a new one with this version`,
   );
 }
 
-/** @throws SnapshotError for a snapshot of other software; the station must not continue then */
+/** @throws StationSnapshotError for a snapshot of other software; the station must not continue then */
 export function continueFrom(source: SnapshotSource, snapshot: StationSnapshot): void {
   if (snapshot.layout !== layoutOf(source)) {
-    throw new SnapshotError(
+    throw new StationSnapshotError(
       `the snapshot was taken with another build of version ${snapshot.softwareVersion} of Kitestring, which keeps other state: take a new one with this build`,
     );
   }
@@ -88,5 +88,5 @@ const areFinite = (value: unknown): boolean =>
     ? Object.values(value).every(areFinite)
     : typeof value !== 'number' || Number.isFinite(value);
 
-const damaged = (reason: string, cause?: unknown): SnapshotError =>
-  new SnapshotError(`the snapshot does not fit this station: ${reason}`, { cause });
+const damaged = (reason: string, cause?: unknown): StationSnapshotError =>
+  new StationSnapshotError(`the snapshot does not fit this station: ${reason}`, { cause });

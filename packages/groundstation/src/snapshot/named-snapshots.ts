@@ -19,7 +19,7 @@ interface NamedSnapshotsDeps {
 const TOTAL_MAX_BYTES = 256 * 1024 * 1024;
 
 /** Snapshots of this station, kept in memory. */
-export class NamedSnapshots implements SnapshotControl {
+export class StationSnapshots implements SnapshotControl {
   readonly #deps: NamedSnapshotsDeps;
   readonly #byName = new Map<string, StationSnapshot>();
 

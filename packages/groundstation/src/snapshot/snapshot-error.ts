@@ -1,4 +1,4 @@
 /** A file that cannot be used as a snapshot here. */
-export class SnapshotError extends Error {
-  override readonly name = 'SnapshotError';
+export class StationSnapshotError extends Error {
+  override readonly name = 'StationSnapshotError';
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { SnapshotDataError } from './snapshot-data.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { StationSnapshotError } from './snapshot-error.ts';
 import { contentOfText, contentText, isPlain, type StationSnapshot } from './station-snapshot.ts';
 
 /** First line of a file, before the checksum of everything after it. */
@@ -38,24 +38,24 @@ export function snapshotFile(snapshot: StationSnapshot): Uint8Array {
   return Buffer.concat([Buffer.from(`${MAGIC}${hashOf(rest)}\n`), rest]);
 }
 
-/** @throws SnapshotError with the file and its fault */
+/** @throws StationSnapshotError with the file and its fault */
 export function readSnapshotFile(path: string): StationSnapshot {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new SnapshotError(`the snapshot ${path} cannot be read: ${(cause as Error).message}`, { cause });
+    throw new StationSnapshotError(`the snapshot ${path} cannot be read: ${(cause as Error).message}`, { cause });
   }
   return parsedSnapshot(bytes, path);
 }
 
-/** @param name of the file, for errors @throws SnapshotError */
+/** @param name of the file, for errors @throws StationSnapshotError */
 export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
   const headStart = MAGIC.length + HASH_DIGITS + 1;
   const first = bytes.subarray(0, headStart).toString('latin1');
   if (!first.startsWith(MAGIC)) {
     const isOther = MAGIC_ANY.test(first);
-    throw new SnapshotError(
+    throw new StationSnapshotError(
       isOther
         ? `the snapshot ${name} has the format of another version of Kitestring: take a new one with this version`
         : `${name} is no snapshot of a station`,
@@ -63,7 +63,7 @@ export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
   }
   const rest = bytes.subarray(headStart);
   if (first.slice(MAGIC.length) !== `${hashOf(rest)}\n`) {
-    throw new SnapshotError(
+    throw new StationSnapshotError(
       `the snapshot ${name} is damaged or incomplete: its checksum is wrong; nothing was used of it`,
     );
   }
@@ -73,7 +73,7 @@ export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
   } catch (cause) {
     // The checksum proves that it is complete, not its author.
     if (!(cause instanceof SnapshotDataError)) throw cause;
-    throw new SnapshotError(`the snapshot ${name} was not written by Kitestring: ${cause.message}`, { cause });
+    throw new StationSnapshotError(`the snapshot ${name} was not written by Kitestring: ${cause.message}`, { cause });
   }
 }
 

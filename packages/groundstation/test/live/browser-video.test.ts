@@ -17,7 +17,7 @@ import { VideoStation } from '../support/video-station.ts';
 const skip = missingCodecs();
 
 const SDP = { 'content-type': 'application/sdp' };
-/** What a browser sends, as far as it matters here. */
+/** The relevant part of a browser's offer. */
 const OFFER = [
   'v=0',
   'o=- 1 2 IN IP4 127.0.0.1',

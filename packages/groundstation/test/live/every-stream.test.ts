@@ -32,7 +32,7 @@ const DECODED = 3;
 const FIELDS = 'stream=codec_name,profile,width,height,avg_frame_rate,has_b_frames,pix_fmt,nb_read_frames';
 const DEADLINE_MS = 180_000;
 
-/** What ffprobe says of a stream after it has decoded some pictures. */
+/** Output of ffprobe about a stream after it has decoded some pictures. */
 async function probed(url: string, transport: TransportName): Promise<Record<string, unknown>> {
   const way = ['-rtsp_transport', transport === 'UDP' ? 'udp' : 'tcp'];
   const some = ['-analyzeduration', '500000', '-read_intervals', `%+#${DECODED}`, '-count_frames'];

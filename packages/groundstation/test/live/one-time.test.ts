@@ -16,7 +16,7 @@ const TRUE_WITHIN_US = 50_000;
 const GIVE_UP_MS = 180_000;
 /** A picture this long after the one before, in ticks of RTP, was made by a process that stood still: half a second. */
 const LATE_TICKS = 45_000;
-/** What the station of these tests is advanced by until its camera is there. */
+/** Station time until its camera is ready. */
 const AHEAD_US = 6_000_000;
 
 /** Real time, but so much earlier: a station that is then advanced by it has the time of the world. */

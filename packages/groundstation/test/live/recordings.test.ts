@@ -16,7 +16,7 @@ import { VideoStation } from '../support/video-station.ts';
 
 const skip = WITHOUT_FFPROBE || missingCodecs();
 
-/** What a kill loses, and the gap that it leaves, is exact in virtual time beside the recorder; here real processes do it. */
+/** The loss and the gap after a kill are exact in virtual time beside the recorder; here real processes do it. */
 const KILLS = 2;
 /** Each with the stream that is in it. */
 const FILMS = [
@@ -24,8 +24,8 @@ const FILMS = [
   ['sub.mp4', 'thermal'],
 ] as const;
 /**
- * Of pictures that somebody has seen: a fragment of 0.4 s and the next one that grows while it is written; a busy machine writes late. What it is
- * at rest is in `npm run bench`.
+ * Limit for pictures that were watched: a fragment of 0.4 s and the next one that grows while it is written; a busy machine
+ * writes late. The value of an idle machine is in `npm run bench`.
  */
 const LOST_MAX_S = 2;
 /** Pictures that are watched before each kill: about a second of them. */
@@ -37,11 +37,11 @@ const ROUNDED_S = 0.1;
 const EPOCH_1900_MS = 2_208_988_800_000;
 
 const ASKED = ['flight/state', 'videostreams', 'videostreams/color/state', 'recordings/state'];
-/** The one who asks all the while asks more than a client should, but leaves the processor to the pictures. */
+/** Polls more often than a client should, but leaves the processor to the pictures. */
 const ASK_EVERY_MS = 20;
 const LIMITS = { readsPerS: 1e6, readsBurst: 1e6 };
 
-/** What was shown until this moment and is not in the film. */
+/** Seconds that were shown until this moment and are missing in the video. */
 async function missingS(path: string, realTimeMs: number): Promise<number> {
   await using file = await open(path, 'r');
   const { chunks, lastRealTimeMs = 0 } = await scanFile(await fileSource(file));

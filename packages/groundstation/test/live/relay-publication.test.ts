@@ -30,7 +30,7 @@ const TRACK = 'synthesized-camera';
 
 const skip = missingNatsServer() || missingLivekitServer() || missingCodecs();
 
-/** What a hub does at its relay: tokens, viewers, and who is there. */
+/** A hub's access to its relay: tokens, viewers, and participants. */
 class RelayAccess {
   readonly #relay: TestRelay;
 

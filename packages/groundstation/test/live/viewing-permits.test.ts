@@ -9,7 +9,7 @@ import { VideoStation } from '../support/video-station.ts';
 
 const skip = missingCodecs();
 
-/** The smallest: whoever asks for a stream starts its camera. */
+/** The smallest stream: a request for a stream starts its camera. */
 const STREAM_PATH = '/thermal';
 const ALWAYS = { video: { authentication: 'always' } } as const;
 

@@ -170,7 +170,7 @@ describe('A run of a scenario ends', () => {
     await using live = await LiveFixture.start();
     await live.client.sim.runScenario({ text: LONG });
     await live.until(isRunning);
-    // So that nobody’s lease of control ends meanwhile.
+    // So that no lease of control ends meanwhile.
     await live.client.sim.setClock({ paused: true });
     await live.client.handoff.overrideControl({ operator_name: 'M. Rossi' });
     await live.client.sim.advanceClock({ seconds: 1 });

@@ -12,7 +12,7 @@ interface Story {
   readonly runS?: number;
   /** Seconds within which all is well once the fault is over. */
   readonly wellWithinS?: number;
-  /** What the fault may cause beside, by its physics. */
+  /** Possible side effects of the fault, by its physics. */
   readonly mayBegin?: readonly number[];
 }
 
@@ -45,7 +45,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     states: LANDS,
     begun: [20080, 30040],
     withinS: 30,
-    // What was estimated by it is wrong for as long as it takes to forget.
+    // Estimates based on it are wrong until it is forgotten.
     wellWithinS: 90,
   },
   'it becomes too hot': {

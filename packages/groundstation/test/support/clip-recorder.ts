@@ -51,7 +51,7 @@ export class ClipRecorder implements AsyncDisposable {
     this.#attached.down();
   }
 
-  /** What it writes ends where it is, as in a process that is killed. */
+  /** Its output ends where it is, as in a killed process. */
   fallSilent(): void {
     for (const source of this.#sources) source.end();
   }

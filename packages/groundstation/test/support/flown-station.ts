@@ -9,7 +9,7 @@ import { startTestStation, type TestStation, type TestStationOptions } from './t
 /** A breeze: enough to feel it, too little for any reaction. */
 const BREEZE = { windSpeedMps: 4, windFromDeg: 250, turbulence: 'light' } as const;
 
-/** What nobody reads here is not written. */
+/** Data that is not read here is not written. */
 const NO_FLIGHT_LOG = { isOn: false, maxFiles: 1, maxBytes: 1 };
 
 /** Stations that have flown there, at the moment when they had, by height and options: each is flown once. */
@@ -51,7 +51,7 @@ export class FlownStation implements AsyncDisposable {
     return this.#station.running.world.aircraft;
   }
 
-  /** What has happened since the Kite was where it was sent. */
+  /** Events since the Kite reached its target. */
   get story(): StoryRecorder {
     return this.#recorder;
   }

@@ -40,7 +40,7 @@ export interface TestStationOptions extends Omit<Partial<ServerSettings>, 'limit
   readonly start?: Partial<StartOptions>;
 }
 
-/** What a log line was. */
+/** One line of the log. */
 export interface LogLine {
   readonly level: keyof Log;
   readonly message: string;

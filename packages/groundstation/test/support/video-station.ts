@@ -19,7 +19,7 @@ interface VideoStationOptions extends Omit<TestStationOptions, 'video'> {
 export class VideoStation implements AsyncDisposable {
   readonly station: TestStation;
   readonly client: TestClient;
-  /** What it has written in its log. */
+  /** Lines of its log. */
   readonly log: readonly LogLine[];
   readonly #said: EventEmitter;
 
@@ -53,7 +53,7 @@ export class VideoStation implements AsyncDisposable {
     return video;
   }
 
-  /** Kept when a media process is ready again. */
+  /** Resolves when a media process is ready again. */
   ready(): Promise<unknown> {
     return once(this.#said, READY);
   }

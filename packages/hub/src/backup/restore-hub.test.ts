@@ -8,7 +8,7 @@ import { create } from 'tar';
 import { type BackupList, LIST_FILE, listFiles } from './backup-list.ts';
 import { restoreHub } from './restore-hub.ts';
 
-/** Restores a backup with these files, whose list somebody has changed. */
+/** Restores a backup with these files after a change of its list. */
 async function restored(folder: TestFolder, files: readonly string[], change: (list: BackupList) => BackupList) {
   for (const file of files) {
     mkdirSync(dirname(folder.file(`from/${file}`)), { recursive: true });

@@ -9,7 +9,7 @@ import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-ser
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { probeRelays } from './probe-relays.ts';
 
-/** What is wrong with the relay there; undefined where nothing is. */
+/** Fault of the relay there; undefined if there is none. */
 async function faultOf(url: string, key: string, secret: string): Promise<string | undefined> {
   using folder = new TestFolder();
   const file = join(folder.path, 'secret');

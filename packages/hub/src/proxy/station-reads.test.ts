@@ -17,7 +17,7 @@ const ORDER = {
 
 /** A station at rest whose newest beat, number 7, has come so long ago. */
 class Scene {
-  /** What is sent to the station, with the beats that reads name. */
+  /** Messages sent to the station, with the beats that reads name. */
   readonly sent: string[] = [];
   readonly reads: StationReads;
   answers: readonly object[] = [{ [CHUNK_HEADERS.status]: '200', [CHUNK_HEADERS.headers]: '{}' }];

@@ -25,7 +25,7 @@ describe('the parts of an upload', () => {
   let revokedMs: number | undefined;
   let removed: string[];
   let parts: readonly object[];
-  /** What is read back. */
+  /** Bytes that are read back. */
   let stored: () => Promise<string | undefined>;
   let send: (bytes: Uint8Array, name?: SignedRequestName) => Promise<Reply>;
   const signed = (message: object, by = STATION, sid = SID, name: SignedRequestName = 'ticket') =>
@@ -150,7 +150,7 @@ describe('the parts of an upload', () => {
     const attacks = [
       bytesOf({ v: 1, upload: ID, files }),
       signed({ files }, OTHER),
-      // What another station says of itself, and what this one says elsewhere.
+      // A signature of another station, and one of this station for another purpose.
       signed({ files }, OTHER, 'sbbbbbbbbbbbb'),
       signed({ files }, STATION, 'sbbbbbbbbbbbb'),
       signed({ files }, STATION, SID, 'offer'),

@@ -9,7 +9,7 @@ import { Stations } from '../../src/registry/stations.ts';
 import { type DatabaseFixture, NOW_MS } from './database-fixture.ts';
 import type { SealedSegment, TestJournal } from './test-journal.ts';
 
-/** What the archive stores, once each, and how it shows what is missing. */
+/** Records in the archive, once each, and its description of gaps. */
 export function archiveTests(fixture: () => DatabaseFixture): void {
   it('archives every record once, however often and by however many archivers it is stored', async () => {
     const { database } = fixture();
@@ -121,7 +121,8 @@ export function archiveTests(fixture: () => DatabaseFixture): void {
     assert.equal((await fixture().archive().greeted(renamed)).have, 7);
     const [, copy] = await epochsOf(database, sid);
     assert.deepEqual([copy?.kept_from, copy?.gaps], [8, []]);
-    // An archive that was set back, or lost, has less of the former numbering: the rest is offered, and what is gone is declared.
+    // An archive that was restored or lost has less of the previous epoch: the rest is offered, and missing records are
+    // declared.
     const unknown = { ...renamed, epoch: 'gggggggggggg', previousEpoch: 'hhhhhhhhhhhh' };
     assert.equal((await fixture().archive().greeted(unknown)).have, 2);
     const [, , lost] = await epochsOf(database, sid);

@@ -12,7 +12,10 @@ const SLACK_MS = 50;
 const ASKED_AT_ONCE = 8;
 /** A hub that cannot answer now, because of its database or the limit of a key, tells no event of it. */
 const ASK_AGAIN_MS = 200;
-/** What is said of its station so long before and after a command belongs to its story: a clone is remembered for a minute. */
+/**
+ * Messages about a station this long before and after a command belong to its story: a clone is remembered for a
+ * minute.
+ */
 const STORY_MS = 120_000;
 
 /** A command as its client has seen it. */
@@ -36,11 +39,11 @@ interface CommandReport {
   readonly refused: number;
   /** Answered as unknown, or not at all by a hub that was killed, and resolved later. */
   readonly resolved: number;
-  /** Of those: the station was killed while it carried the command out, and says so. */
+  /** Number of those for which the station was killed during the execution, and reports it. */
   readonly lost: number;
   /** Orders that the hub has noted, and so may have sent. */
   readonly ordered: number;
-  /** What the hub has said at once, and how often. */
+  /** Immediate answers of the hub, with their number. */
   readonly told: Readonly<Record<string, number>>;
   /** The longest time from the beat that a command names, as the hub has heard it, to the execution. */
   readonly oldestMs: number;

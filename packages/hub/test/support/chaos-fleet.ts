@@ -31,7 +31,7 @@ interface ChaosLogLine {
 interface ChaosFleetOptions {
   readonly stations: number;
   readonly seed: number;
-  /** Of each station. */
+  /** For each station. */
   readonly eventsPerS: number;
   /** By which the clocks of the stations are wrong. */
   readonly clockOffsetMs?: number;
@@ -70,7 +70,7 @@ export class ChaosFleet implements AsyncDisposable {
     return fleet;
   }
 
-  /** Of each station, a moment ago; empty until the first word of the process. */
+  /** Recent status of each station; empty until the first message of the process. */
   get status(): readonly ChaosStationStatus[] {
     return this.#status;
   }
@@ -84,7 +84,7 @@ export class ChaosFleet implements AsyncDisposable {
     return this.#lines<LedgerLine>('ledger');
   }
 
-  /** What the links of stations and clones have said. */
+  /** Log of the links of stations and clones. */
   get log(): readonly ChaosLogLine[] {
     return this.#lines<ChaosLogLine>('log');
   }

@@ -23,10 +23,10 @@ export interface ChaosStationsConfig {
   }[];
   /** Every command that was carried out: a line of `LedgerLine`. */
   readonly ledger: string;
-  /** What the links say: lines of JSON. */
+  /** Log of the links: lines of JSON. */
   readonly log: string;
   readonly seed: number;
-  /** Of each station. */
+  /** For each station. */
   readonly eventsPerS: number;
 }
 
@@ -38,11 +38,11 @@ export interface LedgerLine {
    * up before it carries the command out.
    */
   readonly atMs: number;
-  /** Of the process: a clone is another than the stations. */
+  /** Process id: a clone has another one than the stations. */
   readonly pid: number;
 }
 
-/** Of a link; the parent process reads them. */
+/** Status of a link, read by the parent process. */
 export interface ChaosStationStatus {
   readonly sid: string;
   readonly state: string;

@@ -4,7 +4,7 @@ import { FIRST_PREVIOUS_HASH, segmentSignedText, segmentText } from '@kitestring
 import type { Answer, HubProcess } from './hub-process.ts';
 import { until } from './until.ts';
 
-/** What the hub's API shows of the records of one station. */
+/** Records of one station according to the hub's API. */
 interface RecordReport {
   readonly lost: number;
   readonly double: number;

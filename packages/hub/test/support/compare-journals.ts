@@ -33,7 +33,7 @@ export async function compareJournals(
     sum.declared += report.declared;
     sum.faults += report.faults.length;
     sum.differing += [...archived].filter(([last, hash]) => own.hashes.get(last) !== hash).length;
-    // What a station was told to be archived must be there.
+    // Records that were confirmed to a station must be archived.
     if (have < own.have) sum.behind += 1;
   }
   return sum;

@@ -28,7 +28,7 @@ const BEAT: Beat = {
   ...{ watching: 0, link: {}, t: 0, rev: 1 },
 };
 
-/** The list of events: its numbers, and everybody who reads it. */
+/** The list of events: its numbers and its readers. */
 export function eventListTests(fixture: () => DatabaseFixture): void {
   it('numbers events in the order of their archiving: a reader that goes on from a number gets each once', async () => {
     const { database } = fixture();
@@ -48,7 +48,7 @@ export function eventListTests(fixture: () => DatabaseFixture): void {
       ],
     );
     const [last] = await eventsAfter(database, { after: begin + 2, limit: 2, sid: journal.sid, kind: 'link.down' });
-    // What a database cannot keep in a text is replaced there; the segment has the original.
+    // Characters that a database cannot store in a text are replaced there; the segment has the original.
     assert.deepEqual(last?.data, { text: 'a\ufffdb\ufffd' });
   });
 
@@ -81,7 +81,7 @@ export function eventListTests(fixture: () => DatabaseFixture): void {
     await first.write();
     await first.write();
     assert.deepEqual(await told(), ['j online', 'i online', 'i cloned', 'i offline', 'i online']);
-    // Another start: what was told is not told again, and who is not heard of any more is told of after a while.
+    // Another start: reported changes are not reported again, and a silent station is reported after a while.
     const second = start();
     presence.beat(sid, BEAT, nowMs);
     changed(second, 'online');

@@ -32,7 +32,7 @@ export class ProxiedStation {
   base = '';
   /** Token of the station itself. */
   token = '';
-  /** Of the simulation; set before the start. */
+  /** Speed of the simulation; set before the start. */
   simSpeed = 20;
   /** The way of the station to the broker. */
   uplink: ChaosRelay | undefined;

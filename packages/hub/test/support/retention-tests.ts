@@ -50,7 +50,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
     await fixture()
       .archive(oldMs + 1)
       .store([declared]);
-    // A clock that was set back: what follows a newer segment stays.
+    // After a clock was corrected, entries that follow a newer segment stay.
     await fixture().archive(oldMs).store(segments.slice(402));
     const before = await epochsOf(database, sid);
     assert.deepEqual([before[0]?.kept_from, before[0]?.kept_hash], [1, undefined]);
@@ -242,7 +242,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
     for (let entry = 0; entry < 5; entry += 1) await note();
     atMs = nowMs;
     await note();
-    // A clock that was set back: what follows a newer entry stays.
+    // After a clock was corrected, entries that follow a newer one stay.
     atMs = old.audit;
     await note();
 

@@ -78,7 +78,7 @@ export function revocationTests(fixture: () => DatabaseFixture): void {
           ...[atSomeTime(use), atSomeTime(use), atSomeTime(end)],
         ]);
         if (replicas.areMessagesLost) await both[1].sessions.readAgain();
-        // What the others are told of a removed key is another message.
+        // For a removed key the others get another message.
         if (what === 'an API key') for (const { sessions } of both) await sessions.readAgain();
         for (const [kind, expected] of [
           ['meant', 'ended'],

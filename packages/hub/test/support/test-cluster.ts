@@ -83,7 +83,7 @@ export class TestCluster implements AsyncDisposable {
   }
 }
 
-/** Ports that nobody uses now: two runs of as many as there are nodes, and one for each node. */
+/** Ports that are free now: two runs with one port per node, and one for each node. */
 async function freePorts(): Promise<readonly number[]> {
   for (;;) {
     const [cluster, webSocket] = [await freePort(), await freePort()];

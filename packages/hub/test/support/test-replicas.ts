@@ -13,7 +13,7 @@ const COOKIE = new SessionCookie(false);
 export interface TestReplica {
   readonly sessions: HubSessions;
   readonly keys: ApiKeys;
-  /** What the cookie of a request stands for there. */
+  /** Caller of a cookie at this replica. */
   recognise(secret: string): Promise<ReturnType<HubSessions['of']>>;
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from './hub-process.ts';
 import { until } from './until.ts';
 
-/** What a busy machine may be too late for, a young beat and the answer of the station, and what asking again may meet. */
+/** Refusals that a busy machine may cause by being late, and those that a repetition may meet. */
 const LATE: readonly string[] = ['STATION_NOT_LIVE', 'STATION_OFFLINE', 'OUTCOME_UNKNOWN', 'RATE_LIMITED'];
 
 interface CommandAnswer {

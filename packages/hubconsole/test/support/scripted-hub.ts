@@ -42,7 +42,7 @@ export class ScriptedHub implements AsyncDisposable {
   /** Sid and stream of each request for video. */
   readonly videoRequests: string[] = [];
   isSignedIn = false;
-  /** Nobody can follow the fleet. */
+  /** The fleet cannot be observed. */
   isAway = false;
   readonly #folder: string;
   readonly #server: ReturnType<typeof createServer>;

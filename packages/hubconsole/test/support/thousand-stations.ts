@@ -50,7 +50,7 @@ export class ThousandStations implements AsyncDisposable {
     await context.addInitScript(patientRequests);
     const page = await context.newPage();
     const complaints: string[] = [];
-    // The browser itself notes the first question for a session, which nobody has yet.
+    // The browser itself logs the first request for a session, which does not exist yet.
     page.on('console', (message) => {
       if (message.type() === 'error' && !/status of (401|409|502)/.test(message.text()))
         complaints.push(message.text());

@@ -190,7 +190,7 @@ describe('the journal', () => {
     journal.takeCursor({ v: 1, epoch: journal.epoch, have: journal.sealed }, NOW_MS);
     fill();
     assertChain(journal);
-    // An archive that is set back asks for all, and is told from where on there is something.
+    // A restored archive requests everything, and is told where the kept records begin.
     assert.equal(journal.segmentAfter(0)?.first, journal.keptFrom);
   });
 

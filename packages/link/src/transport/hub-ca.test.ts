@@ -32,7 +32,7 @@ describe('the setting hub.ca_file', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = `wss://localhost:${(server.address() as AddressInfo).port}`;
     await assert.rejects(dial(IDENTITY, url), /the authority of the certificate .* hub\.ca_file/);
-    // What answers is no broker, and is trusted.
+    // The answering server is not a broker, but is trusted.
     await assert.rejects(dial(trusting(IDENTITY, file), url), /Unexpected server response: 404/);
   });
 

@@ -55,7 +55,7 @@ class SimulatedLink {
   async run(seconds: number, sampled: (queueMs: number) => void = () => {}): Promise<void> {
     for (let ms = 0; ms < seconds * 1000; ms += 1) {
       this.clock.advance(0.001);
-      // What follows a pong happens before the next millisecond.
+      // Effects of a pong happen before the next millisecond.
       for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
       sampled(this.queueMs);
     }

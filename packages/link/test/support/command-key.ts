@@ -10,7 +10,7 @@ export class CommandKey {
     this.kid = kid;
   }
 
-  /** What stations pin. */
+  /** The key that stations pin. */
   get pinned(): HubKey {
     return { kid: this.kid, x: String(this.#key.publicKey.export({ format: 'jwk' }).x) };
   }

@@ -56,7 +56,7 @@ const STORAGE = { mem_storage: NONE, disk_storage: NONE, streams: NONE, consumer
 
 /** A real nats-server in operator mode with the permissions of stations and hubs, its streams on disk. */
 export class TestBroker implements AsyncDisposable {
-  /** Of the commands of its hub. */
+  /** Key of the commands of its hub. */
   readonly commandKey = new CommandKey();
   readonly #folder = new TestFolder();
   readonly #operator = Nkey.make('operator');

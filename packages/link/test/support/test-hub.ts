@@ -69,7 +69,7 @@ export class TestHub implements AsyncDisposable {
     await this.#makeStream();
   }
 
-  /** Forgets everything after a number, as a database that was set back. */
+  /** Forgets everything after a number, like a restored database. */
   setBack(have: number): void {
     this.records.length = have;
     this.#have = have;

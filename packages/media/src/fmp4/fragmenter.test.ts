@@ -7,7 +7,7 @@ import { boxAt, readBoxes, viewOf } from './read-boxes.ts';
 
 const OPTIONS = { sets: CLIP_SETS, framesPerS: 30, fragmentS: 0.5 };
 
-/** What a player reads in a fragment. */
+/** A player's view of a fragment. */
 function read(fragment: Uint8Array) {
   const boxes = readBoxes(fragment);
   const moof = boxes.find(({ type }) => type === 'moof');

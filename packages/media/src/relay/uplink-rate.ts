@@ -122,7 +122,7 @@ function increased(rate: UplinkRate, { nowMs, sentBps }: UplinkReading, limits: 
   const grownBps = (): number => {
     if (capacityBps === undefined) {
       const firstBps = Math.min(presentBps * (1 + FIRST.growthShare * elapsedS), triedBps(FIRST.aheadShare));
-      // A still scene, encoded small, sends little for ever: the stream as it is comes back all the same, though slowly.
+      // A still scene, encoded small, never needs much: the original stream returns anyway, though slowly.
       return Math.max(farBps, firstBps);
     }
     const isNear = presentBps > capacityBps * NEAR_SHARE.from && presentBps < capacityBps * NEAR_SHARE.to;

@@ -6,7 +6,7 @@ import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { ConnectionGate } from './connection-gate.ts';
 import { RefusedLogins } from './refused-logins.ts';
 
-/** What the gate needs of a socket. */
+/** The part of a socket that the gate needs. */
 function socketFrom(remoteAddress: string): Socket {
   const socket = new EventEmitter() as Socket;
   return Object.assign(socket, { remoteAddress, destroy: () => socket });

@@ -28,7 +28,7 @@ interface Spoken {
   readonly count?: number;
 }
 
-/** What a camera gave that sends the film. */
+/** Result for a camera that sends the clip. */
 async function film({ answers = {}, count = CLIP.length, packets = packed() }: Spoken) {
   await using camera = await ScriptedCamera.start({ answers, packets });
   using watched = new WatchedCamera(camera.url, PATIENT);

@@ -8,7 +8,7 @@ import { PATIENT, WatchedCamera } from './watched-camera.ts';
 
 const BARE_VIDEO = ['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H264/90000', 'a=fmtp:96 packetization-mode=1', 'a=control:0'];
 
-/** What puts a test picture into packets of its own making and sends them to a port. */
+/** Senders that packetize a test picture and send it to a port. */
 const SENDERS: Readonly<Record<string, (port: number) => readonly string[]>> = {
   ffmpeg: (port) => [
     ...['-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25'],

@@ -57,7 +57,7 @@ const packet = fc
   );
 const piece = fc.oneof(answer, answer, framed, description, packet, bytes(300));
 
-/** Serves these bytes to whoever comes, then closes. */
+/** Serves these bytes to every client, then closes. */
 async function hostile(pieces: readonly Buffer[]) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -12,13 +12,13 @@ interface CameraRequest {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** What a camera answers to a method, as text with `CSEQ` where the number belongs; undefined is no answer. */
+/** A camera's answer to a method, as text with `CSEQ` as a placeholder for the number; undefined means no answer. */
 export type Answers = Readonly<Record<string, (request: CameraRequest) => string | undefined>>;
 
 /** How a camera speaks, where it is not as most do. */
 interface Dialect {
   readonly answers?: Answers;
-  /** What comes after the answer to PLAY; the film when absent. */
+  /** Packets after the answer to PLAY; absent: the clip. */
   readonly packets?: readonly Buffer[];
 }
 
@@ -66,7 +66,7 @@ interface Packing {
   readonly marks?: 'last' | 'none' | 'sets' | 'every';
   /** Without the parameter sets. */
   readonly isWithoutSets?: boolean;
-  /** What is written before each packet. */
+  /** Bytes written before each packet. */
   readonly before?: (index: number) => Buffer;
   readonly first?: { readonly sequence: number; readonly timestamp: number };
 }
@@ -90,7 +90,7 @@ export function packed(pictures: readonly (readonly Uint8Array[])[] = CLIP, pack
   });
 }
 
-/** What ends with a marker of its own. */
+/** Groups that end with a marker of their own. */
 function groupsOf(nals: readonly Uint8Array[], marks: Packing['marks']): (readonly Uint8Array[])[] {
   if (marks === 'every') return nals.map((nal) => [nal]);
   if (marks !== 'sets') return [nals];
@@ -101,7 +101,7 @@ function groupsOf(nals: readonly Uint8Array[], marks: Packing['marks']): (readon
 /** A camera that says what a test tells it, and remembers what it was asked. */
 export class ScriptedCamera implements AsyncDisposable {
   readonly requests: CameraRequest[] = [];
-  /** What came that was no request: reports. */
+  /** Received data other than requests: reports. */
   readonly reports: Buffer[] = [];
   readonly #server: Server;
   readonly #dialect: Dialect;

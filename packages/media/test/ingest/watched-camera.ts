@@ -17,7 +17,7 @@ export const PATIENT = {
   },
 };
 
-/** A stream of a camera that somebody watches, with all that it says. */
+/** A stream of a camera with a viewer, and all its messages. */
 export class WatchedCamera implements Disposable {
   readonly source: CameraSource;
   readonly states: CameraLinkState[] = [];

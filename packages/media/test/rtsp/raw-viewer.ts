@@ -18,7 +18,7 @@ export class RawViewer {
   readonly socket: Socket;
   readonly base: string;
   readonly packets: RtpPacket[] = [];
-  /** Of the second track. */
+  /** Packets of the second track. */
   readonly metadata: RtpPacket[] = [];
   readonly reports: Buffer[] = [];
   readonly responses: RawResponse[] = [];

@@ -34,7 +34,7 @@ const log: MediaLog = {
 
 let source: RecordedSource;
 let open: RtspServer;
-/** Of UDP ports, while nobody has one. */
+/** UDP ports, while none is in use. */
 let pairs = 0;
 let guarded: RtspServer;
 

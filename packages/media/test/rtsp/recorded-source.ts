@@ -43,7 +43,7 @@ function picturesOf(stream: Buffer): Picture[] {
   return pictures;
 }
 
-/** Shows a recording over and over in real time while somebody watches; a key frame is its beginning. */
+/** Plays a recording in a loop in real time while there are viewers; it begins with a key frame. */
 export class RecordedSource implements EncodedSource, SourceDirectory {
   readonly id = 'zoom';
   readonly size = SIZE;

@@ -43,7 +43,7 @@ export class ScriptedSource implements EncodedSource {
     return () => this.#consumers.delete(consumer);
   }
 
-  /** Resolves when somebody begins to watch. */
+  /** Resolves when the next viewer arrives. */
   nextViewer(): Promise<void> {
     return new Promise((resolve) => {
       this.#onAttach = resolve;

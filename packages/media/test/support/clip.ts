@@ -92,7 +92,7 @@ export class ClipSource implements EncodedSource {
     return this.#film.framesPerS;
   }
 
-  /** Pictures that it has given so far, to whoever was there. */
+  /** Number of pictures delivered so far. */
   get given(): number {
     return this.#index;
   }

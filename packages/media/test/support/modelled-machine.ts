@@ -31,7 +31,7 @@ export class ModelledMachine {
     return FRAMES_PER_S / this.#governor.divisorOf(ID);
   }
 
-  /** Of the pictures that were due. */
+  /** Share of the pictures that were due. */
   get madeShare(): number {
     return this.#made / (this.#made + this.#skipped);
   }

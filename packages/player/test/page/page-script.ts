@@ -1,4 +1,4 @@
-/** What a test's page has beside the player: it tells what the player said. */
+/** Script of a test page around the player: it reports the player's state. */
 import { PictureClock } from '../../src/picture-clock.ts';
 import type { PlayerState } from '../../src/player-state.ts';
 import { StationAccess } from '../../src/station-access.ts';

@@ -6,7 +6,7 @@ import type { PageServer } from './page-server.ts';
 /** A test that waits this long has failed; nothing waits for it otherwise. */
 const GIVE_UP_MS = 180_000;
 
-/** What `page-script.ts` puts there. */
+/** Properties set by `page-script.ts`. */
 interface PlayerWindow {
   readonly states: readonly PlayerState[];
   readonly isReady: boolean;
@@ -24,7 +24,7 @@ export class PlayerPage implements AsyncDisposable {
   /** Errors of scripts, and breaches of the policy. */
   readonly complaints: string[] = [];
   readonly #stationUrl: string;
-  /** What the player gets when it asks for a token; what it was refused before is told. */
+  /** Token for the player when it asks for one, with the previously refused one. */
   giveToken: (refused?: string) => string | Promise<string>;
 
   private constructor(page: Page, { stationUrl, token }: PlayerPageOptions) {
@@ -75,7 +75,7 @@ export class PlayerPage implements AsyncDisposable {
     );
   }
 
-  /** What the player has done and why. */
+  /** Log of the player's actions and their reasons. */
   trace(): Promise<string> {
     return this.page.evaluate('player.trace.text()');
   }

@@ -44,7 +44,7 @@ export class WatchedStation implements AsyncDisposable {
     return PlayerPage.open({ browser, server: this.#server, stationUrl: station.url, token: client.token ?? '' });
   }
 
-  /** What takes part in a source by the next report of the media process that says so many. */
+  /** Viewers of a source according to the next report of the media process with that number. */
   async untilTaken(streamId: string, viewers: number): Promise<void> {
     for (;;) {
       const source = this.video.video.sources.find(({ id }) => id === streamId);

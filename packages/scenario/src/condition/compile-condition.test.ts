@@ -29,7 +29,7 @@ const CASES: readonly [text: string, observation: Seen, holds: boolean][] = [
   ['flight_state is Landing or altitude < 25 m', flying, true],
   ['flight_state in (Landing, Flying)', flying, true],
   ['flight_state is not Flying', flying, false],
-  // What is not known compares with nothing; its negation holds.
+  // An unknown value compares with nothing; its negation holds.
   ['altitude < 25 m', {}, false],
   ['altitude >= 25 m', {}, false],
   ['altitude is unknown', {}, true],

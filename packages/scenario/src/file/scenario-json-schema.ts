@@ -5,7 +5,7 @@ const SHARED_FROM = 200;
 
 /** JSON Schema for editors, to validate and complete scenario files. */
 export function scenarioJsonSchema(): object {
-  const parts = new SharedParts(ScenarioForm);
+  const parts = new SchemaDefinitions(ScenarioForm);
   const schema = parts.withReferences(ScenarioForm) as Record<string, unknown>;
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -15,7 +15,7 @@ export function scenarioJsonSchema(): object {
 }
 
 /** Writes repeated parts of a schema once. */
-class SharedParts {
+class SchemaDefinitions {
   readonly #counts = new Map<string, number>();
   readonly #names = new Map<string, string>();
 

@@ -6,7 +6,7 @@ const STATE = { untouched: 0, begun: 1, made: 2 } as const;
  * Parts of a memory that several threads need, each made by the one that comes first. A part that is not finished in time is made again: each thread
  * makes the same bytes of it.
  */
-export class SharedParts {
+export class SharedWork {
   readonly #states: Int32Array<SharedArrayBuffer>;
 
   /** @param states one for each part, 0 at first */

@@ -37,7 +37,7 @@ describe('textures', () => {
     const memory = textureMemory();
     assert.deepEqual([buildTextures(recipes, memory), buildTextures(recipes, memory)], [alone, alone]);
     assert.equal(points, 2 * (64 + 16));
-    // The state of the first texture says that somebody paints it.
+    // According to the state of the first texture it is being painted.
     const abandoned = textureMemory();
     new Int32Array(abandoned)[0] = 1;
     assert.deepEqual(buildTextures(recipes, abandoned), alone);

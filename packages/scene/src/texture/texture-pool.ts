@@ -1,4 +1,4 @@
-import { SharedParts } from './shared-parts.ts';
+import { SharedWork } from './shared-parts.ts';
 import { HEAD_BYTES, MOST_TEXTURES, textureMemory } from './texture-memory.ts';
 
 /** One point of a texture while it is painted. */
@@ -55,7 +55,7 @@ export function buildTextures<Name extends string>(
   const all = Object.entries(recipes) as [Name, TextureRecipe][];
   const places = placesOf(all.map(([, { bits }]) => bits));
   const { pool, peaks, states } = poolIn(memory, places);
-  new SharedParts(states).make((index) => {
+  new SharedWork(states).make((index) => {
     const [, recipe] = all[index] as [Name, TextureRecipe];
     peaks[index] = paintTexture(pool, recipe, places.textures[index] as TexturePlace);
   });

@@ -7,7 +7,7 @@ type Receiver = NodeJS.WritableStream & NodeJS.EventEmitter;
 // The types of ws leave out this export.
 const { Receiver } = ws as unknown as { Receiver: new (options: { isServer: boolean }) => Receiver };
 
-/** What a real receiver makes of the frame. */
+/** The frame as decoded by a real receiver. */
 function received(frame: Buffer): Promise<{ data: Buffer; isBinary: boolean }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ data: Buffer; isBinary: boolean }>();
   const receiver = new Receiver({ isServer: false });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { clientFrame } from '../../test/support/raw-web-socket.ts';
 import { StrictFrames } from './strict-frames.ts';
 
-/** What is found when the bytes come in pieces of this size. */
+/** The fault found when the bytes arrive in pieces of this size. */
 function faultOf(bytes: Buffer, size = bytes.length) {
   const frames = new StrictFrames();
   for (let at = 0; at < bytes.length; at += size) {

@@ -75,7 +75,7 @@ export class AnswerDocument {
     this.#document = document;
   }
 
-  /** What the answer has that the document does not; undefined where it speaks of no such operation. */
+  /** Differences between the answer and the document; undefined if it has no such operation. */
   findings({ method, path, ...answer }: Answered): readonly string[] | undefined {
     const [whole = ''] = path.split(/[?#]/);
     if (!whole.startsWith(this.#base)) return undefined;

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { near } from '@kitestring/testing/near.ts';
 import { RotorAllocation } from './rotor-allocation.ts';
 
-/** Of one rotor of Firefly: its thrust per squared speed at its greatest speed. */
+/** Data of one rotor of Firefly: its thrust per squared speed at its greatest speed. */
 const MAX_N = 8.54858e-6 * 838 ** 2;
-/** What the rotors give of a wanted thrust, by what is known of them. */
+/** Share of a wanted thrust that the rotors give, by the known data. */
 function shared(totalN: number, known: Readonly<Record<number, number>>) {
   const allocation = new RotorAllocation(MAX_N);
   for (const [motor, share] of Object.entries(known)) allocation.know(Number(motor), share);

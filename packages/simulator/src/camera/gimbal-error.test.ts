@@ -6,7 +6,7 @@ import { GimbalError } from './gimbal-error.ts';
 const STEP_S = 0.005;
 const { gimbal } = DEFAULT_PARAMETERS;
 
-/** What is read at each of so many steps. */
+/** The readings of this many steps. */
 function record(airspeedMps: number, steps: number, read: (error: GimbalError) => number): Float64Array {
   const error = new GimbalError(gimbal, 3, STEP_S);
   return Float64Array.from({ length: steps }, () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { near } from '@kitestring/testing/near.ts';
 import { FlownAircraft } from '../../test/flown-aircraft.ts';
 
-/** A Kite that nobody commands, with a fault on the power of its tether. */
+/** A Kite without commands, with a fault on the power of its tether. */
 function alone(altitudeM: number, breakLine: (power: FlownAircraft['aircraft']['simulation']['power']) => void) {
   const flight = FlownAircraft.at(altitudeM);
   breakLine(flight.aircraft.simulation.power);

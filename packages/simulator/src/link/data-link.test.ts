@@ -54,7 +54,7 @@ describe('a slow data link', () => {
     link.latencySteps = 0;
     assert.equal(numberOf(link.carryDown(report(8), 160)), 8);
     link.latencySteps = 50;
-    // What had been overtaken does not come after all.
+    // An overtaken message does not arrive afterwards.
     assert.equal(link.carryDown(report(9), 180), undefined);
   });
 

@@ -11,7 +11,7 @@ import { LeanEstimate } from './lean-estimate.ts';
 const QUIET = { hardIronUt: 0, softIronShare: 0, driftUt: 0, whiteUt: 0, leadsUtPerKw: 0 };
 const SITE = earthField({ latDeg: 47.3769, lonDeg: 8.5417, heightM: 408 });
 const LEVEL = { east: 0, north: 0 };
-/** What the Kite makes of the field while it stands like this. */
+/** Measurement of the field by a Kite in this attitude. */
 function make(overrides: ParameterOverrides['magnetometer'] = QUIET, seed = 1, field: EarthField = SITE) {
   const parameters = parametersWith({ magnetometer: overrides, ownModel: { leanBiasDeg: 0, leanErrorDeg: 0 } });
   const magnetometer = new Magnetometer(parameters.magnetometer, field, randomStream(seed, 'magnetometer'), 0.05);

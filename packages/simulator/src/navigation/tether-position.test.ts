@@ -11,7 +11,7 @@ import { TetherPosition } from './tether-position.ts';
 import { WindEstimate } from './wind-estimate.ts';
 
 const PERIOD_S = 0.01;
-/** What is made of a measured pull, with so much line out, in a wind to the east that is known. */
+/** Estimate from a measured pull, with this much line paid out, in a known wind to the east. */
 function make(lengthM: number, windMps: number) {
   const defaults = parametersWith();
   const parameters = { ...defaults, tether: { ...defaults.tether, throatM: 0 } };

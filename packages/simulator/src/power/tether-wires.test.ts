@@ -5,7 +5,7 @@ import { randomStream } from '../noise/rng.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
 import { TetherWires } from './tether-wires.ts';
 
-/** Of 6 ohm, as the published figures are. */
+/** With 6 ohm, as in the published figures. */
 const make = () => new TetherWires({ ...DEFAULT_PARAMETERS.power, loopOhm: 6 }, randomStream(1, 'tether line'));
 
 function carry(line: TetherWires, powerW: number, { supplyV = 112, wireC = 20 } = {}): number {

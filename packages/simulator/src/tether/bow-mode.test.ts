@@ -18,7 +18,7 @@ const tensionN = (frequencyRadps: number, massPerM = MASS_PER_M) =>
 
 const blow = (bow: BowMode, load: Partial<WindLoad>) => bow.meetLoad({ ...CALM, ...load } as WindLoad);
 
-/** A bow under a load, from no load; its loads at every step. The load is met anew as often as the wind. */
+/** A bow under a load, from no load; its loads at every step. The load is computed again as often as the wind. */
 function swung(
   { frequencyRadps = 3, seconds = 20, massPerM = MASS_PER_M, springNPerM = SOFT_N_PER_M, awayMps = 0 },
   load: Partial<WindLoad> = { eastNPerM: 1 },
@@ -46,7 +46,7 @@ describe('the first mode of the tether', () => {
 
   it('meets the wind minus its own velocity: a small swing is damped by twice the drag per speed along the wind', () => {
     const frequencyRadps = 3;
-    // What friction adds, 0.03, counts twice with the wind.
+    // The share of friction, 0.03, counts twice with the wind.
     const damping = 0.3;
     const dragNsPerM2 = (damping - 0.06) * frequencyRadps * MASS_PER_M;
     const loadNPerM = 1;

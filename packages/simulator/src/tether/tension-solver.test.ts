@@ -4,7 +4,7 @@ import { near } from '@kitestring/testing/near.ts';
 import { randomStream } from '../noise/rng.ts';
 import { TensionSolver } from './tension-solver.ts';
 
-/** Of so many segments of 1 m, 1000 N/m. */
+/** A line of this many segments of 1 m, 1000 N/m. */
 function solver(segments: number, { dampingNsPerM = 0, stepS = 0.0025, nodeKg = 0.02 } = {}): TensionSolver {
   return Object.assign(new TensionSolver(segments), {
     ...{ springNPerM: 1000, segmentM: 1 },

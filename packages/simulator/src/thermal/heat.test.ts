@@ -7,7 +7,7 @@ import { Heat } from './heat.ts';
 import { ThermalNode } from './thermal-node.ts';
 
 const HOVER_WASH_MPS = 6.24;
-/** Of the resistance of a motor at rest in still air, what is left in this wind and wash. */
+/** Remaining share of the thermal resistance of a motor at rest in still air, in this wind and wash. */
 const share = (windMps: number, washMps: number) => 1 / (1 + 0.15 * Math.hypot(windMps, washMps));
 
 /** A Kite whose rotors draw so much each, and its heat. Their wash grows with the third root of their power. */

@@ -70,7 +70,7 @@ describe('whatever faults there are, in whatever order and with whatever figures
       flight.until(() => flight.simulation.body.isOnGround, 300);
       flight.aircraft.faults.clearAll();
       assert.ok(flight.aircraft.faults.list().every(({ status }) => status !== 'active' && status !== 'scheduled'));
-      // Somebody puts the Kite back into its cradle, wherever it came down, and lets what became hot cool down.
+      // The Kite is put back into its cradle, wherever it landed, and cools down.
       flight.aircraft.openLids();
       flight.advance(10);
       flight.aircraft.setKitePowered(false);

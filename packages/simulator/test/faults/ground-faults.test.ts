@@ -34,7 +34,7 @@ describe('main_power_loss', () => {
     const before = flight.kite.batteryPercent ?? 0;
     flight.advance(20);
     within(flight.kite.batteryPercent, before - 40, before - 5);
-    // Nobody commands it: it has landed by itself.
+    // Without commands it has landed by itself.
     assert.equal(flight.kite.landedState, 'OnGround');
   });
 });

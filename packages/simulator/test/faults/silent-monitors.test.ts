@@ -6,7 +6,7 @@ import { FlownAircraft } from '../flown-aircraft.ts';
 const FRESH: WindConditions = { speedMps: 10, fromDeg: 270, turbulence: 'moderate' };
 const LIGHT: WindConditions = { speedMps: 5, fromDeg: 120, turbulence: 'light' };
 
-/** What monitors report in a flight without any fault, looked at ten times a second. */
+/** Reports of monitors in a flight without any fault, checked ten times a second. */
 function falseAlarms(seed: number, wind: WindConditions, altitudeM: number): readonly string[] {
   const flight = new FlownAircraft({ seed, wind });
   const alarms = new Set<string>();
@@ -27,7 +27,7 @@ function falseAlarms(seed: number, wind: WindConditions, altitudeM: number): rea
   return [...alarms];
 }
 
-/** What they report while one gust on top of a light wind passes. */
+/** Their reports while one gust on top of a light wind passes. */
 function alarmsOfGust(peakMps: number, fromDeg: number, altitudeM: number, seed = 7): readonly string[] {
   const flight = new FlownAircraft({ seed, wind: LIGHT });
   flight.aircraft.takeOff(altitudeM);

@@ -11,7 +11,7 @@ interface LumpedKite {
   readonly massPerM: number;
   readonly dragPerM: number;
   readonly kiteDrag: number;
-  /** Of the line and its path, newton per strain; absent: soft, for swings, which do not depend on it. */
+  /** Stiffness of the line and its path, newton per strain; absent: soft, for swings, which do not depend on it. */
   readonly stiffnessN?: number;
 }
 

@@ -19,7 +19,7 @@ export interface Chart {
   /** Part of the file's name. */
   readonly name: string;
   readonly title: string;
-  /** What the chart shows, in one or two sentences. */
+  /** Description of the chart in one or two sentences. */
   readonly text: string;
   readonly x: ChartAxis;
   readonly y: ChartAxis;

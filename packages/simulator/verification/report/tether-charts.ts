@@ -7,7 +7,7 @@ type Points = readonly (readonly [number, number])[];
 
 const LENGTH_M = 45;
 const TENSION_N = 10;
-/** Of the profile in open country. */
+/** Exponent of the wind profile in open country. */
 const EXPONENT = 1 / 7;
 
 /** Points along a tether whose top is held over its base: every tenth that was computed. */

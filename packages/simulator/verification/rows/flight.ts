@@ -120,7 +120,7 @@ export const FLIGHT_ROWS: readonly VerificationRow[] = [DETERMINISM, STEP, SAFET
 
 const STEPS = 600 * 400;
 
-/** What a person does in ten minutes, at fixed seconds. */
+/** Commands of a person in ten minutes, at fixed seconds. */
 const COMMANDS: readonly (readonly [atS: number, act: (aircraft: SimulatedAircraft) => void])[] = [
   [1, (aircraft) => aircraft.openLids()],
   [12, (aircraft) => aircraft.takeOff(1)],

@@ -83,7 +83,7 @@ const FEED: VerificationRow = {
   ],
 };
 
-/** What goes in at the Ground Station less what the Kite gets and the line loses, watt. */
+/** Power into the Ground Station minus that of the Kite and the loss of the line, watt. */
 function imbalanceW(powerW: number): number {
   const line = new TetherWires(parametersWith().power, randomStream(1, 'tether line'));
   line.meetConditions(112, 45);

@@ -20,7 +20,7 @@ const MOMENTUM: VerificationRow = {
   ]),
 };
 
-/** Of one rotor of Firefly: its thrust per squared speed at its greatest speed. */
+/** Data of one rotor of Firefly: its thrust per squared speed at its greatest speed. */
 const ROTOR_MAX_N = 8.54858e-6 * 838 ** 2;
 
 function afterFailure(): RotorAllocation {

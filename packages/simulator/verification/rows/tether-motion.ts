@@ -191,7 +191,7 @@ const FORCE_SENSOR: VerificationRow = {
 
 type Model = SimulatorParameters['tether']['model'];
 
-/** What the oracle flies, as the product's figures of these cases have it. */
+/** Parameters of the oracle, equal to the product's figures of these cases. */
 const LEVEL_KITE = {
   lengthM: 45,
   kiteKg: KITE_KG,

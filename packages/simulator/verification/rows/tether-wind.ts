@@ -216,7 +216,7 @@ function largestMisses(exponent: number): Misses {
   return { angle: largest('angle'), base: largest('base'), top: largest('top'), height: largest('height') };
 }
 
-/** What the product's first model had 27 to 70 % too big: a line that felt the wind of two thirds of its height all along. */
+/** Errors of 27 to 70 % in the product's first model: its whole line felt the wind of two thirds of its height. */
 const PROFILE: VerificationRow = {
   row: 'X14',
   title: 'Kite over its base in a wind profile, flown: largest share by which it is off',

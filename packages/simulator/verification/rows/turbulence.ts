@@ -51,7 +51,7 @@ interface GustStatistics {
   readonly width: number;
 }
 
-/** What has the same expectation at every step: the spread of the gusts must not depend on it. */
+/** A quantity with the same expectation at every step: the spread of the gusts must not depend on it. */
 function statistics({ component, sigmaMps, sigmaTolerance, correlations, width }: GustStatistics) {
   return RECORDINGS.flatMap(([stepS], index) => {
     const input = `light, 45 m, 10 m/s, 2e4 s, step ${stepS} s`;

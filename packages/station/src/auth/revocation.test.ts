@@ -14,7 +14,7 @@ const EVIL = 'chosen by an intruder';
 const REVOCATIONS = ['reset', 'disable', 'demote', 'evict', 'remove'] as const;
 type Revocation = (typeof REVOCATIONS)[number];
 
-/** What an intruder does who has the password of an administrator, and one of its sessions. */
+/** Actions of an intruder with the password of an administrator, and one of its sessions. */
 const MOVES = ['signIn', 'password', 'account', 'plugin', 'rotate', 'link', 'passkey'] as const;
 type Move = (typeof MOVES)[number];
 

@@ -234,7 +234,7 @@ export class Sessions {
       ...(record.watchLinkId !== undefined && { watchLinkId: record.watchLinkId }),
       pluginId: plugin.id,
       pluginName: plugin.name,
-      // A screen of a link only watches: it has no role of the one who made the link.
+      // A screen of a watch link only watches: it does not have the role of the link's creator.
       ...(plugin.role !== undefined && record.watchLinkId === undefined && { role: plugin.role }),
       scopes: record.scopes,
     };

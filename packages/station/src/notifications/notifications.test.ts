@@ -263,7 +263,7 @@ describe('the store of notifications', () => {
     notifications.stop();
     store.fault = undefined;
     clock.advance(10 * 86_400);
-    // What is still leaving after a restart; the next station has the store.
+    // Notifications of a station that is still stopping after a restart; the next station has the store.
     notifications.raise('STORAGE_FULL');
     notifications.clear('LIDS_STUCK');
     assert.equal(store.notifications.active().length, 0);

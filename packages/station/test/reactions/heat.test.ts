@@ -7,7 +7,7 @@ type Bring = (scripted: ScriptedStation, celsius: number) => unknown;
 const KITE: Bring = ({ aircraft }, temperatureC) => aircraft.kite({ temperatureC });
 const SPOOL: Bring = ({ aircraft }, spoolTemperatureC) => aircraft.groundStation({ spoolTemperatureC });
 
-/* What is hot; how; its warning and its limit; the notifications of both. */
+/* Hot part; fault; its warning and its limit; the notifications of both. */
 const PARTS: readonly (readonly [string, Bring, number, number, number, number])[] = [
   ['the Kite', KITE, 85, 100, 20051, 20050],
   ['the spool of the tether', SPOOL, 70, 85, 10061, 10062],

@@ -62,7 +62,7 @@ export class AuditTable {
          :pluginId, :pluginName, :sessionId, :target, :input, :count)`,
     );
     this.#countByKind = connection.prepare('SELECT kind, count(*) AS count FROM audit GROUP BY kind');
-    // Up to the first recent entry, by number: the system clock may have been set back.
+    // Up to the first recent entry, by number: the system clock may have been corrected.
     this.#forget = connection.prepare(
       `WITH oldest AS (SELECT sequence, time_us FROM audit WHERE kind = ?1 ORDER BY sequence LIMIT ?3)
          DELETE FROM audit WHERE sequence IN (SELECT sequence FROM oldest) AND sequence <

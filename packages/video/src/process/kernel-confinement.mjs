@@ -32,7 +32,7 @@ const SCOPES = 0b11;
 const SCOPES_SINCE = 6;
 const RULE = { folder: 1, port: 2 };
 
-/** What Node and the libraries of the system read, where it is there. */
+/** Files that Node and the libraries of the system read, if they exist. */
 const SYSTEM_FILES = [
   ...[
     'ld.so.cache',
@@ -157,7 +157,7 @@ function opened(path) {
   }
 }
 
-/** Of `open`, which Node does not name. */
+/** Flag of `open` that Node does not name. */
 const O_PATH = 0o10000000;
 
 /** The program, the loader and the libraries, wherever this system keeps them. */

@@ -13,7 +13,7 @@ import { type MediaChild, mediaChildOf } from './media-child.ts';
 
 const HAS_KERNEL = process.platform === 'linux';
 const OWN = [...(HAS_KERNEL ? ['see what its viewers have taken'] : []), 'read its own source', 'write a recording'];
-/** What Node's permission model leaves open. */
+/** Actions that Node's permission model leaves open. */
 const BY_NODE_ALONE = ['signal the station', 'connect to a port', 'connect to a service of the machine'];
 const ROOT = new URL('../../../../', import.meta.url);
 
@@ -70,7 +70,7 @@ describe('the media process', () => {
   });
 });
 
-/** What a child finds that tries to break out. @param hasPermissionModel Node confines it too */
+/** Findings of a child that tries to break out. @param hasPermissionModel Node confines it too */
 async function curiousLife(hasPermissionModel: boolean): Promise<unknown> {
   using folder = new TestFolder();
   await using server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { MessagePipe, PIPE_FD } from '@kitestring/media/process/message-pipe.ts';
 
-/** What a test lets this child find. */
+/** Data that a test prepares for this child. */
 export interface Surroundings {
   /** Folder of recordings, in a folder with the API key. */
   readonly folder: string;

@@ -42,7 +42,7 @@ export const administration = {
     states: { open: 'Open', used: 'Used', expired: 'Expired' },
     withdraw: 'Withdraw',
     withdrawTitle: (note: string) => `Withdraw the invitation “${note}”?`,
-    withdrawText: 'Its code is void at once.',
+    withdrawText: 'Its code becomes invalid at once.',
   },
   members: {
     title: 'Members of the fleet',
@@ -55,7 +55,7 @@ export const administration = {
     revokeTitle: (name: string) => `Revoke ${name}?`,
     revokeFlying: 'The Kite is in flight: the hub loses sight of it.',
     revokeText:
-      'Its credentials are void and its link is cut at once. It flies on, and its records stay here. To come back it needs a new invitation.',
+      'Its credentials become invalid and it is disconnected at once. It continues to fly, and its records stay here. To return it needs a new invitation.',
     more: (count: string) => `${count} further stations: search by name or id.`,
   },
   groups: {
@@ -164,7 +164,7 @@ export const administration = {
     own: 'You are signed in with it',
     revoke: 'Revoke',
     revokeTitle: (name: string) => `Revoke the API key of ${name}?`,
-    revokeText: 'It is void at once; its sign-ins and connections end.',
+    revokeText: 'It becomes invalid at once; its sign-ins and connections end.',
     revokeOwn: 'You are signed in with this key and will be signed out.',
   },
   roles: {

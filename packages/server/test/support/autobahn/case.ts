@@ -6,7 +6,10 @@ export const CLOSE = 8;
 export const PING = 9;
 export const PONG = 10;
 
-/** What is sent, and what has to come of it: life, with a pong for each ping, or the end with one of these codes. */
+/**
+ * The bytes to send, and the expected result: an open connection, with a pong for each ping, or the end with one of
+ * these codes.
+ */
 export interface Case {
   readonly number: string;
   readonly frames: readonly FrameOptions[];

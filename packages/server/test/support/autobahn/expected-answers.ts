@@ -1,7 +1,7 @@
 import type { FrameOptions, RawFrame } from '../raw-web-socket.ts';
 import { BINARY, CLOSE, PING, PONG, TEXT } from './case.ts';
 
-/** What RFC 6455 has an echo answer: messages and pongs in order, and the code with which it ends, if it does. */
+/** Answers of an echo according to RFC 6455: messages and pongs in order, and the close code, if it closes. */
 interface ExpectedAnswers {
   readonly frames: readonly RawFrame[];
   readonly closes: number | undefined;
