@@ -222,7 +222,7 @@ export class DefectProxy implements AsyncDisposable {
         if (this.#change.pings !== 'none') client.ping(data);
         if (this.#change.pings !== undefined) station.pong(data);
       });
-      // Pongs come from the client, not from the proxy: the station must notice a client that is gone.
+      // Pongs come from the client, not from the proxy: the station must notice a client that has disconnected.
       client.on('pong', (data) => station.pong(data));
       station.on('close', (code) => {
         if (this.#change.close === 'never') return;

@@ -4,7 +4,7 @@ import type { Level } from '../src/check.ts';
 /** A request on its way to the station. */
 export interface PassingRequest {
   readonly method: string;
-  /** Below `/api/v1/`, or `/api/v0/` in 0.5.0; whole where it is not there. */
+  /** Below `/api/v1/`, or `/api/v0/` in 0.5.0; the whole path if it is outside. */
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;

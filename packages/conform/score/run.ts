@@ -86,7 +86,7 @@ writeFileSync(PAGE, withScore(page, DEFECTS, known, counts));
 writeFileSync(README, withSentence(readFileSync(README, 'utf8'), known, counts, storedGenerated(page)));
 process.exitCode = caught < all.length ? 1 : 0;
 
-/** @param words a number: at most so many; and parts of ids: only those, without writing the result */
+/** @param words a number: at most this many; and parts of ids: only those, without writing the result */
 async function scoreGenerated(words: readonly string[]): Promise<void> {
   const only = words.filter((word) => !/^\d+$/.test(word));
   const most = Number(words.find((word) => !only.includes(word)) ?? Number.POSITIVE_INFINITY);

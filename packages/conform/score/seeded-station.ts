@@ -11,7 +11,7 @@ export const SPEED = 20;
 const PAST_S = 90;
 const MANY = '100000';
 
-/** A relay takes a moment to start, and a defect of a stream that is not there cannot be seen. */
+/** A relay takes a moment to start, and a defect of a missing stream is invisible. */
 async function hasStreams(url: string): Promise<void> {
   await using direct = await connectToStation({ url, key: TEST_KEY, level: 'read' });
   await until('video streams', async () => {

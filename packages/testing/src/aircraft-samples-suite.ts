@@ -79,7 +79,7 @@ export function describeSamples(test: Register, make: MakeAircraft): void {
   });
 }
 
-/** NaN is within nothing. */
+/** NaN is outside every range. */
 function within(value: number | undefined, least: number, most: number, what: string): void {
   assert.ok(
     value === undefined || (value >= least && value <= most),

@@ -94,7 +94,7 @@ describe('a network that a test disturbs', () => {
   });
 
   it('gives what was lost 200 ms later at the earliest, when TCP would send it again', async () => {
-    // Which packets are lost follows from their number: in how many pieces longer texts come is another each time.
+    // The number of a packet decides whether it is lost; longer texts arrive in a varying number of pieces.
     await using network = await echoBehindRelay();
     const socket = await network.client();
     network.relay.conditions = { latencyMs: 0, lossShare: 0.55, kbps: 10_000 };

@@ -55,7 +55,8 @@ export class ChaosRelay implements AsyncDisposable {
 
   /**
    * @param target a port of this machine, or the path of a socket
-   * @param bufferBytes what the network holds in each direction before it stops the sender; without end in many mobile ones
+   * @param bufferBytes capacity of the network in each direction before it stops the sender; unlimited in many mobile
+   * networks
    */
   static async start(target: number | string, seed: number, bufferBytes = BUFFER_BYTES): Promise<ChaosRelay> {
     const relay = new ChaosRelay(target, seed, bufferBytes);
@@ -184,7 +185,8 @@ class RelayedConnection {
   }
 
   reset(): void {
-    // Node loses the handle of a socket that is reset while its end is on the way, and the process never exits; one with a path cannot be reset.
+    // Node loses the handle of a socket that is reset while its end is in transit, and the process never exits; one
+    // with a path cannot be reset.
     for (const socket of this.#sockets)
       socket.writableEnded || socket.remotePort === undefined ? socket.destroy() : socket.resetAndDestroy();
     for (const direction of this.#directions) direction.stop();
@@ -211,7 +213,7 @@ class Direction {
     this.#passage = passage;
     from.on('data', (bytes: Buffer) => this.#take(bytes));
     from.on('end', () => this.#take('end'));
-    // A reset is an end for the other side.
+    // For the other side a reset is an end.
     from.on('error', () => this.#take('end'));
     from.on('close', () => this.#take('end'));
   }

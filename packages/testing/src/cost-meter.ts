@@ -77,7 +77,7 @@ export class CostMeter implements AsyncDisposable {
   }
 }
 
-/** @returns share of a processor that this thread takes at least when nothing is asked of it */
+/** @returns lowest share of a processor that this idle thread takes */
 async function idleShare(): Promise<number> {
   let least = 1;
   for (let window = 0; window < IDLE_WINDOWS; window += 1) {
@@ -88,7 +88,10 @@ async function idleShare(): Promise<number> {
   return least;
 }
 
-/** By the clock, for the time of a thread is counted in slices longer than this. @returns the middle one of a few tries: one that was interrupted does not count */
+/**
+ * By real time, because the time of a thread is counted in slices longer than this. @returns the median of a few tries,
+ * so that an interrupted one does not count
+ */
 function measuredYardstickMs(): number {
   const tries = Array.from({ length: YARDSTICK_TRIES }, () => {
     const startMs = performance.now();
@@ -98,7 +101,7 @@ function measuredYardstickMs(): number {
   return tries.sort((a, b) => a - b)[YARDSTICK_TRIES >> 1] ?? Number.NaN;
 }
 
-/** Time of the processor that this thread has used. Other threads and processes do not count, however busy they are. */
+/** Processor time of this thread. Other threads and processes do not count, however busy they are. */
 export function threadMs(): number {
   const { system, user } = process.threadCpuUsage();
   return (system + user) / 1000;

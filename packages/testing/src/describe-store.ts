@@ -16,7 +16,7 @@ interface StoreUnderTest {
   end(): void;
 }
 
-/** Far enough from now that a 32-bit number, a float or a millisecond somewhere on the way would show. */
+/** So far in the future that a 32-bit number, a float or milliseconds in between would show. */
 const LATE_US = 2 ** 51 + 1;
 
 /** Requirements on every Store. @param make a new, empty one */

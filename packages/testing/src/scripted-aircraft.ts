@@ -129,7 +129,7 @@ export class ScriptedAircraft implements Aircraft {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sends what is set now. */
+  /** Sends the current values. */
   report(): void {
     const sample: AircraftSample = {
       timeUs: this.#clock.nowUs(),

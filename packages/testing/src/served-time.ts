@@ -10,7 +10,7 @@ export class ServedTime implements Disposable {
     this.#ticks += 1;
   }, TICK_MS).unref();
 
-  /** Since it was made. */
+  /** Since its creation, milliseconds. */
   get ms(): number {
     return this.#ticks * TICK_MS;
   }

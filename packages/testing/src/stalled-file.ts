@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Holds a lease of Linux on a file until it is killed (fcntl F_SETLEASE, F_WRLCK), and does not give it up. */
+/** Holds a Linux lease on a file until it is killed (fcntl F_SETLEASE, F_WRLCK), and does not release it. */
 const HOLDER = `
   import { dlopen } from 'node:ffi';
   import { openSync } from 'node:fs';
@@ -11,10 +11,12 @@ const HOLDER = `
   setInterval(() => {}, 1000);
 `;
 
-/** Why no file can be stalled here; false where they can. */
+/** Why files cannot be stalled here; false if they can. */
 export const WITHOUT_STALLED_FILES: string | false = process.platform === 'linux' ? false : 'needs the leases of Linux';
 
-/** A file that no process can open, as on a disk that does not answer: the kernel lets each wait, at most 45 s. */
+/**
+ * A file that no process can open, as on a disk that does not answer: the kernel blocks each attempt for at most 45 s.
+ */
 export class StalledFile implements AsyncDisposable {
   readonly #holder: ChildProcess;
 

@@ -160,7 +160,7 @@ export class StationProcess implements AsyncDisposable {
     return session.access_token;
   }
 
-  /** Waits for the first pictures of the camera, which on a busy machine take longer than a client waits. */
+  /** Waits for the first pictures of the camera, which may take longer on a busy machine than a client waits. */
   async givesPictures(): Promise<void> {
     const headers = { authorization: `Bearer ${await this.token()}` };
     const ask = (path: string) => fetch(`${this.url}/api/v1/videostreams${path}`, { headers });
@@ -181,7 +181,7 @@ export function cpuSecondsOf(pid: number): number {
   return (Number(afterName[11]) + Number(afterName[12])) / 100;
 }
 
-/** Settings in the environment of the test run are not passed on. */
+/** Settings in the environment of the test run are not inherited. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('KITESTRING_')));
 }

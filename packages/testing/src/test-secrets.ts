@@ -20,7 +20,7 @@ export function testSecrets(): Secrets {
     isPassword: async (password, kept) => kept === `slow:${digest(password)}`,
     sha256: (bytes) => createHash('sha256').update(bytes).digest(),
     isPasskeyKey: (key) => key.length > 0,
-    // Who has the key can sign: enough for what surrounds it.
+    // A key is sufficient to sign: enough for tests of the surrounding code.
     isSigned: (key, data, signature) =>
       createHash('sha256').update(key).update(data).digest().equals(Buffer.from(signature)),
     isFastHash: (hash) => hash.startsWith('fast:'),

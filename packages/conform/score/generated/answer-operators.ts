@@ -85,7 +85,7 @@ export const fieldDefects = (targets: readonly Target[]): readonly GeneratedDefe
     ),
   );
 
-/** An answer as a whole. */
+/** Changes of a whole answer. */
 const WHOLE: Readonly<Record<string, (value: unknown) => unknown>> = {
   'body-in-a-list': (value) => [value],
   'body-in-an-object': (value) => ({ data: value }),

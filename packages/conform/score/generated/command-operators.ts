@@ -25,7 +25,7 @@ const made = (target: Target, name: string, make: GeneratedDefect['make'], field
 const isCommand = ({ op }: Target) =>
   op.method === 'POST' && !isSubscription(op) && !op.id.startsWith('auth.') && op.access !== 'open';
 
-/** Numbers changed on the way to the station. */
+/** Numbers changed between client and station. */
 const NUMBERS: Readonly<Record<string, (value: number) => number>> = {
   'value-negated': (value) => -value,
   'value-doubled': (value) => value * 2,

@@ -8,19 +8,19 @@ import { behind, everyCheck, isOfFlight, type PacedStation, speedAt, stationAt }
 import { levelAt, type Stage } from './stages.ts';
 import type { Traces } from './traces.ts';
 
-/** A check that took longer is made after the others: most defects are found by then. */
+/** A check that takes longer than this is run after the others: most defects are found by then. */
 const SLOW_MS = 1000;
 const FREE_WITHIN_S = 90;
 const TAKE_OFF_S = 90;
 const GET_THERE_S = 90;
-/** Where a Kite waits for the checks of the air: below all that these fly to. */
+/** Altitude of a Kite that waits for the checks in the air: below all their targets. */
 const WAITING_M = 4;
 
-/** Checks of the flight that a flying Kite is enough for. */
+/** Checks of the flight that only need a flying Kite. */
 const IN_THE_AIR =
   /^flight\.(refused-in-flying|altitude(\.|$)(?!limits-in-standby)|soft-max\.lowers|pan\.|lids-stay-open|abort\.stops)/;
 
-/** Judges generated defects on one station: each only by the checks that have to do with it, until one fails. */
+/** Judges generated defects on one station: each only by related checks, until one fails. */
 export class Examiner {
   readonly #station: PacedStation;
   readonly #traces: Traces;
@@ -31,9 +31,10 @@ export class Examiner {
   }
 
   /**
-   * On a busy machine a check may fail for its own sake: one counts if it fails again with the defect, and not without it. Those
-   * of a flight cannot be made alone.
-   * @returns the id of the check that has found it; undefined where none did
+   * On a busy machine a check may fail without a defect: a failure counts if it occurs again with the defect, and not
+   * without it. Checks
+   * of a flight cannot be repeated alone.
+   * @returns the id of the check that has found it; undefined if none did
    */
   async caughtBy(defect: GeneratedDefect, stage: Stage): Promise<string | undefined> {
     const all = this.#checksAt(stage, defect);
@@ -77,7 +78,7 @@ export class Examiner {
     return found;
   }
 
-  /** All that touch it, those of its operation and quick ones first; the whole flight in its order. */
+  /** All related checks, those of its operation and fast ones first; the whole flight in its order. */
   #checksAt(stage: Stage, { hasVideo, id: name, touches }: GeneratedDefect): readonly ContractCheck[] {
     const checks = everyCheck();
     if (stage === 'flight') return checks.filter(isOfFlight);
@@ -96,14 +97,14 @@ export class Examiner {
     return [...quick.filter(isOwn), ...quick.filter((check) => !isOwn(check)), ...touching.filter(isSlow)];
   }
 
-  /** Past the proxy: no defect may reach into the next run. */
+  /** Bypasses the proxy: no defect may affect the next run. */
   async #directly(act: (direct: StationUnderTest) => Promise<void>): Promise<void> {
     await using direct = stationAt(this.#station.url, this.#station.key, 'flight');
     await act(direct);
   }
 }
 
-/** Brings the Kite to where the checks of the air begin. @throws Error where it does not get there */
+/** Brings the Kite to the start position of the checks in the air. @throws Error if it does not get there */
 async function airborne(direct: StationUnderTest): Promise<void> {
   const flies = async (withinS: number) =>
     (await stateWithin(direct, 'flight.state', withinS, ({ flight_state: now }) => now === 'Flying')).isThere;

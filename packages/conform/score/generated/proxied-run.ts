@@ -11,7 +11,7 @@ import { BASE } from './targets.ts';
 
 export const API = apiOf('1.1.2');
 
-/** A station that only answers need not go fast, which takes most of a processor. */
+/** A station that only answers need not run fast, which would take most of a processor. */
 const READING_SPEED = 2;
 /** Share of the requested speed that a busy machine reaches: deadlines must not be too short. */
 const REACHED = 0.7;
@@ -23,7 +23,9 @@ export type PacedStation = SeededStation & { readonly goAt: (speed: number) => v
 
 export const everyCheck = (): readonly ContractCheck[] => allChecks(API).filter(({ isLong }) => isLong !== true);
 
-/** Made in their order, each where the one before has ended; the others at level `flight` are single requests. */
+/**
+ * Run in their order, each from the end state of the previous one; the others at level `flight` are single requests.
+ */
 export const isOfFlight = ({ id, level }: ContractCheck): boolean =>
   level === 'flight' && !id.startsWith('flight.control.');
 
@@ -32,7 +34,7 @@ interface Between {
   readonly level: Level;
 }
 
-/** A run through a proxy of its own. */
+/** A run through its own proxy. */
 export async function behind<T>(
   paced: PacedStation,
   { change, level }: Between,
@@ -42,13 +44,13 @@ export async function behind<T>(
   paced.goAt(speedAt(level));
   await using proxy = await DefectProxy.open(url, change, { base: BASE, tls });
   await using station = stationAt(proxy.url, key, level);
-  // Some defects let a request in by the token of another session: there must be one of each kind.
+  // Some defects accept a request by the token of another session: there must be one of each kind.
   await station.sessions.of('reader').catch(() => undefined);
   if (level !== 'read') await station.sessions.of('commander').catch(() => undefined);
   return await act(station);
 }
 
-/** Without the measurement of its speed, which is known. */
+/** Without measuring its speed, which is known. */
 export function stationAt(url: string, key: string, level: Level): StationUnderTest {
   const link = new HttpLink(new URL(url), {});
   const station = new StationUnderTest({ link, api: API, key, level, reportedVersion: API.version });

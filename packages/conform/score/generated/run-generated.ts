@@ -10,9 +10,9 @@ import { AT_ONCE, firstStage, STAGES, type Stage, stageAfter } from './stages.ts
 import { tracesOf } from './traces.ts';
 import type { Judged, Preparation, Task } from './worker.ts';
 
-/** How many of a set of generated defects are caught. Of those that are only counted no names are kept. */
+/** Number of caught defects of a set. For those that are only counted no names are stored. */
 export interface GeneratedScore {
-  /** How many there are, of which these may be a sample. */
+  /** Number of generated defects, of which these may be a sample. */
   readonly made: number;
   readonly lookedAt: Share;
   readonly counted: Share;
@@ -24,17 +24,17 @@ export interface Share {
 }
 
 interface GeneratedRun {
-  /** At most so many defects. */
+  /** Maximum number of defects. */
   readonly most: number;
-  /** Parts of ids, one of which a defect must have; only of the set that is looked at. */
+  /** Parts of ids, one of which a defect must have; only for the visible set. */
   readonly only: readonly string[];
   readonly onJudged: (line: string) => void;
 }
 
-/** Processes; a defect mostly waits for what a station has been told to do. */
+/** Processes; judging mostly waits for the station. */
 const WORKERS = 6;
 
-/** Judges generated defects. The lines name only those that may be looked at. */
+/** Judges generated defects. The lines name only those of the visible set. */
 export async function judgeGenerated({ most, only, onJudged }: GeneratedRun): Promise<GeneratedScore> {
   const preparation = await prepared(onJudged);
   const made = generatedDefects(new Map(preparation.samples));
@@ -60,7 +60,7 @@ export async function judgeGenerated({ most, only, onJudged }: GeneratedRun): Pr
   return { made: made.length, lookedAt: shareOf((defect) => !isCounted(defect)), counted: shareOf(isCounted) };
 }
 
-/** Looks at stations without a defect, one with video and one without. */
+/** Runs stations without a defect, one with video and one without. */
 async function prepared(onJudged: (line: string) => void): Promise<Preparation> {
   const startedMs = performance.now();
   const samples = new Map<string, unknown>();
@@ -86,7 +86,7 @@ async function sampleInto(samples: Map<string, unknown>, { key, url }: PacedStat
   }
 }
 
-/** @param onResult what it returns is judged next @throws Error where a process has ended by itself */
+/** @param onResult its result is judged next @throws Error if a process has ended by itself */
 async function onWorkers(
   preparation: Preparation,
   defects: readonly GeneratedDefect[],
@@ -105,7 +105,7 @@ async function onWorkers(
     const give = () => {
       while (true) {
         const same = tasks.find(({ kind, stage }) => kind === last.kind && stage === last.stage);
-        // A change of the station waits for those that are still at it.
+        // A change of the station waits for defects that are still being judged.
         const next =
           same ?? (atOnce === 0 ? tasks.toSorted((a, b) => isFirst(a.stage) - isFirst(b.stage))[0] : undefined);
         if (next === undefined || atOnce >= AT_ONCE[next.stage]) break;

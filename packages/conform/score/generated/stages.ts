@@ -2,8 +2,8 @@ import type { Level } from '../../src/check.ts';
 import type { GeneratedDefect } from './generated-defect.ts';
 
 /**
- * Where a defect is judged. One of a flight is first judged by what can be asked on the ground, then by the checks that a
- * flying Kite is enough for, and only if both find nothing by a whole flight.
+ * Stages of judging a defect. A defect of a flight is first judged on the ground, then by the checks that only need a
+ * flying Kite, and only if both find nothing by a whole flight.
  */
 export const STAGES = ['ground', 'air', 'flight', 'control', 'read'] as const;
 export type Stage = (typeof STAGES)[number];

@@ -95,7 +95,7 @@ export const inStatuses =
 /** The lowest level that uses an operation. */
 export const usedAt = ({ id, method, path }: Operation): Level => {
   if (id.startsWith('flight.control.')) return 'flight';
-  // Before something is recorded there is nothing to ask for.
+  // Before something is recorded there is nothing to request.
   if (path.includes('{recording_id}')) return 'control';
   const isOfReaders = method === 'GET' || /^auth\.token\.|^(un)?subscribe/.test(id);
   return isOfReaders ? 'read' : 'control';

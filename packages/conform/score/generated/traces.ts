@@ -13,15 +13,15 @@ interface Trace {
   readonly tookMs: number;
 }
 
-/** Traces by the id of the check; as they are sent to the processes that judge. */
+/** Traces by the id of the check, in the form sent to the judging processes. */
 export type Traces = Readonly<Record<string, Trace>>;
 
 const TRIES = 4;
 
-/** Notes what the check at work asks for, also where an earlier one has asked for it already. */
+/** Records the requests of the current check, also those that an earlier one has sent already. */
 class TracedStation extends StationUnderTest {
   keys = new Set<string>();
-  /** After a failure everything is asked again, also what is asked once in a run. */
+  /** After a failure everything is requested again, also requests that are sent once per run. */
   attempt = 0;
   readonly #ofFacts = new Map<string, Set<string>>();
 
@@ -39,7 +39,7 @@ class TracedStation extends StationUnderTest {
   }
 }
 
-/** Makes each check without a defect, but for those of a whole flight. */
+/** Runs each check without a defect, except those of a whole flight. */
 export async function tracesOf({ goAt, key, tls, url }: PacedStation): Promise<Traces> {
   let traced: TracedStation | undefined;
   goAt(speedAt('control'));
@@ -64,7 +64,7 @@ export async function tracesOf({ goAt, key, tls, url }: PacedStation): Promise<T
   return traces;
 }
 
-/** A machine that stands still for a moment may fail a check once. One that fails each time finds nothing. */
+/** A machine that is suspended for a moment may fail a check once. One that fails each time finds nothing. */
 async function traceOf(check: ContractCheck, station: TracedStation): Promise<Trace | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     station.keys = new Set();

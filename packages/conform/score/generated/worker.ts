@@ -7,8 +7,8 @@ import type { Stage } from './stages.ts';
 import type { Traces } from './traces.ts';
 
 /*
- * A process that judges defects on stations of its own, so that each core has work. It is told first what a good station
- * answers and which requests each check makes, then one defect after the other.
+ * A process that judges defects on its own stations, so that each core has work. It first gets the answers of a good
+ * station and the requests of each check, then one defect after the other.
  */
 
 export interface Preparation {
@@ -49,7 +49,7 @@ async function judged({ id, stage }: Task): Promise<Judged> {
     room.guests -= 1;
     return { id, stage, tookMs: performance.now() - startedMs, ...(caughtBy !== undefined && { caughtBy }) };
   } catch (error) {
-    // Whatever state it is in, the next one gets another.
+    // Whatever its state is, the next defect gets another one.
     rooms.splice(rooms.indexOf(room), 1);
     await room.station[Symbol.asyncDispose]();
     return { id, stage, tookMs: performance.now() - startedMs, fault: String(error) };

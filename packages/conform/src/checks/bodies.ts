@@ -6,7 +6,7 @@ import { paramsFor } from './params.ts';
 import { judgeRefusal } from './refusals.ts';
 import { type WrongBody, wrongBodies } from './wrong-bodies.ts';
 
-/** Invalid bodies, which each operation must refuse. */
+/** Not level: from there an angle misread as 0 would cause no movement. */
 export const bodyChecks = (api: CheckedApi): ContractCheck[] =>
   api.operations
     .filter((op) => op.body !== undefined)

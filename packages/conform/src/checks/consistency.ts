@@ -9,7 +9,7 @@ import { answerTo } from './replies.ts';
 import { STREAMS } from './streams.ts';
 
 const NUMBERS = decided('Requests and errors');
-/** A tether is not as long. */
+/** A tether is not this long. */
 const KITE_DISTANCE_MAX_DEG = 0.002;
 const ELEVATION_DIFFERENCE_MAX_M = 150;
 

@@ -34,7 +34,7 @@ const queueIn = (text = ''): readonly unknown[] => {
   return (Array.isArray(queue) ? queue : []).map(({ session_id: id }) => id);
 };
 
-/** Who waits. */
+/** Waiting clients. */
 const ids = ({ queue }: Client) => queue.map(({ session_id: id }) => id);
 
 const request = (station: StationUnderTest, as: RunSession, name = 'conformance') =>
@@ -232,7 +232,7 @@ export const HANDOFF_CHECKS: readonly ContractCheck[] = [
 interface Lease {
   /** Lower bound of the lease. */
   readonly heldS: number;
-  /** And for so long at most. */
+  /** Upper bound of the lease. */
   readonly freeS: number;
 }
 

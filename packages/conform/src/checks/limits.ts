@@ -9,7 +9,7 @@ import { judgeRefusal } from './refusals.ts';
 const check = checksAt('read');
 
 const AT_ONCE = 24;
-/** So many take some of what is left, and not all. */
+/** A few requests use some of the quota, but not all. */
 const FEW = 8;
 const TRIES = 6;
 const REQUESTS_MAX = 900;
@@ -56,8 +56,8 @@ const LIMITED: readonly ContractCheck[] = [
       const leftIn = (answer: Answer) => Number(/;r=(\d+)/.exec(answer.header('ratelimit') ?? '')?.[1]);
       let left: readonly number[] = [];
       let asked = 0;
-      // At once the bucket does not refill in between, in turn each answer is after another count: a station may count at
-      // the request or at its answer.
+      // Sent at once, the bucket does not refill in between; in turn, each answer has a later count. A station may
+      // count at the request or at its answer.
       for (let tries = 0; tries < TRIES && new Set(left).size < 2; tries += 1) {
         const answers = await (tries % 2 === 0 ? askAtOnce : askInTurn)(station, FEW, session);
         const odd = answers.find((answer) => !Number.isFinite(leftIn(answer)));

@@ -12,7 +12,7 @@ const NOTIFICATIONS = decided('Notifications');
 const EVERYTHING = '?from_time=1970-01-01T00:00:00Z';
 /** End times that split the history. */
 const CUTS_MAX = 6;
-/** Two lists, each so often. */
+/** Repetitions of each of the two lists. */
 const READ_IN_TURN = 3;
 
 interface Listed {

@@ -54,7 +54,7 @@ const observedTopic = (topic: TopicDefinition, station: StationUnderTest): Promi
     return station.subscribe(await nameOf(topic, station), { as: await station.shared() });
   });
 
-/** The same beside it, with the time of each message. */
+/** The same in parallel, with the time of each message. */
 const timedTopic = (topic: TopicDefinition, station: StationUnderTest): Promise<SocketLink> =>
   station.once(`timed ${topic.name}`, async () => {
     await answerTo(station.operation(topic.operationId), station);
@@ -106,7 +106,7 @@ function paceOf(topic: TopicDefinition): ContractCheck {
     run: async (expect, station) => {
       const socket = await observedTopic(topic, station);
       await socket.until(() => false, socket.openedAtMs + OBSERVED_MS - performance.now());
-      // One that has become silent is watched until it has been so for long enough.
+      // A silent one is observed until it has been silent for long enough.
       const lastMs = socket.messages.at(-1)?.atMs ?? socket.openedAtMs;
       const { length: count } = socket.messages;
       await socket.until(() => socket.messages.length > count, lastMs + SILENT_MS + 1 - performance.now());

@@ -12,7 +12,7 @@ const STOP = 'recordings.control.stop';
 const UNKNOWN = { recording_id: '20200101_000000_+0000', file_id: 'main.mp4' };
 /** Long enough for a file with content. */
 const RECORD_MS = 1500;
-/** Seconds of the station in which the seconds of a recording must grow. */
+/** Station seconds in which the length of a recording must grow. */
 const COUNTED_S = 3;
 
 const check = checksOf('recordings');
@@ -22,7 +22,7 @@ const recorded = (station: StationUnderTest) =>
   station.once('recording', async () => {
     if ((await station.read('recordings.state')).is_recording === true)
       throw new NotApplicable('a recording is running already');
-    // Whatever keeps answers has these now.
+    // Requests that keep their answers have these now.
     await recordings(station);
     const start = await station.ask(START);
     if ([502, 503, 507].includes(start.status))
@@ -101,7 +101,7 @@ export const RECORDER_CHECKS: readonly ContractCheck[] = [
       const [from, to] = [counted, later].map(({ object }) => object.recording_seconds);
       if (typeof from !== 'number' || typeof to !== 'number') throw new NotApplicable('there is no recording_seconds');
       const text = `recording_seconds went from ${from} to ${to} in ${countedForS.toFixed(1)} s`;
-      // Both may be whole seconds, and the answers take their time.
+      // Both may be whole seconds, and the answers take some time.
       expect.that(to - from >= COUNTED_S - 1 && to - from <= countedForS * 1.2 + 2, text, later.exchange);
     },
   ),

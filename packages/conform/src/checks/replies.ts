@@ -48,7 +48,7 @@ function answerChecks(op: Operation, api: CheckedApi): ContractCheck[] {
       expect.matches(answer.header('content-type'), /^application\/json\b/, 'content type', answer.exchange);
       const schema = op.replies[200] as TSchema;
       judgeType(expect, schema, answer.json, answer.exchange);
-      // Each may be absent where it cannot be gathered.
+      // Each may be absent if it cannot be determined.
       const known = Object.keys((schema as FieldSchema).properties ?? {});
       const names = Object.keys(answer.object);
       const isKnown = known.length === 0 || names.length === 0 || names.some((name) => known.includes(name));

@@ -89,13 +89,13 @@ export const LANDING: readonly ContractCheck[] = [
   ),
 ];
 
-/** By the clock of the station; undefined where it has not. */
+/** By the clock of the station; undefined if it has not landed. */
 const landedAt = (station: StationUnderTest): Promise<number | undefined> =>
   station.once<number | undefined>(LANDED_AT, async () => undefined);
 
-/** Lids and motors come first, and no one says what counts. */
+/** Lids and motors come first, and the contract does not say what counts. */
 const COUNTED_FROM_S = 20;
-/** One in the last digit that is shown. */
+/** One unit of the last displayed digit. */
 const stepOf = (value: number): number => 10 ** -(/\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0);
 
 const WITHOUT_ABORT = 'StandBy TakingOff Flying Landing StandBy';

@@ -5,17 +5,17 @@ import type { State } from '../../station/moments.ts';
 import { FRESH_SENTENCE, FRESH_SOURCE, follows, statusOf } from '../freshness.ts';
 import { check, command, flight, HEIGHT_M, HELD_TOLERANCE_M, mustBe } from './steps.ts';
 
-/** Seconds of the station in which a hovering Kite is looked at. */
+/** Station seconds for which a hovering Kite is observed. */
 const LOOKED_S = 6;
 const HEADING_TOLERANCE_DEG = 1;
-/** Below and above where the Kite is then, by so much that a hover never is there. */
+/** Below and above the current altitude, by so much that a hover never reaches it. */
 const TARGETS_M = [HEIGHT_M - 1, HEIGHT_M];
 
 const meanOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 const numbersIn = (states: readonly State[], name: string): number[] =>
   states.map((state) => Number(state[name])).filter((value) => !Number.isNaN(value));
 
-/** The mean of directions, which meet at the end of the circle. */
+/** The circular mean of directions. */
 function meanDirection(degrees: readonly number[]): number {
   const [north, east] = [Math.cos, Math.sin].map((part) => meanOf(degrees.map((one) => part(one / DEG_PER_RAD))));
   return Math.atan2(east ?? 0, north ?? 0) * DEG_PER_RAD;
@@ -23,7 +23,7 @@ function meanDirection(degrees: readonly number[]): number {
 
 const apartDeg = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
-/** Checks that GET and messages show a flight under way alike. */
+/** Checks that GET and messages show the same values in flight. */
 export const SHOWN_IN_FLIGHT: readonly ContractCheck[] = [
   check(
     'state.same-as-messages',

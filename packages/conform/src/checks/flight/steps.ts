@@ -23,7 +23,7 @@ export const TURN_TOLERANCE_DEG = 0.5;
 /** Published mean rate, and the tolerance of a short climb. */
 export const RATE_MPS = 0.75;
 
-/** The beginning of a flight, kept for its end. */
+/** Data of the take-off, kept for the landing. */
 export interface TakenOff {
   readonly hours: unknown;
   /** By the clock of the station. */
