@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { AUDIT_KINDS } from '@kitestring/contract/admin/audit-kinds.ts';
-import type { Route } from '@kitestring/server/http/route.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import type { Route } from '@kitestring/web/http/route.ts';
 import { auditRoute } from '../packages/server/src/api/admin/admin-routes.ts';
 import { type BenchRow, figure, median } from './result.ts';
 

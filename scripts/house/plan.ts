@@ -15,32 +15,61 @@ interface Room {
 export const PLAN: Readonly<Record<string, Room>> = {
   cli: {
     imports: [
-      ...['groundstation', 'scenario', 'hub', 'server', 'video', 'flightlog', 'settings', 'link', 'store', 'conform'],
-      ...['client', 'hubcontract', 'station', 'contract', 'base'],
+      'groundstation',
+      'scenario',
+      'hub',
+      'video',
+      'flightlog',
+      'settings',
+      'link',
+      'store',
+      'conform',
+      'client',
+      'web',
+      'os',
+      'hubcontract',
+      'station',
+      'contract',
+      'base',
     ],
     testImports: ['simulator', 'media'],
     text: 'the command `kitestring`',
   },
   groundstation: {
     imports: [
-      ...['scenario', 'server', 'console', 'video', 'flightlog', 'settings', 'link', 'store', 'simulator', 'media'],
-      ...['hubcontract', 'station', 'contract', 'base'],
+      'scenario',
+      'server',
+      'console',
+      'video',
+      'flightlog',
+      'settings',
+      'link',
+      'store',
+      'simulator',
+      'media',
+      'web',
+      'os',
+      'hubcontract',
+      'station',
+      'contract',
+      'base',
     ],
     testImports: ['client'],
     text: 'the only one that knows all the others: `start.ts` puts a station together in a world, which is an aircraft and its time',
   },
   scenario: {
-    imports: ['flightlog', 'settings', 'simulator', 'client', 'station', 'contract', 'base'],
+    imports: ['settings', 'simulator', 'client', 'station', 'contract', 'base'],
     text: 'scenario files: their language, their checks, the run on a station, the reports ([guide](scenarios.md))',
   },
   hub: {
-    imports: ['hubconsole', 'console', 'server', 'settings', 'store', 'hubcontract', 'station', 'contract', 'base'],
+    imports: ['hubconsole', 'console', 'settings', 'web', 'os', 'hubcontract', 'contract', 'base'],
     text: 'many stations, one place: the broker and its identities, the archive of all records, the fleet API ([guide](hub/install.md))',
     testImports: ['link'],
   },
   server: {
-    imports: ['video', 'settings', 'store', 'media', 'station', 'contract', 'base'],
-    text: 'the face of HTTP and WebSocket: routes and ws in front of the station, TLS and limits around them',
+    imports: ['video', 'settings', 'store', 'web', 'station', 'contract', 'base'],
+    testImports: ['media'],
+    text: "the station's API: its routes, pages and versions, on the parts of `web`",
   },
   console: {
     imports: ['kit', 'player', 'client', 'media', 'contract', 'base'],
@@ -57,12 +86,12 @@ export const PLAN: Readonly<Record<string, Room>> = {
     text: 'what our pages are made of: controls, styles, the ground of a map, and how a page is built',
   },
   player: {
-    imports: ['contract', 'base'],
+    imports: ['contract'],
     testImports: ['groundstation', 'media', 'scene', 'settings'],
     text: 'plays a stream of the station in a browser over the best path there is ([guide](video.md#in-a-browser))',
   },
   video: {
-    imports: ['flightlog', 'settings', 'media', 'station', 'contract', 'base'],
+    imports: ['flightlog', 'settings', 'media', 'web', 'os', 'station', 'contract', 'base'],
     text: 'the host of the media process: its supervisor, its streams, and the files of recordings ([guide](recordings.md))',
   },
   flightlog: {
@@ -70,15 +99,15 @@ export const PLAN: Readonly<Record<string, Room>> = {
     text: 'the log of a flight as MCAP: how it is written and read, the page made from it ([guide](flight-log.md)); the recording of a station, read and played ([guide](replay.md))',
   },
   settings: {
-    imports: ['media', 'station', 'contract', 'base'],
+    imports: ['media', 'web', 'station', 'contract'],
     text: 'every setting in one table: name, type, default, range, text; files, variables, flags and all types follow from it',
   },
   link: {
-    imports: ['store', 'hubcontract', 'station', 'contract', 'base'],
+    imports: ['store', 'os', 'hubcontract', 'contract', 'base'],
     text: "the station's side of a fleet hub: identity, journal, outbox, beats, topics; not loaded without one ([guide](hub/concepts.md))",
   },
   store: {
-    imports: ['station', 'contract', 'base'],
+    imports: ['os', 'station', 'contract', 'base'],
     text: 'what survives a kill: SQLite in the data folder, its migrations, the audit log, durable files, secrets',
   },
   simulator: {
@@ -86,7 +115,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
     text: 'a synchronous step at 400 Hz, and the aircraft that the station sees of it ([guide](simulator.md))',
   },
   media: {
-    imports: ['scene', 'contract', 'base'],
+    imports: ['scene', 'os', 'contract', 'base'],
     text: 'the media process: sources, codecs, RTSP, recordings ([guide](video.md))',
   },
   scene: {
@@ -107,6 +136,11 @@ export const PLAN: Readonly<Record<string, Room>> = {
     imports: ['station', 'contract', 'base'],
     text: 'what tests of several packages share: virtual clock, scripted aircraft, one suite for every aircraft',
   },
+  web: {
+    imports: ['os', 'contract', 'base'],
+    testImports: ['station'],
+    text: 'an API over HTTP and WebSocket: routes, access, limits, TLS, subscriptions, pages, documentation; stations and hubs are built on it',
+  },
   hubcontract: {
     imports: ['contract', 'base'],
     text: 'what stations and a fleet hub say to each other: subjects, streams, messages, permissions, limits',
@@ -118,6 +152,10 @@ export const PLAN: Readonly<Record<string, Room>> = {
   contract: {
     imports: ['base'],
     text: 'every operation, schema, error, notification and topic of the API, once; OpenAPI and AsyncAPI are made from it',
+  },
+  os: {
+    imports: ['base'],
+    text: 'what we use of the operating system: private files and folders, child processes with few rights, send queues',
   },
   base: {
     imports: [],

@@ -9,8 +9,8 @@ import { SIM_API } from '@kitestring/contract/sim/openapi.ts';
 import { STATION_API } from '@kitestring/contract/station/openapi.ts';
 import { TOPICS } from '@kitestring/contract/topics.ts';
 import { VIDEO_API } from '@kitestring/contract/video/openapi.ts';
-import { GENERATED_NOTE, markdownTable } from '@kitestring/server/docs/markdown.ts';
 import { typeText } from '@kitestring/server/docs/type-text.ts';
+import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs/markdown.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 

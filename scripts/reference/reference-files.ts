@@ -2,10 +2,10 @@ import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
 import { openApiDocument } from '@kitestring/contract/openapi.ts';
 import { fleetAsyncApiDocument } from '@kitestring/hubcontract/fleet/asyncapi.ts';
 import { coverageMarkdown } from '@kitestring/server/docs/coverage-reference.ts';
-import { errorsMarkdown } from '@kitestring/server/docs/errors-reference.ts';
 import { faultsMarkdown } from '@kitestring/server/docs/faults-reference.ts';
 import { notificationsMarkdown } from '@kitestring/server/docs/notifications-reference.ts';
 import { hubSettingsReference, settingsReference } from '@kitestring/settings/settings-reference.ts';
+import { errorsMarkdown } from '@kitestring/web/docs/errors-reference.ts';
 import { apiMarkdown, DEFAULT_ORIGIN, furtherApiFiles } from './api-reference.ts';
 import { clientMarkdown } from './client-reference.ts';
 

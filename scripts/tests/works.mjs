@@ -28,7 +28,7 @@ const SHARED = {
   'packages/simulator/test': [4, 45],
   'packages/simulator/test/faults': [2, 45],
   'packages/client/test': [1, 5],
-  'packages/{contract,flightlog,link,server,station}/test': [1, 40],
+  'packages/{contract,flightlog,link,server,station,web}/test': [1, 40],
   'packages/scene/test': [1, 55],
   'packages/station/test/reactions': [1, 5],
   test: [1, 100],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dataFolder } from '@kitestring/store/data-folder.ts';
+import { dataFolder } from '@kitestring/os/data-folder.ts';
 import { type LogDamage, lossText } from '@kitestring/store/log-damage.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';

@@ -5,10 +5,10 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
 import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
-import { TestWebSocket, UpgradeRefused } from '@kitestring/server/test/support/test-web-socket.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import { until } from '@kitestring/testing/until.ts';
+import { TestWebSocket, UpgradeRefused } from '@kitestring/web/test/support/test-web-socket.ts';
 import { Launched } from './support/launcher.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 

@@ -1,13 +1,13 @@
 import type { OnBug } from '@kitestring/base/containment.ts';
 import type { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
 import type { SnapshotControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
-import { stationUrl } from '@kitestring/server/listen/station-url.ts';
 import type { WireFaults } from '@kitestring/server/wire-faults/wire-faults.ts';
-import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { RecorderLink } from '@kitestring/video/recordings/recorder-link.ts';
 import type { Video } from '@kitestring/video/video.ts';
+import type { ListenAddress } from '@kitestring/web/listen/listen-address.ts';
+import { stationUrl } from '@kitestring/web/listen/station-url.ts';
 import type { Core } from './core.ts';
 import type { StationComputer } from './station-computer.ts';
 import type { SimulatedWorld, World } from './worlds/world.ts';

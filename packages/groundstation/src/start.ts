@@ -1,8 +1,8 @@
 import type { MakeScenarioRunner } from '@kitestring/scenario/live/scenario-host.ts';
-import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits.ts';
-import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
-import { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
+import { DEADLINES, type Deadlines } from '@kitestring/web/listen/http-limits.ts';
+import { certificateNames } from '@kitestring/web/tls/certificate-names.ts';
+import { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
 import { type Core, type MakeWorld, startCore } from './core.ts';
 import { ensureFirstKey } from './first-key/first-key-file.ts';
 import { type CoreOptions, type Foundation, openAdministration } from './foundation.ts';

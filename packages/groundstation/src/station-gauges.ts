@@ -1,6 +1,6 @@
-import type { StationGauge } from '@kitestring/server/api/pages/metrics-page.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { Video } from '@kitestring/video/video.ts';
+import type { StationGauge } from '@kitestring/web/pages/metrics-page.ts';
 import type { SimulationControls } from './worlds/world.ts';
 
 /** Metrics of a station. */

@@ -2,8 +2,6 @@ import { resolve } from 'node:path';
 import { hasHttps } from '@kitestring/contract/versions.ts';
 import { cameraPorts } from '@kitestring/media/ingest/camera-address.ts';
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
-import type { TlsPair } from '@kitestring/server/listen/http-servers.ts';
-import { messageFrame } from '@kitestring/server/subscriptions/message-frame.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
@@ -13,6 +11,8 @@ import { mediaChildOf } from '@kitestring/video/process/media-child.ts';
 import { servedAgain } from '@kitestring/video/process/output-ports.ts';
 import { recordingsFolder } from '@kitestring/video/recordings/recordings-folder.ts';
 import { Video } from '@kitestring/video/video.ts';
+import type { TlsPair } from '@kitestring/web/listen/http-servers.ts';
+import { messageFrame } from '@kitestring/web/subscriptions/message-frame.ts';
 import type { Core } from './core.ts';
 import { rtspSignIn } from './rtsp-sign-in.ts';
 

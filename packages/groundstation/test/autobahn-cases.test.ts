@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SECTIONS } from '@kitestring/server/test/support/autobahn/all-cases.ts';
-import { type Case, PONG, TEXT } from '@kitestring/server/test/support/autobahn/case.ts';
-import { expectedAnswers } from '@kitestring/server/test/support/autobahn/expected-answers.ts';
-import { playCase } from '@kitestring/server/test/support/autobahn/play-case.ts';
-import { EchoStation } from '@kitestring/server/test/support/echo-station.ts';
-import { RawWebSocket } from '@kitestring/server/test/support/raw-web-socket.ts';
+import { SECTIONS } from '@kitestring/web/test/support/autobahn/all-cases.ts';
+import { type Case, PONG, TEXT } from '@kitestring/web/test/support/autobahn/case.ts';
+import { expectedAnswers } from '@kitestring/web/test/support/autobahn/expected-answers.ts';
+import { playCase } from '@kitestring/web/test/support/autobahn/play-case.ts';
+import { EchoStation } from '@kitestring/web/test/support/echo-station.ts';
+import { RawWebSocket } from '@kitestring/web/test/support/raw-web-socket.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const titleOf = ({ closes, number }: Case) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { openSocket } from '@kitestring/server/test/support/raw-exchange.ts';
 import { until } from '@kitestring/testing/until.ts';
+import { openSocket } from '@kitestring/web/test/support/raw-exchange.ts';
 import { PATIENT_DEADLINES, startTestStation, type TestStation } from './support/test-station.ts';
 
 const DOCUMENT = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';

@@ -6,9 +6,9 @@ import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { VIDEO_OPERATIONS } from '@kitestring/contract/video/operations.ts';
-import { assertDocumented } from '@kitestring/server/test/support/documented-answer.ts';
 import type { TestClient, TestRequest } from '@kitestring/server/test/support/test-client.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { assertDocumented } from '@kitestring/web/test/support/documented-answer.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 /** Restarts the station that the others ask, or takes the token with which they ask. */

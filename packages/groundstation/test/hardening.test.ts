@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { connect } from 'node:tls';
-import { exchange } from '@kitestring/server/test/support/raw-exchange.ts';
 import { DEFAULT_NETWORK_SETTINGS } from '@kitestring/settings/server-settings.ts';
+import { exchange } from '@kitestring/web/test/support/raw-exchange.ts';
 import { startTestStation, TEST_KEY } from './support/test-station.ts';
 
 const CONSOLE = { isOn: true, mapAttribution: '' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { exchange, exchangeBytes, openSocket, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
+import { exchange, exchangeBytes, openSocket, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
 import { ALTITUDE, HTTP_ERROR_CASES } from './support/http-error-cases.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 

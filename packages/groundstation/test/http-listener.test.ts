@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
-import { exchange, exchangeBytes, openSocket, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
+import type { Deadlines } from '@kitestring/web/listen/http-limits.ts';
+import { exchange, exchangeBytes, openSocket, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
 import { PATIENT_DEADLINES, startTestStation } from './support/test-station.ts';
 
 const hurried = (deadlines: Partial<Deadlines>) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { exchange, openSocket } from '@kitestring/server/test/support/raw-exchange.ts';
+import { exchange, openSocket } from '@kitestring/web/test/support/raw-exchange.ts';
 import { startTestStation, TEST_KEY } from './support/test-station.ts';
 
 describe('A station that speaks HTTPS only', () => {

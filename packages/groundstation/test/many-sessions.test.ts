@@ -4,7 +4,7 @@ import type { IssuedKey } from '@kitestring/contract/admin/plugin.ts';
 import type { PluginSessionList } from '@kitestring/contract/admin/plugin-session.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import { type TestAnswer, TestClient } from '@kitestring/server/test/support/test-client.ts';
-import type { TestWebSocket } from '@kitestring/server/test/support/test-web-socket.ts';
+import type { TestWebSocket } from '@kitestring/web/test/support/test-web-socket.ts';
 import fc from 'fast-check';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { openSocket, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
+import { openSocket, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const REBOOT_S = 10;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
-import { exchange, openSocket } from '@kitestring/server/test/support/raw-exchange.ts';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
+import { exchange, openSocket } from '@kitestring/web/test/support/raw-exchange.ts';
 import { outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
 
 describe('a download of a recording', () => {

@@ -5,10 +5,10 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openSocket, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
-import { ListenFault } from '@kitestring/settings/listen-fault.ts';
 import { ServedTime } from '@kitestring/testing/served-time.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { ListenFault } from '@kitestring/web/listen/listen-fault.ts';
+import { openSocket, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
 import { PATIENT_DEADLINES, startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 
 /** Holds the next token request in the station until it is let go on. */

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { ENVELOPE_SUBPROTOCOL, TOPICS } from '@kitestring/contract/topics.ts';
-import { exchange, openSocket, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
+import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { exchange, openSocket, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
 import {
   TestWebSocket,
   type TestWebSocketOptions,
   UpgradeRefused,
-} from '@kitestring/server/test/support/test-web-socket.ts';
-import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
-import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+} from '@kitestring/web/test/support/test-web-socket.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const UPGRADE = {

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { connect, type TLSSocket } from 'node:tls';
-import { exchange, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
-import { newPrivateKey, selfSignedCertificate } from '@kitestring/server/tls/self-signed.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { exchange, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
+import { newPrivateKey, selfSignedCertificate } from '@kitestring/web/tls/self-signed.ts';
 import { startTestStation } from './support/test-station.ts';
 
 async function handshake(port: number, options: object = {}): Promise<TLSSocket> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { exchange } from '@kitestring/server/test/support/raw-exchange.ts';
+import { exchange } from '@kitestring/web/test/support/raw-exchange.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

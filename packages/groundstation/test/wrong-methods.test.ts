@@ -7,7 +7,7 @@ import { SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { VIDEO_OPERATIONS } from '@kitestring/contract/video/operations.ts';
 import type { TestAnswer, TestClient } from '@kitestring/server/test/support/test-client.ts';
-import type { UpgradeRefused } from '@kitestring/server/test/support/test-web-socket.ts';
+import type { UpgradeRefused } from '@kitestring/web/test/support/test-web-socket.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const ALL: readonly Operation[] = [

@@ -5,11 +5,11 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
-import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
-import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
-import { HttpServers } from '@kitestring/server/listen/http-servers.ts';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { EndedConnections } from '@kitestring/web/listen/ended-connections.ts';
+import { DEADLINES } from '@kitestring/web/listen/http-limits.ts';
+import { HttpServers } from '@kitestring/web/listen/http-servers.ts';
 import { FolderObjects } from '../src/objects/folder-objects.ts';
 import { PartReceiver } from '../src/uploads/part-receiver.ts';
 

@@ -1,7 +1,7 @@
 import { hasHttps } from '@kitestring/contract/versions.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
 import { consoleSettingsOf } from './console-settings.ts';
-import { listenAddressesOf } from './listen-address.ts';
+import { listenAddressesOf } from './listen-addresses.ts';
 import { flightLogSettingsOf, recordingsSettingsOf } from './records-settings.ts';
 import type { ServerSettings } from './server-settings.ts';
 import type { SettingValues } from './settings.ts';

@@ -1,17 +1,13 @@
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import type { StationSettings } from '@kitestring/station/station-settings.ts';
+import type { ListenAddress } from '@kitestring/web/listen/listen-address.ts';
+import type { TlsMode } from '@kitestring/web/listen/tls-mode.ts';
+import type { MetricsAccess } from '@kitestring/web/pages/metrics-access.ts';
 import type { ConsoleSettings } from './console-settings.ts';
-import type { ListenAddress } from './listen-address.ts';
 import type { FlightLogSettings, RecordingsSettings } from './records-settings.ts';
 import type { SettingValues } from './settings.ts';
 import { DEFAULT_VALUES, type SettingsGroup, settingsGroup } from './settings-group.ts';
 import type { VideoSettings } from './video-settings.ts';
-
-/** Protocol of the listeners: HTTP and HTTPS by the first byte, HTTPS only, or HTTP only. */
-export type TlsMode = NonNullable<SettingValues['tls.mode']>;
-
-/** Access to the metrics: this machine without a token, any token, or none. */
-export type MetricsAccess = SettingValues['metrics.access'];
 
 /** Limits per client. The defaults are assumptions until there is experience with many stations. */
 export type LimitSettings = SettingsGroup<'limits'>;

@@ -1,5 +1,6 @@
 import { hasHttps } from '@kitestring/contract/versions.ts';
-import { areLoopback, listenAddressesOf } from './listen-address.ts';
+import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
+import { listenAddressesOf } from './listen-addresses.ts';
 import type { LoadedSettings } from './load-settings.ts';
 import type { SettingName } from './settings.ts';
 import { SettingsError } from './settings-error.ts';

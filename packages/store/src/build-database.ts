@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { onDisk } from '@kitestring/base/store-fault.ts';
-import { createPrivateFile, removeDatabase, syncPath } from './data-folder.ts';
+import { createPrivateFile, removeDatabase, syncPath } from '@kitestring/os/data-folder.ts';
 import { DatabaseConnection } from './database-connection.ts';
 import { keepOrphanedLog, type LogDamage } from './log-damage.ts';
 

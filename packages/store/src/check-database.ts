@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { onDisk, storeFault, toStoreFault } from '@kitestring/base/store-fault.ts';
-import type { DataFolder } from './data-folder.ts';
+import type { DataFolder } from '@kitestring/os/data-folder.ts';
 import { contentOf } from './log-damage.ts';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts';
 

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { onDisk } from '@kitestring/base/store-fault.ts';
-import { removeDatabase } from './data-folder.ts';
+import { removeDatabase } from '@kitestring/os/data-folder.ts';
 
 /*
  * SQLite reads a write-ahead log up to the first frame with a wrong checksum, and ignores the rest: after a kill that

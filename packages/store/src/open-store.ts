@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { StoreFault, storeFault } from '@kitestring/base/store-fault.ts';
+import { closeToOthers, type DataFolder, dataFolder } from '@kitestring/os/data-folder.ts';
+import { FolderLock } from '@kitestring/os/folder-lock.ts';
 import { buildDatabase } from './build-database.ts';
 import { checkDatabase, checkIdentity } from './check-database.ts';
-import { closeToOthers, type DataFolder, dataFolder } from './data-folder.ts';
 import { DatabaseConnection } from './database-connection.ts';
-import { FolderLock } from './folder-lock.ts';
 import { keepDamagedLog, type LogDamage } from './log-damage.ts';
 import { memoryCopy } from './memory-copy.ts';
 import { MIGRATIONS, migrate } from './migrations.ts';

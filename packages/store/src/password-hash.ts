@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { HashLane } from '@kitestring/base/key-check.ts';
 import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
-import type { HashLane } from '@kitestring/station/ports/secrets.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Cost of a hash; `N` is the number of rounds, a power of 2 (RFC 7914). */

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
-import { TlsFault, tlsCertificate } from '@kitestring/server/tls/tls-certificate.ts';
 import { ownCertificateFile } from '@kitestring/settings/data-folder.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
+import { certificateNames } from '@kitestring/web/tls/certificate-names.ts';
+import { TlsFault, tlsCertificate } from '@kitestring/web/tls/tls-certificate.ts';
 import { VERSION } from '../version.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 

@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StoreFault } from '@kitestring/base/store-fault.ts';
+import { dataFolder, othersRights } from '@kitestring/os/data-folder.ts';
+import { FolderLock } from '@kitestring/os/folder-lock.ts';
 import { checkDatabase, checkDatabaseInUse } from '@kitestring/store/check-database.ts';
-import { dataFolder, othersRights } from '@kitestring/store/data-folder.ts';
-import { FolderLock } from '@kitestring/store/folder-lock.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const FOLDER = 'Data folder';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
-import { areLoopback, listenAddressesOf } from '@kitestring/settings/listen-address.ts';
+import { listenAddressesOf } from '@kitestring/settings/listen-addresses.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { SHORT_KEY_LENGTH } from '@kitestring/settings/start-checks.ts';
+import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Encryption';

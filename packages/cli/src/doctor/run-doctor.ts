@@ -1,4 +1,4 @@
-import { listenAddressesOf } from '@kitestring/settings/listen-address.ts';
+import { listenAddressesOf } from '@kitestring/settings/listen-addresses.ts';
 import { type Arguments, has } from '../command.ts';
 import type { Context, ExitStatus, TerminalOutput } from '../context.ts';
 import { settingsOf } from '../settings-flags.ts';

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
-import { areLoopback } from '@kitestring/settings/listen-address.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
 import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
 import { type Arguments, has } from '../command.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { checkCertificateOf } from '../doctor/certificate.ts';

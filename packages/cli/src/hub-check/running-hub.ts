@@ -1,6 +1,6 @@
 import { nodePlatform } from '@kitestring/client/node.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { areLoopback } from '@kitestring/settings/listen-address.ts';
+import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
 import { type Finding, fail, fine } from '../doctor/finding.ts';
 
 const CHECK = 'Hub';

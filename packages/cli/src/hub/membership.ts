@@ -8,7 +8,7 @@ import {
 } from '@kitestring/link/identity/credentials-file.ts';
 import { enrol, HubRefusal } from '@kitestring/link/identity/enrol.ts';
 import { HubUnreachable } from '@kitestring/link/identity/hub-post.ts';
-import { dataFolder } from '@kitestring/store/data-folder.ts';
+import { dataFolder } from '@kitestring/os/data-folder.ts';
 import { CommandFailure } from '../context.ts';
 import type { HubAdministrator } from './hub-administrator.ts';
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment } from '@kitestring/video/process/child-environment.ts';
-import { permissionFlags } from '@kitestring/video/process/child-permissions.ts';
-import { lowerPriority } from '@kitestring/video/process/lower-priority.ts';
+import { childEnvironment } from '@kitestring/os/child-environment.ts';
+import { permissionFlags } from '@kitestring/os/child-permissions.ts';
+import { lowerPriority } from '@kitestring/os/lower-priority.ts';
 
 /** It takes a few seconds; after this time it counts as hung. */
 export const BUNDLER_WITHIN_MS = 60_000;

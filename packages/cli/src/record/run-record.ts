@@ -5,7 +5,7 @@ import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { httpAgents } from '@kitestring/client/node.ts';
 import { recoverLog } from '@kitestring/flightlog/write/flight-folder.ts';
 import { partialName } from '@kitestring/flightlog/write/log-file.ts';
-import { FolderLock } from '@kitestring/store/folder-lock.ts';
+import { FolderLock } from '@kitestring/os/folder-lock.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
 import { connect, stationAddress, trustOf, withUrlWord } from '../station-link.ts';

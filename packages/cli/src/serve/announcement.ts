@@ -1,7 +1,8 @@
 import { hasHttps } from '@kitestring/contract/versions.ts';
 import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
-import { areLoopback, listenAddressesOf } from '@kitestring/settings/listen-address.ts';
+import { listenAddressesOf } from '@kitestring/settings/listen-addresses.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
+import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
 import type { TerminalOutput } from '../context.ts';
 import { VERSION } from '../version.ts';
 import type { Announcement } from './banner.ts';

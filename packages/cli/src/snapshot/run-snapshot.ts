@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { writePrivateFile } from '@kitestring/os/private-file.ts';
 import { type Arguments, textOf } from '../command.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
 import { connect, withUrlWord } from '../station-link.ts';

@@ -14,3 +14,7 @@ export interface Caller {
   readonly role?: AccountRole;
   readonly scopes: readonly Scope[];
 }
+
+/** The plugin or account, and the name of the token, which tells clients with one key apart. */
+export const clientNamesOf = ({ pluginName, sessionName }: Caller): readonly string[] =>
+  sessionName === undefined ? [pluginName] : [pluginName, sessionName];

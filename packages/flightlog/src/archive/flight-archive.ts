@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@kitestring/base/log.ts';
+import { quote } from '@kitestring/contract/auth/granted-scopes.ts';
 import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { FLIGHT_EVENTS_MAX, FLIGHT_PAGE, type FlightDetails } from '@kitestring/contract/station/flights.ts';
-import { quote } from '@kitestring/station/auth/scopes.ts';
 import type { CapturesOfPeriod } from '@kitestring/station/captures/captures.ts';
 import type {
   FlightDataQuery,

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { savePrivateFile } from '@kitestring/os/private-file.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Auth } from '@kitestring/station/auth/auth.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
-import { savePrivateFile } from '@kitestring/store/private-file.ts';
 
 export interface FirstKeyPlace extends Pick<Secrets, 'hashKey' | 'hashKeySlowly'> {
   /** The data folder. */

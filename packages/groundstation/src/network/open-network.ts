@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Api } from '@kitestring/server/api/make-api.ts';
-import type { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
-import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
-import { KnownHosts } from '@kitestring/server/listen/known-hosts.ts';
-import { Network } from '@kitestring/server/listen/network.ts';
-import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
-import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
-import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
+import type { EndedConnections } from '@kitestring/web/listen/ended-connections.ts';
+import type { Deadlines } from '@kitestring/web/listen/http-limits.ts';
+import { KnownHosts } from '@kitestring/web/listen/known-hosts.ts';
+import type { ListenAddress } from '@kitestring/web/listen/listen-address.ts';
+import { Network } from '@kitestring/web/listen/network.ts';
+import { certificateNames } from '@kitestring/web/tls/certificate-names.ts';
+import type { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
 import type { Foundation } from '../foundation.ts';
 
 interface NetworkOptions {

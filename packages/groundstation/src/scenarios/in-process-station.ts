@@ -17,10 +17,10 @@ import {
 } from '@kitestring/scenario/run/scenario-station.ts';
 import { atWholeSteps } from '@kitestring/scenario/run/whole-steps.ts';
 import type { ClientSpec, Scenario } from '@kitestring/scenario/scenario.ts';
-import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
 import { SETTING_LIST, type SettingValues } from '@kitestring/settings/settings.ts';
+import { DEADLINES } from '@kitestring/web/listen/http-limits.ts';
 import type { RunningStation } from '../running-station.ts';
 import { startStation } from '../start.ts';
 import { StationTime } from './station-time.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { StoreFault } from '@kitestring/base/store-fault.ts';
+import { dataFolder, removeDatabase } from '@kitestring/os/data-folder.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { parametersWith } from '@kitestring/simulator/parameters.ts';
-import { dataFolder, removeDatabase } from '@kitestring/store/data-folder.ts';
 import { StationSnapshotError } from './snapshot-error.ts';
 import { layoutOf, restoreSnapshot, type SnapshotSource, type StationSnapshot } from './station-snapshot.ts';
 

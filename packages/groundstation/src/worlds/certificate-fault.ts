@@ -1,9 +1,9 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { SimulatedWorldControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
-import type { Network } from '@kitestring/server/listen/network.ts';
-import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
-import { newPrivateKey, selfSignedCertificate } from '@kitestring/server/tls/self-signed.ts';
-import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
+import type { Network } from '@kitestring/web/listen/network.ts';
+import { certificateNames } from '@kitestring/web/tls/certificate-names.ts';
+import { newPrivateKey, selfSignedCertificate } from '@kitestring/web/tls/self-signed.ts';
+import type { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
 import type { Core } from '../core.ts';
 
 type WireFaults = Pick<SimulatedWorldControl, 'wireFaults'>;

@@ -1,5 +1,5 @@
 import { setAltitude } from '@kitestring/contract/flight/operations.ts';
-import type { RawRequest } from '@kitestring/server/test/support/raw-exchange.ts';
+import type { RawRequest } from '@kitestring/web/test/support/raw-exchange.ts';
 
 export const ALTITUDE = `/api${setAltitude.path}`;
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Log, SILENT_LOG } from '@kitestring/base/log.ts';
 import { type ApiVersion, hasHttps } from '@kitestring/contract/versions.ts';
-import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits.ts';
 import { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import {
   DEFAULT_LIMITS,
@@ -13,6 +12,7 @@ import {
   type ServerSettings,
 } from '@kitestring/settings/server-settings.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
+import { DEADLINES, type Deadlines } from '@kitestring/web/listen/http-limits.ts';
 import type { RunningStation } from '../../src/running-station.ts';
 import { type StartOptions, startStation } from '../../src/start.ts';
 

@@ -1,7 +1,7 @@
 import { ok } from '@kitestring/contract/refusal.ts';
 import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hubcontract/fleet/alarm-operations.ts';
 import type { FleetAlarm } from '@kitestring/hubcontract/fleet/alarms.ts';
-import { type Route, route } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { timeOf } from '../api/station-view.ts';

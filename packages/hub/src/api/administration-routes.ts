@@ -15,7 +15,7 @@ import {
   removeFleetEnrolment,
   removeFleetKey,
 } from '@kitestring/hubcontract/fleet/operations.ts';
-import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
+import { type CallerInput, type Route, route } from '@kitestring/web/http/route.ts';
 import { actionOf, auditedName } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 import type { HubApiKey } from '../registry/api-keys.ts';

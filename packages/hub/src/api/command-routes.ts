@@ -7,8 +7,8 @@ import {
   type StationCommand,
 } from '@kitestring/hubcontract/fleet/station-commands.ts';
 import { ROLES_OF_ALL_STATIONS } from '@kitestring/hubcontract/role-rights.ts';
-import type { Exchange } from '@kitestring/server/http/exchange.ts';
-import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
 import { commandIdOf } from '../commands/command-id.ts';
 import type { CommandOutcome } from '../commands/station-commands.ts';
 import { hubCaller } from '../people/hub-caller.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '@kitestring/base/clock.ts';
 import { type Operation, operation } from '@kitestring/contract/operation.ts';
 import { ENROLMENT_PATHS, type EnrolmentRefusal } from '@kitestring/hubcontract/enrolment.ts';
-import { openRoute, type Route } from '@kitestring/server/http/route.ts';
-import { AddressQuotas } from '@kitestring/server/limits/address-quotas.ts';
-import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
+import { openRoute, type Route } from '@kitestring/web/http/route.ts';
+import { AddressQuotas } from '@kitestring/web/limits/address-quotas.ts';
+import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
 import Type from 'typebox';
 import { isRefusal, type StationEnrolment } from '../identity/station-enrolment.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ok, refuse } from '@kitestring/contract/refusal.ts';
 import { EVENT_STREAM_TYPE, readFleetEvents } from '@kitestring/hubcontract/fleet/events.ts';
-import { type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
+import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
 import { eventsAfter, firstEvent } from '../archive/archive-queries.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleSids } from '../people/role-check.ts';

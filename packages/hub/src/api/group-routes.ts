@@ -20,7 +20,7 @@ import {
 } from '@kitestring/hubcontract/fleet/groups.ts';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
 import { ROLES_OF_ALL_STATIONS } from '@kitestring/hubcontract/role-rights.ts';
-import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
+import { type CallerInput, type Route, route } from '@kitestring/web/http/route.ts';
 import { actionOf, hubCaller } from '../people/hub-caller.ts';
 import type { Right, Rights } from '../people/rights.ts';
 import type { BoundRole } from '../people/role-bindings.ts';

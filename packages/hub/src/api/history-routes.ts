@@ -8,7 +8,7 @@ import {
   readFleetSegments,
 } from '@kitestring/hubcontract/fleet/operations.ts';
 import type { JournalRecord } from '@kitestring/hubcontract/record.ts';
-import { type Route, route } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import {
   type EpochSummary,
   epochsOf,

@@ -1,7 +1,7 @@
 import type { SignInFault } from '@kitestring/hubcontract/fleet/session.ts';
-import type { Exchange } from '@kitestring/server/http/exchange.ts';
-import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
-import type { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import type { WebSocketUpgrade } from '@kitestring/web/subscriptions/web-socket-upgrade.ts';
 import type { AlarmTable } from '../alarms/alarm-table.ts';
 import type { CommandSender } from '../commands/station-commands.ts';
 import type { EventStreams } from '../events/event-streams.ts';

@@ -1,8 +1,8 @@
 import { readFleetMap, readFleetMapArchive } from '@kitestring/hubcontract/fleet/fleet-map.ts';
 import { readFleetHealth } from '@kitestring/hubcontract/fleet/operations.ts';
-import { MapArchive } from '@kitestring/server/api/station/map-archive.ts';
-import { mapRoutes } from '@kitestring/server/api/station/map-routes.ts';
-import { openRoute, type Route } from '@kitestring/server/http/route.ts';
+import { openRoute, type Route } from '@kitestring/web/http/route.ts';
+import { MapArchive } from '@kitestring/web/map/map-archive.ts';
+import { mapRoutes } from '@kitestring/web/map/map-routes.ts';
 import { alarmRoutes } from '../alarms/alarm-routes.ts';
 import { AlarmTable } from '../alarms/alarm-table.ts';
 import { healthView } from '../health/health-pages.ts';

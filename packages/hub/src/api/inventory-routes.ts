@@ -1,7 +1,7 @@
 import type { QueryOf } from '@kitestring/contract/operation.ts';
 import { ok } from '@kitestring/contract/refusal.ts';
 import { type FleetInventory, readFleetInventory } from '@kitestring/hubcontract/fleet/fleet-inventory.ts';
-import { type Route, route } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { RegisteredStation } from '../registry/stations.ts';

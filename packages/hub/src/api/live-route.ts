@@ -1,6 +1,6 @@
 import { insideBbox } from '@kitestring/hubcontract/fleet/bbox.ts';
 import { watchFleet } from '@kitestring/hubcontract/fleet/events.ts';
-import { type Route, route } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';

@@ -1,8 +1,8 @@
 import { refuse } from '@kitestring/contract/refusal.ts';
 import { AGE_HEADER, MIRRORED_STATES, type MirroredState } from '@kitestring/hubcontract/fleet/mirrored-states.ts';
 import { isTopicToken } from '@kitestring/hubcontract/subjects.ts';
-import { JSON_TYPE } from '@kitestring/server/http/answers.ts';
-import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
+import { JSON_TYPE } from '@kitestring/web/http/answers.ts';
+import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
 import { FIRST_VALUE_MS } from '../mirror/topic-mirror.ts';
 import { reachedStation } from '../proxy/reached-station.ts';
 import { orderOf, proxied } from '../proxy/read-routes.ts';

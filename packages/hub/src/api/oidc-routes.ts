@@ -1,10 +1,10 @@
 import { refusal, refuse } from '@kitestring/contract/refusal.ts';
 import { FLOW_COOKIE, SIGN_IN_FLOW_S, type SignInFault } from '@kitestring/hubcontract/fleet/session.ts';
 import { finishOidc, logoutOidc, startOidc } from '@kitestring/hubcontract/fleet/session-operations.ts';
-import type { Exchange } from '@kitestring/server/http/exchange.ts';
-import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '@kitestring/server/http/route.ts';
-import { splitTarget } from '@kitestring/server/http/router.ts';
-import { AddressQuotas } from '@kitestring/server/limits/address-quotas.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '@kitestring/web/http/route.ts';
+import { splitTarget } from '@kitestring/web/http/router.ts';
+import { AddressQuotas } from '@kitestring/web/limits/address-quotas.ts';
 import type { OidcFlow, OidcProvider, OidcResult } from '../people/oidc-provider.ts';
 import { SessionCookie } from '../people/session-cookie.ts';
 import type { BegunSignIn } from '../people/sign-in-flows.ts';

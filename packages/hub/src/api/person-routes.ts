@@ -7,7 +7,7 @@ import {
   listPersons,
   PERSONS_SHOWN_MAX,
 } from '@kitestring/hubcontract/fleet/persons.ts';
-import { type Route, route } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { actionOf } from '../people/hub-caller.ts';
 import type { KnownPerson } from '../people/persons.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';

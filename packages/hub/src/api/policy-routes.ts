@@ -7,7 +7,7 @@ import {
   removeUploadPolicy,
   setUploadPolicy,
 } from '@kitestring/hubcontract/fleet/policies.ts';
-import { type Route, route } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { actionOf } from '../people/hub-caller.ts';
 import type { KeptPolicy } from '../uploads/policy-table.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';

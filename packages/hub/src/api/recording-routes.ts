@@ -12,7 +12,7 @@ import {
 } from '@kitestring/hubcontract/fleet/recordings.ts';
 import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
 import type { UploadWait } from '@kitestring/hubcontract/upload-wait.ts';
-import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
+import { type CallerInput, type Route, route } from '@kitestring/web/http/route.ts';
 import { namedAsker, storedAsker } from '../commands/order-asker.ts';
 import { actionOf, hubCaller } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';

@@ -20,9 +20,9 @@ import {
   SIGN_INS_SHOWN_MAX,
 } from '@kitestring/hubcontract/fleet/sign-ins.ts';
 import { SCOPES_OF_FLEET_ROLE } from '@kitestring/hubcontract/role-rights.ts';
-import { tooManyWrongKeys } from '@kitestring/server/http/access-check.ts';
-import type { Exchange } from '@kitestring/server/http/exchange.ts';
-import { type HandlerResult, openRoute, type Route, route } from '@kitestring/server/http/route.ts';
+import { tooManyWrongKeys } from '@kitestring/web/http/access-check.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import { type HandlerResult, openRoute, type Route, route } from '@kitestring/web/http/route.ts';
 import { useAdminLink } from '../people/admin-links.ts';
 import { actionOf, callerOfLink, type HubCaller, hubCaller } from '../people/hub-caller.ts';
 import type { HubSessionRecord } from '../people/hub-session-store.ts';

@@ -3,7 +3,7 @@ import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.
 import type { Beat } from '@kitestring/hubcontract/beat.ts';
 import { insideBbox } from '@kitestring/hubcontract/fleet/bbox.ts';
 import { listFleetStations, readFleetStation, revokeFleetStation } from '@kitestring/hubcontract/fleet/operations.ts';
-import { type Route, route } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { actorOf, hubCaller } from '../people/hub-caller.ts';
 import { isAt, type Right, scopesOf } from '../people/rights.ts';
 import { visibleTo } from '../people/role-check.ts';

@@ -1,6 +1,6 @@
 import { ok, refuse } from '@kitestring/contract/refusal.ts';
 import { type FleetTrack, readFleetTrack, TRACK_DAYS_MAX } from '@kitestring/hubcontract/fleet/track.ts';
-import { type Route, route } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { type TrackPoint, trackOf } from '../archive/track.ts';
 import { unixMs } from './history-routes.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';

@@ -1,7 +1,7 @@
 import { fullPathOf } from '@kitestring/contract/operation.ts';
 import { refuse } from '@kitestring/contract/refusal.ts';
 import { endWatchThroughHub, watchThroughHub } from '@kitestring/hubcontract/fleet/relayed-video.ts';
-import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
+import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
 import { actorOf, hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
 import { reachedStation } from '../proxy/reached-station.ts';

@@ -10,7 +10,7 @@ import {
   testFleetWebhook,
   WEBHOOKS_MAX,
 } from '@kitestring/hubcontract/fleet/webhooks.ts';
-import { type Route, route } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { actionOf } from '../people/hub-caller.ts';
 import { wrongWebhookUrl } from '../webhooks/outbound-post.ts';
 import { secretText } from '../webhooks/webhook-signature.ts';

@@ -1,9 +1,9 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { dataFolder, syncPath } from '@kitestring/os/data-folder.ts';
+import { FolderLock } from '@kitestring/os/folder-lock.ts';
+import { writePrivateFile } from '@kitestring/os/private-file.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { dataFolder, syncPath } from '@kitestring/store/data-folder.ts';
-import { FolderLock } from '@kitestring/store/folder-lock.ts';
-import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { create } from 'tar';
 import { HubFault } from '../hub-fault.ts';
 import { type BackupList, LIST_FILE, listFiles } from './backup-list.ts';

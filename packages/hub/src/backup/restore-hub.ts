@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataFolder, syncPath } from '@kitestring/os/data-folder.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { dataFolder, syncPath } from '@kitestring/store/data-folder.ts';
 import { extract } from 'tar';
 import { HubFault } from '../hub-fault.ts';
 import { lockOf, PLACES, refuseElsewhere } from './back-up-hub.ts';

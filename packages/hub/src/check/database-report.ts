@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataFolder } from '@kitestring/os/data-folder.ts';
+import { FolderLock } from '@kitestring/os/folder-lock.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { dataFolder } from '@kitestring/store/data-folder.ts';
-import { FolderLock } from '@kitestring/store/folder-lock.ts';
 import { MIGRATIONS } from '../database/migrations.ts';
 import { openDatabase } from '../database/open-database.ts';
 

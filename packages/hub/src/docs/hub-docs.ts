@@ -2,12 +2,12 @@ import { escaped } from '@kitestring/base/markup.ts';
 import { fleetAsyncApiDocument } from '@kitestring/hubcontract/fleet/asyncapi.ts';
 import { fleetOpenApiDocument } from '@kitestring/hubcontract/fleet/openapi.ts';
 import { FLEET_BASE } from '@kitestring/hubcontract/fleet/operations.ts';
-import { docsPages, jsonPage } from '@kitestring/server/api/pages/document-pages.ts';
-import { docsFilesOf, type HtmlEntry, LICENCES, operationsHtml } from '@kitestring/server/docs/docs-page.ts';
-import { errorsHtml } from '@kitestring/server/docs/errors-reference.ts';
-import { htmlPage, htmlTable, inlineHtml, type PageLink } from '@kitestring/server/docs/html.ts';
-import type { Answers } from '@kitestring/server/http/answers.ts';
-import type { Page } from '@kitestring/server/http/build-app.ts';
+import { docsFilesOf, type HtmlEntry, LICENCES, operationsHtml } from '@kitestring/web/docs/docs-files.ts';
+import { errorsHtml } from '@kitestring/web/docs/errors-reference.ts';
+import { htmlPage, htmlTable, inlineHtml, type PageLink } from '@kitestring/web/docs/html.ts';
+import type { Answers } from '@kitestring/web/http/answers.ts';
+import type { Page } from '@kitestring/web/http/build-app.ts';
+import { docsPages, jsonPage } from '@kitestring/web/pages/docs-pages.ts';
 
 const INTRODUCTION =
   'What the hub sends by itself: over WebSockets, as server-sent events, and to webhooks. The schemas are in `/asyncapi.json`.';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePrivateFile } from '@kitestring/os/private-file.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { keysFolder, openHubKeys } from '../identity/hub-keys.ts';
 import { Identity } from '../identity/identity.ts';
 import { type ClusterNode, clusterConfig } from './cluster-config.ts';

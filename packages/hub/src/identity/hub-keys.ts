@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Nkey, type NkeyKind } from '@kitestring/hubcontract/nkey.ts';
+import { writePrivateFile } from '@kitestring/os/private-file.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { HubFault } from '../hub-fault.ts';
 
 const NKEYS = {

@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
-import { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
 import { ownCertificateFile } from '@kitestring/settings/data-folder.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { areLoopback } from '@kitestring/settings/listen-address.ts';
+import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
+import { certificateNames } from '@kitestring/web/tls/certificate-names.ts';
+import { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
 /** Name of the machine in mDNS. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
-import type { Connection } from '@kitestring/server/subscriptions/connection.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import type { Connection } from '@kitestring/web/subscriptions/connection.ts';
 import { LiveFeed } from './live-feed.ts';
 
 /** A reader's end of a WebSocket. */

@@ -1,7 +1,7 @@
 import type { SignInFault } from '@kitestring/hubcontract/fleet/session.ts';
 import { finishOidc, openSession, startOidc } from '@kitestring/hubcontract/fleet/session-operations.ts';
-import type { StationFamily, StationGauge } from '@kitestring/server/api/pages/metrics-page.ts';
-import type { RequestCounts } from '@kitestring/server/http/request-counts.ts';
+import type { RequestCounts } from '@kitestring/web/http/request-counts.ts';
+import type { StationFamily, StationGauge } from '@kitestring/web/pages/metrics-page.ts';
 import { HUB_PARTS, type HubReadiness } from '../health/hub-readiness.ts';
 import type { StorageWatch } from '../health/storage-watch.ts';
 import type { ArchiveLag } from './archive-lag.ts';

@@ -1,11 +1,11 @@
-import { metricsFailure } from '@kitestring/server/api/pages/metrics-access.ts';
-import { metricsPage } from '@kitestring/server/api/pages/metrics-page.ts';
-import type { AccessCheck } from '@kitestring/server/http/access-check.ts';
-import type { Answers } from '@kitestring/server/http/answers.ts';
-import type { Page } from '@kitestring/server/http/build-app.ts';
-import type { RequestCounts } from '@kitestring/server/http/request-counts.ts';
-import type { Connections } from '@kitestring/server/subscriptions/connections.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import type { AccessCheck } from '@kitestring/web/http/access-check.ts';
+import type { Answers } from '@kitestring/web/http/answers.ts';
+import type { Page } from '@kitestring/web/http/build-app.ts';
+import type { RequestCounts } from '@kitestring/web/http/request-counts.ts';
+import { metricsFailure } from '@kitestring/web/pages/metrics-access.ts';
+import { metricsPage } from '@kitestring/web/pages/metrics-page.ts';
+import type { Connections } from '@kitestring/web/subscriptions/connections.ts';
 import type { FleetArchive } from '../archive/fleet-archive.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { healthPages } from '../health/health-pages.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { writePrivateFile } from '@kitestring/os/private-file.ts';
 import { newSecret, recordKeyOf } from './session-cookie.ts';
 
 /** Lifetime of a link. */

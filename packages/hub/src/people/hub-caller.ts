@@ -3,7 +3,7 @@ import type { Operation } from '@kitestring/contract/operation.ts';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
 import type { FleetSession } from '@kitestring/hubcontract/fleet/session.ts';
 import type { Person } from '@kitestring/hubcontract/person.ts';
-import type { CallerInput } from '@kitestring/server/http/route.ts';
+import type { CallerInput } from '@kitestring/web/http/route.ts';
 import type { ApiKeys, HubApiKey } from '../registry/api-keys.ts';
 import type { HubAction } from '../registry/audit.ts';
 import type { SignedInPerson } from './hub-session-store.ts';

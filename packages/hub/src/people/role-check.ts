@@ -4,7 +4,7 @@ import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
 import { FLEET_BASE } from '@kitestring/hubcontract/fleet/operations.ts';
 import { FLEET_ROLES } from '@kitestring/hubcontract/fleet/role.ts';
 import { roleMay } from '@kitestring/hubcontract/role-rights.ts';
-import type { Exchange } from '@kitestring/server/http/exchange.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
 import { type HubCaller, hubCaller } from './hub-caller.ts';
 import { isAt, type Right, scopesOf } from './rights.ts';
 

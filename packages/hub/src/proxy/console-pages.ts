@@ -1,10 +1,10 @@
 import type { Log } from '@kitestring/base/log.ts';
 import { CONSOLE_PAGE } from '@kitestring/console/build/page-folder.ts';
 import { FLEET_BASE } from '@kitestring/hubcontract/fleet/operations.ts';
-import { builtPage } from '@kitestring/server/api/pages/built-page.ts';
-import { PageBuild } from '@kitestring/server/api/pages/page-build.ts';
-import type { Answers } from '@kitestring/server/http/answers.ts';
-import type { Page } from '@kitestring/server/http/build-app.ts';
+import type { Answers } from '@kitestring/web/http/answers.ts';
+import type { Page } from '@kitestring/web/http/build-app.ts';
+import { builtPage } from '@kitestring/web/pages/built-page.ts';
+import { PageBuild } from '@kitestring/web/pages/page-build.ts';
 import type { Stations } from '../registry/stations.ts';
 
 /**

@@ -3,7 +3,7 @@ import { ok, refuse } from '@kitestring/contract/refusal.ts';
 import { readStationConsole, StationConsole } from '@kitestring/hubcontract/fleet/station-console.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { areCameraOnly } from '@kitestring/hubcontract/role-rights.ts';
-import { type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
+import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
 import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { askerOf } from '../commands/order-asker.ts';
 import { hubCaller } from '../people/hub-caller.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '@kitestring/contract/refusal.ts';
-import { onClosed } from '@kitestring/server/http/on-closed.ts';
+import { onClosed } from '@kitestring/web/http/on-closed.ts';
 import { ReadSlots } from './read-slots.ts';
 import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
 

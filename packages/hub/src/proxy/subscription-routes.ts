@@ -6,7 +6,7 @@ import {
   removeStationObjectTopic,
   removeStationTopic,
 } from '@kitestring/hubcontract/fleet/station-subscriptions.ts';
-import { type CallerInput, type HandlerResult, type Route, route, routeAt } from '@kitestring/server/http/route.ts';
+import { type CallerInput, type HandlerResult, type Route, route, routeAt } from '@kitestring/web/http/route.ts';
 import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { found } from '../api/station-routes.ts';

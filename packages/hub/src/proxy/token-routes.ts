@@ -1,4 +1,6 @@
+import type { AccessTokenRequest } from '@kitestring/contract/auth/access-token-request.ts';
 import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { grantScopes } from '@kitestring/contract/auth/granted-scopes.ts';
 import { invalidateToken } from '@kitestring/contract/auth/operations.ts';
 import type { Session } from '@kitestring/contract/auth/session.ts';
 import { getHandoffState } from '@kitestring/contract/handoff/operations.ts';
@@ -10,11 +12,9 @@ import {
   listStationTokens,
   requestStationToken,
 } from '@kitestring/hubcontract/fleet/station-tokens.ts';
-import { answerTokenRequest, type TokenRequestDeps } from '@kitestring/server/api/auth/token-request.ts';
-import { bearerToken } from '@kitestring/server/http/authorization.ts';
-import { openRoute, type Route, route } from '@kitestring/server/http/route.ts';
-import type { AccessTokenRequest } from '@kitestring/station/auth/auth.ts';
-import { grantScopes } from '@kitestring/station/auth/scopes.ts';
+import { answerTokenRequest, type TokenRequestDeps } from '@kitestring/web/auth/token-request.ts';
+import { bearerToken } from '@kitestring/web/http/authorization.ts';
+import { openRoute, type Route, route } from '@kitestring/web/http/route.ts';
 import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { askerOf, isHubScope } from '../commands/order-asker.ts';

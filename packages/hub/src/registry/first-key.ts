@@ -1,5 +1,5 @@
+import { writePrivateFile } from '@kitestring/os/private-file.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
-import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import type { ApiKeys } from './api-keys.ts';
 
 /**

@@ -3,8 +3,8 @@ import { readTraceparent } from '@kitestring/base/trace-context.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import type { Refusal } from '@kitestring/contract/refusal.ts';
 import type { HubErrorReply } from '@kitestring/hubcontract/fleet/hub-error.ts';
-import type { Exchange } from '@kitestring/server/http/exchange.ts';
-import { splitTarget } from '@kitestring/server/http/router.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import { splitTarget } from '@kitestring/web/http/router.ts';
 
 /** Paths of the published API of a station: their errors have the same body as at the station. */
 const OF_STATION = /^\/fleet\/v1\/stations\/[^/]+\/(?:api|station|video)\//;

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { refusal } from '@kitestring/contract/refusal.ts';
-import { byteRanges, MAX_RANGES } from '@kitestring/server/http/byte-ranges.ts';
-import type { HandlerResult } from '@kitestring/server/http/route.ts';
+import { byteRanges, MAX_RANGES } from '@kitestring/web/http/byte-ranges.ts';
+import type { HandlerResult } from '@kitestring/web/http/route.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { KeptUpload, UploadTable } from './upload-table.ts';
 

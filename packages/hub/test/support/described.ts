@@ -1,7 +1,7 @@
 import { UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
 import { fleetAsyncApiDocument } from '@kitestring/hubcontract/fleet/asyncapi.ts';
 import { fleetOpenApiDocument } from '@kitestring/hubcontract/fleet/openapi.ts';
-import { AnswerDocument, assertDocumentedIn, CHECKS } from '@kitestring/server/test/support/documented-answer.ts';
+import { AnswerDocument, assertDocumentedIn, CHECKS } from '@kitestring/web/test/support/documented-answer.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** A change with the cookie of a sign-in that comes from a page of another site. */

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newPrivateKey, selfSignedCertificate } from '@kitestring/server/tls/self-signed.ts';
 import { freePort } from '@kitestring/testing/free-port.ts';
 import { versityGatewayProgram } from '@kitestring/testing/versity-gateway.ts';
+import { newPrivateKey, selfSignedCertificate } from '@kitestring/web/tls/self-signed.ts';
 import { fetchTrusting } from '../../src/objects/s3-request.ts';
 import { until } from './until.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { builtPage } from '@kitestring/server/api/pages/built-page.ts';
-import type { Answers } from '@kitestring/server/http/answers.ts';
-import type { Exchange } from '@kitestring/server/http/exchange.ts';
+import type { Answers } from '@kitestring/web/http/answers.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import { builtPage } from '@kitestring/web/pages/built-page.ts';
 
 /** The answer of a service whose page is still being built. */
 export function waitingPage() {

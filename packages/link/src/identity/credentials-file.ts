@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Credentials } from '@kitestring/hubcontract/enrolment.ts';
 import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
-import { syncPath } from '@kitestring/store/data-folder.ts';
-import { savePrivateFile, writePrivateFile } from '@kitestring/store/private-file.ts';
+import { syncPath } from '@kitestring/os/data-folder.ts';
+import { savePrivateFile, writePrivateFile } from '@kitestring/os/private-file.ts';
 import Type, { type Static } from 'typebox';
 
 /** Membership of a station in a fleet: its secret key and what the hub has issued. */

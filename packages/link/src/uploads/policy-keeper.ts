@@ -13,7 +13,7 @@ import {
   type UploadPolicy,
 } from '@kitestring/hubcontract/upload-policy.ts';
 import type { StationWait } from '@kitestring/hubcontract/upload-wait.ts';
-import { savePrivateFile } from '@kitestring/store/private-file.ts';
+import { savePrivateFile } from '@kitestring/os/private-file.ts';
 import { verifiedOrder } from '../commands/verified-order.ts';
 
 interface PolicyKeeperDeps {

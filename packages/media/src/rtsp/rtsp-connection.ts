@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { PeerProgress } from '../net/send-queues.ts';
+import { PeerProgress } from '@kitestring/os/send-queues.ts';
 import { Authentication, type AuthenticationRules } from './authentication.ts';
 import { InterleavedSender } from './interleaved-sender.ts';
 import { type ClientMessage, MessageParser, type RtspRequest } from './message-parser.ts';

@@ -1,6 +1,6 @@
+import type { SendQueues } from '@kitestring/os/send-queues.ts';
 import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
-import type { SendQueues } from '../net/send-queues.ts';
 import type { Authentication } from './authentication.ts';
 import type { RtspRequest } from './message-parser.ts';
 import type { PacketSender } from './packet-sender.ts';

@@ -1,9 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
 import { shownAddress } from '@kitestring/base/client-address.ts';
+import { SendQueues } from '@kitestring/os/send-queues.ts';
+import { TLS_RULES } from '@kitestring/os/tls-rules.ts';
 import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
-import { SendQueues } from '../net/send-queues.ts';
 import type { OutputReport } from '../process/output-report.ts';
 import type { PortChoice } from '../process/protocol.ts';
 import type { AuthenticationRules } from './authentication.ts';
@@ -15,7 +16,6 @@ import { RTSP_LIMITS, type RtspLimits } from './rtsp-limits.ts';
 import type { RtspServices } from './rtsp-peer.ts';
 import type { SessionStats } from './rtsp-session.ts';
 import { RtspSessions } from './rtsp-sessions.ts';
-import { TLS_RULES } from './tls-rules.ts';
 import { type UdpPortChoice, udpPortsOf } from './udp-ports.ts';
 
 /** Listening address; all addresses without a host. */

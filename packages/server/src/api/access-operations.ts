@@ -16,16 +16,16 @@ import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { UsedSecrets } from '@kitestring/station/videostreams/viewing-permits.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
-import { bearerToken } from '../http/authorization.ts';
-import { openRoute, type Route, route, routeAt } from '../http/route.ts';
-import type { Subscriptions } from '../subscriptions/subscriptions.ts';
+import { answerTokenRequest, type TokenRequestDeps } from '@kitestring/web/auth/token-request.ts';
+import { bearerToken } from '@kitestring/web/http/authorization.ts';
+import { openRoute, type Route, route, routeAt } from '@kitestring/web/http/route.ts';
+import { MapArchive } from '@kitestring/web/map/map-archive.ts';
+import { mapRoutes } from '@kitestring/web/map/map-routes.ts';
+import type { Subscriptions } from '@kitestring/web/subscriptions/subscriptions.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import type { FollowFirstKey } from './admin/plugin-routes.ts';
-import { answerTokenRequest, type TokenRequestDeps } from './auth/token-request.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import type { RouteDeps } from './make-routes.ts';
-import { MapArchive } from './station/map-archive.ts';
-import { mapRoutes } from './station/map-routes.ts';
 import { signedInRoutes } from './station/station-routes.ts';
 
 export interface AccessOperationsDeps {

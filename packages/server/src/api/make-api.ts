@@ -17,41 +17,41 @@ import type { UsedSecrets } from '@kitestring/station/videostreams/viewing-permi
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
 import type { Video } from '@kitestring/video/video.ts';
-import { AccessCheck, type AccessCheckDeps } from '../http/access-check.ts';
-import { Answers } from '../http/answers.ts';
-import { auditWatchOf } from '../http/audit-watch.ts';
-import { buildApp, type Page } from '../http/build-app.ts';
-import { Cors } from '../http/cors.ts';
-import type { Exchange } from '../http/exchange.ts';
-import type { Settled } from '../http/pipeline.ts';
-import { RequestCounts } from '../http/request-counts.ts';
-import { isCommand, type WatchOf } from '../http/request-watch.ts';
-import { AddressQuotas } from '../limits/address-quotas.ts';
-import { RequestQuotas } from '../limits/request-quotas.ts';
-import { TrustedProxies } from '../limits/trusted-proxies.ts';
-import { Connections } from '../subscriptions/connections.ts';
-import type { Feed } from '../subscriptions/feed.ts';
-import { NotificationFeed, type NotificationFeedDeps } from '../subscriptions/notification-feed.ts';
-import { StateFeed, type StateFeedDeps } from '../subscriptions/state-feed.ts';
-import { Subscriptions } from '../subscriptions/subscriptions.ts';
-import type { Feeds, FindFeed } from '../subscriptions/topic-names.ts';
-import { Upgrades } from '../subscriptions/upgrades.ts';
-import { videoFeeds } from '../subscriptions/video-feeds.ts';
-import { WebSocketUpgrade } from '../subscriptions/web-socket-upgrade.ts';
+import { AccessCheck, type AccessCheckDeps } from '@kitestring/web/http/access-check.ts';
+import { Answers } from '@kitestring/web/http/answers.ts';
+import { buildApp, type Page } from '@kitestring/web/http/build-app.ts';
+import { Cors } from '@kitestring/web/http/cors.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import type { Settled } from '@kitestring/web/http/pipeline.ts';
+import { RequestCounts } from '@kitestring/web/http/request-counts.ts';
+import { isCommand, type WatchOf } from '@kitestring/web/http/request-watch.ts';
+import { AddressQuotas } from '@kitestring/web/limits/address-quotas.ts';
+import { RequestQuotas } from '@kitestring/web/limits/request-quotas.ts';
+import { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import { metricsFailure } from '@kitestring/web/pages/metrics-access.ts';
+import { metricsPage, type StationFamily, type StationGauge } from '@kitestring/web/pages/metrics-page.ts';
+import type { PageState } from '@kitestring/web/pages/page-files.ts';
+import { Connections } from '@kitestring/web/subscriptions/connections.ts';
+import type { Feed } from '@kitestring/web/subscriptions/feed.ts';
+import { NotificationFeed, type NotificationFeedDeps } from '@kitestring/web/subscriptions/notification-feed.ts';
+import { StateFeed, type StateFeedDeps } from '@kitestring/web/subscriptions/state-feed.ts';
+import { Subscriptions } from '@kitestring/web/subscriptions/subscriptions.ts';
+import type { Feeds, FindFeed } from '@kitestring/web/subscriptions/topic-names.ts';
+import { Upgrades } from '@kitestring/web/subscriptions/upgrades.ts';
+import { WebSocketUpgrade } from '@kitestring/web/subscriptions/web-socket-upgrade.ts';
+import type { MessageFilter } from '@kitestring/web/traffic/traffic-filter.ts';
 import { ServedVersion, type VersionedStation } from '../versions/served-version.ts';
-import { RequestFaults } from '../wire-faults/request-faults.ts';
-import { WebSocketFaults } from '../wire-faults/websocket-faults.ts';
+import { auditWatchOf } from './audit-watch.ts';
 import type { MakeRoutes } from './make-routes.ts';
 import { consolePages, noConsolePage } from './pages/console-pages.ts';
 import { discoveryPage } from './pages/discovery-page.ts';
 import { documentPages } from './pages/document-pages.ts';
-import { metricsFailure } from './pages/metrics-access.ts';
-import { metricsPage, type StationFamily, type StationGauge } from './pages/metrics-page.ts';
-import type { PageState } from './pages/page-files.ts';
 import { probePages } from './pages/probe-pages.ts';
 import { securityContactPages } from './pages/security-contact-page.ts';
 import type { SimulatedWorldControl } from './sim/simulated-world-control.ts';
+import { wireFaultFilters } from './sim/wire-fault-filters.ts';
 import { browserVideoRoutes } from './video/browser-video-routes.ts';
+import { videoFeeds } from './videostreams/video-feeds.ts';
 
 /** A station as its operations need it: live or recorded. */
 export interface ServedStation extends VersionedStation {
@@ -122,8 +122,8 @@ export function makeApi(deps: ApiDeps): Api {
   const cors = new Cors(settings.corsOrigins);
   const proxies = new TrustedProxies(settings.network.trustedProxies);
   const counts = new RequestCounts();
-  const journal = deps.simulation?.journal;
-  const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts, journal });
+  const observer = deps.simulation?.journal;
+  const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts, observer });
   const connections = new Connections(realTimeClock);
   const upgrades = new Upgrades(answers.commonHeaders);
   const sessionQuotas = RequestQuotas.ofSessions(settings.limits);
@@ -137,9 +137,9 @@ export function makeApi(deps: ApiDeps): Api {
   const forgetQuotas = () => pluginQuotas.keepOnly((id) => station.auth.ownerOf(id) !== undefined);
   const cancelPlugins = station.auth.onPluginsChange(forgetQuotas);
   const cancelAccounts = station.auth.accounts.onChange(forgetQuotas);
-  const faults = faultsOf(deps, answers);
+  const faults = deps.simulation && wireFaultFilters(deps.simulation, station.auth, answers);
   const stop = () => {
-    faults?.webSocketFaults.stop();
+    faults?.messages.stop();
     cancelSessionEnd();
     cancelPlugins();
     cancelAccounts();
@@ -151,13 +151,13 @@ export function makeApi(deps: ApiDeps): Api {
     perMin: settings.limits.wrongKeysPerMin,
     notifications: station.notifications,
   });
-  const upgrade = makeWebSocketUpgrade(deps, connections, upgrades, faults?.webSocketFaults);
+  const upgrade = makeWebSocketUpgrade(deps, connections, upgrades, faults?.messages);
   const subscriptions = new Subscriptions({
     feeds: makeFeeds(deps, version),
     connections,
     upgrade,
     version: version.version,
-    journal,
+    observer,
   });
   const { families, gauges } = deps;
   const access = makeAccessCheck(deps, {
@@ -183,25 +183,11 @@ export function makeApi(deps: ApiDeps): Api {
     pages,
     notFound: (path) => version.notFound(path),
     watchOf: watchOf(deps),
-    ...(faults !== undefined && { requestFaults: faults.requestFaults }),
+    requestFilter: faults?.requests,
     ...(deps.onStoreFault !== undefined && { onStoreFault: deps.onStoreFault }),
     settled: deps.settled,
   });
   return { listener, answers, upgrades, connections, proxies, stop };
-}
-
-/** Faults between station and clients, which outlive this API; undefined with a real aircraft. */
-function faultsOf({ simulation, station }: ApiDeps, answers: Answers) {
-  if (simulation === undefined) return undefined;
-  const { journal, wireFaults: faults } = simulation;
-  const requestFaults = new RequestFaults({
-    faults,
-    answers,
-    endSession: (caller) => void station.auth.invalidate(caller),
-    restart: (duration) => void simulation.faults.inject({ type: 'ground_station_reboot', duration }),
-    journal,
-  });
-  return { requestFaults, webSocketFaults: new WebSocketFaults(faults, journal) };
 }
 
 /** Flight log and audit log. */
@@ -289,13 +275,13 @@ function makeWebSocketUpgrade(
   { onBug, secrets, settings, simulation, realTimeClock }: ApiDeps,
   connections: Connections,
   upgrades: Upgrades,
-  faults: WebSocketFaults | undefined,
+  filter: MessageFilter | undefined,
 ): WebSocketUpgrade {
   const { websocketsPerSession } = settings.limits;
   const newId = () => secrets.newId();
-  const journal = simulation?.journal;
+  const observer = simulation?.journal;
   const limited = { connections, upgrades, realTimeClock, newId, websocketsPerSession };
-  return new WebSocketUpgrade({ ...limited, onBug, faults, journal });
+  return new WebSocketUpgrade({ ...limited, onBug, filter, observer });
 }
 
 function makeFeeds(

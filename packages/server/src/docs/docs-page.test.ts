@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { escaped } from '@kitestring/base/markup.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import { inlineHtml } from '@kitestring/web/docs/html.ts';
 import { docsFiles } from './docs-page.ts';
-import { inlineHtml } from './html.ts';
 
 const files = docsFiles({ isReplay: false, isSimulated: true });
 const textOf = (path: string): string => files.get(path)?.body().toString() ?? '';

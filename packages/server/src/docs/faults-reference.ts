@@ -1,7 +1,7 @@
 import { FAULTS, type FaultDefinition } from '@kitestring/contract/sim/faults.ts';
 import { WIRE_FAULTS } from '@kitestring/contract/sim/wire-faults.ts';
-import { codeName, htmlPage, htmlTable, inlineHtml, type PageLink } from './html.ts';
-import { GENERATED_NOTE, markdownTable } from './markdown.ts';
+import { codeName, htmlPage, htmlTable, inlineHtml, type PageLink } from '@kitestring/web/docs/html.ts';
+import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs/markdown.ts';
 import { typeText } from './type-text.ts';
 
 const INTRODUCTION =

@@ -3,7 +3,6 @@ import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import type { TokenGrant } from '@kitestring/contract/auth/session.ts';
-import type { ErrorCode } from '@kitestring/contract/errors.ts';
 import { getFlightState } from '@kitestring/contract/flight/operations.ts';
 import type { Notification, NotificationsObject } from '@kitestring/contract/notifications/notification.ts';
 import { notificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
@@ -18,9 +17,10 @@ import {
   type JournalMark,
 } from '@kitestring/contract/sim/journal.ts';
 import type { WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
-import { bearerToken, subprotocolToken } from '../http/authorization.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { hasBody } from '../http/read-body.ts';
+import { bearerToken, subprotocolToken } from '@kitestring/web/http/authorization.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import { hasBody } from '@kitestring/web/http/read-body.ts';
+import type { ObservedAnswer, ObservedWebSocket, TrafficObserver } from '@kitestring/web/traffic/traffic-observer.ts';
 import { EntryRing, type RingEntry } from './entry-ring.ts';
 import { type ClientCounts, JournalClient } from './journal-client.ts';
 import { answerKey, CODE_NAMES, OPERATION_NAMES, TOPIC_NAMES, wireFaultBit } from './journal-names.ts';
@@ -41,24 +41,6 @@ interface RequestJournalDeps {
   readonly realTimeClock: Clock;
   /** Faults of the aircraft. */
   readonly faults: () => readonly FaultState[];
-}
-
-/** An open WebSocket in the journal. */
-interface NotedWebSocket {
-  readonly operationId: string;
-  readonly client: string;
-  /** Names of its topics, as in the contract; empty for one that carries something else. */
-  readonly topics: ReadonlySet<string>;
-}
-
-/** An answer without its exchange. */
-export interface NotedAnswer {
-  /** 0: the connection ended before one. */
-  readonly status: number;
-  readonly code?: ErrorCode;
-  readonly retryAfterS?: number | undefined;
-  /** JSON value, where there is one. */
-  readonly body?: unknown;
 }
 
 /** A mark with the counts of all clients at that time. */
@@ -82,12 +64,12 @@ const UNKNOWN_CLIENT = '';
  * Requests, answers and WebSockets of a simulated station. It outlives a restart of the computer. While it is off, a
  * request costs one check of `isOn`.
  */
-export class RequestJournal {
+export class RequestJournal implements TrafficObserver {
   isOn = false;
   keepsBodies = false;
   readonly #deps: RequestJournalDeps;
   readonly #tokens = new KnownTokens();
-  readonly #open = new Set<NotedWebSocket>();
+  readonly #open = new Set<ObservedWebSocket>();
   #kept: Kept;
   /** The bytes of the last state of the Kite, and the decoded state. */
   #stateText = '';
@@ -138,7 +120,7 @@ export class RequestJournal {
    * A request was answered, or its connection ended before. Only the first answer of an exchange counts: the client
    * sees no other.
    */
-  answered(exchange: Exchange, operationId: string, answer: NotedAnswer): void {
+  answered(exchange: Exchange, operationId: string, answer: ObservedAnswer): void {
     const { body, status } = answer;
     const client = this.#note(exchange, operationId, status, answer);
     if (client === undefined) return;
@@ -161,18 +143,18 @@ export class RequestJournal {
     if (exchange !== undefined) exchange.wireFaults |= wireFaultBit(type);
   }
 
-  opened(webSocket: NotedWebSocket): void {
+  opened(webSocket: ObservedWebSocket): void {
     this.#open.add(webSocket);
     if (this.isOn) this.#client(webSocket.client).watched.subscribed(webSocket.operationId);
   }
 
-  subscribed({ client }: NotedWebSocket, topic: string): void {
+  subscribed({ client }: ObservedWebSocket, topic: string): void {
     if (!this.isOn) return;
     this.#client(client).meet('topics', topic);
     this.#client(client).watched.subscribed(topic);
   }
 
-  closed(webSocket: NotedWebSocket, code: number, by: 'station' | 'client'): void {
+  closed(webSocket: ObservedWebSocket, code: number, by: 'station' | 'client'): void {
     this.#open.delete(webSocket);
     if (!this.isOn) return;
     const client = this.#client(webSocket.client);
@@ -192,13 +174,13 @@ export class RequestJournal {
   }
 
   /** The state of the Kite was sent to these. */
-  flightStateSent(to: Iterable<NotedWebSocket>, name: () => string): void {
+  flightStateSent(to: Iterable<ObservedWebSocket>, name: () => string): void {
     if (!this.isOn) return;
     for (const { client } of to) this.#client(client).showFlightState(name());
   }
 
   /** A notification was sent to these. */
-  notificationSent(to: Iterable<NotedWebSocket>, { code, end_time }: Notification): void {
+  notificationSent(to: Iterable<ObservedWebSocket>, { code, end_time }: Notification): void {
     if (!this.isOn) return;
     const clients = new Set([...to].map(({ client }) => client));
     for (const client of clients) this.#client(client).showNotification(nameOf(code), end_time !== undefined);
@@ -218,7 +200,7 @@ export class RequestJournal {
     exchange: Exchange,
     operationId: string,
     status: number,
-    more: NotedAnswer | undefined,
+    more: ObservedAnswer | undefined,
   ): JournalClient | undefined {
     if (operationId !== this.#latestId) {
       this.#latestId = operationId;
@@ -343,7 +325,7 @@ export class RequestJournal {
 }
 
 /** Fields of an entry that almost all requests lack. */
-const restOf = ({ topic, wireFaults }: Exchange, more: NotedAnswer | undefined): Partial<RingEntry> => ({
+const restOf = ({ topic, wireFaults }: Exchange, more: ObservedAnswer | undefined): Partial<RingEntry> => ({
   topic: topic === undefined ? 0 : (TOPIC_NAMES.indexOf(topic) ?? 0),
   wireFaults,
   ...(more?.retryAfterS !== undefined && { retryAfterS: more.retryAfterS }),

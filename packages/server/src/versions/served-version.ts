@@ -11,7 +11,7 @@ import { valueReaderIn, valueWriterIn } from '@kitestring/contract/versions/sche
 import { type ApiVersion, hasRateLimits, NEWEST_API_VERSION, versionPrefix } from '@kitestring/contract/versions.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import type { CallerInput, HandlerResult, Route } from '../http/route.ts';
+import type { CallerInput, HandlerResult, Route } from '@kitestring/web/http/route.ts';
 import { WrittenTopic } from './written-topic.ts';
 
 type WithAddress<Client> = Client & { readonly ip_address?: string };

@@ -1,15 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { type Caller, clientNamesOf } from '@kitestring/contract/auth/caller.ts';
 import { isBinary, type Operation } from '@kitestring/contract/operation.ts';
 import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
-import type { Answers } from '../http/answers.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { isSpared } from '@kitestring/contract/sim/wire-fault-reach.ts';
+import type { Answers } from '@kitestring/web/http/answers.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import type { FilteredRequest, RequestFilter } from '@kitestring/web/traffic/traffic-filter.ts';
 import type { RequestJournal } from '../journal/request-journal.ts';
 import { type BodyFaults, FaultedBody } from './faulted-body.ts';
 import { shiftedTimes } from './shifted-times.ts';
-import { clientNamesOf, type WireFault, type WireFaultKind } from './wire-fault.ts';
+import type { WireFault, WireFaultKind } from './wire-fault.ts';
 import type { WireFaults } from './wire-faults.ts';
 
 type Figures<T extends WireFaultKind['type']> = Extract<WireFaultKind, { type: T }>['figures'];
@@ -23,17 +25,8 @@ interface RequestFaultsDeps {
   readonly journal: RequestJournal;
 }
 
-/** A request with valid token and body. */
-interface FaultedRequest {
-  readonly exchange: Exchange;
-  readonly operation: Operation;
-  carryOut(): void;
-  /** Checks the token again. @returns false when it was refused */
-  passes(): boolean;
-}
-
 /** Applies faults to requests, between the access check and the handler. */
-export class RequestFaults {
+export class RequestFaults implements RequestFilter {
   readonly #deps: RequestFaultsDeps;
 
   constructor(deps: RequestFaultsDeps) {
@@ -41,12 +34,16 @@ export class RequestFaults {
   }
 
   /** Whether any fault is set: the only check while there is none. */
-  get areSet(): boolean {
+  get isActive(): boolean {
     return this.#deps.faults.current !== undefined;
   }
 
-  meet(request: FaultedRequest): void {
+  meet(request: FilteredRequest): void {
     const { exchange, operation } = request;
+    if (isSpared(operation)) {
+      request.carryOut();
+      return;
+    }
     const met = isUpgrade(operation) ? 'upgrade' : 'request';
     const clientNames = exchange.caller === null ? [] : clientNamesOf(exchange.caller);
     const hits = this.#deps.faults.hitsOn({ operationId: operation.id, clientNames, met });
@@ -61,7 +58,7 @@ export class RequestFaults {
     if (late === undefined || faults.hold(late, faults.nowUs() + waitUs, goOn) === undefined) goOn();
   }
 
-  #act(hits: readonly WireFault[], request: FaultedRequest): void {
+  #act(hits: readonly WireFault[], request: FilteredRequest): void {
     const { exchange, operation } = request;
     const body: { -readonly [K in keyof BodyFaults]: BodyFaults[K] } = {};
     for (const fault of hits) {
@@ -86,7 +83,10 @@ export class RequestFaults {
   }
 
   /** The end that replaces the answer; undefined for a fault that lets it pass. */
-  #insteadOf(kind: WireFaultKind, { carryOut, exchange, operation, passes }: FaultedRequest): (() => void) | undefined {
+  #insteadOf(
+    kind: WireFaultKind,
+    { carryOut, exchange, operation, passes }: FilteredRequest,
+  ): (() => void) | undefined {
     const { endSession, restart } = this.#deps;
     switch (kind.type) {
       case 'reset':
@@ -134,7 +134,7 @@ function reset({ request: { socket } }: Exchange): void {
 }
 
 /** Executes the request and replaces its answer with another end. */
-function carryOutFirst({ carryOut, exchange, operation }: FaultedRequest, instead: () => void): void {
+function carryOutFirst({ carryOut, exchange, operation }: FilteredRequest, instead: () => void): void {
   const { response } = exchange;
   if (isUpgrade(operation)) {
     carryOut();

@@ -1,20 +1,8 @@
+import type { FilteredWebSocket, MessageFilter } from '@kitestring/web/traffic/traffic-filter.ts';
 import type { RequestJournal } from '../journal/request-journal.ts';
 import { shiftedTimes } from './shifted-times.ts';
 import type { WireFault } from './wire-fault.ts';
 import type { WireFaults } from './wire-faults.ts';
-
-/** An open WebSocket, as needed by the faults. */
-export interface FaultedWebSocket {
-  readonly operationId: string;
-  /** Plugin or account. */
-  readonly client: string;
-  readonly clientNames: readonly string[];
-  write(frame: Buffer): void;
-  /** With a close frame, if the code may be sent. */
-  endWith(code: number): void;
-  terminate(): void;
-  onClose(listener: () => void): void;
-}
 
 /** First byte of a whole text message (RFC 6455 section 5.2). */
 const TEXT = 0x81;
@@ -30,10 +18,10 @@ interface Line {
 }
 
 /** Applies faults to open WebSockets. */
-export class WebSocketFaults {
+export class WebSocketFaults implements MessageFilter {
   readonly #faults: WireFaults;
   readonly #journal: RequestJournal;
-  readonly #open = new Map<FaultedWebSocket, Line>();
+  readonly #open = new Map<FilteredWebSocket, Line>();
   readonly #unwatch: () => void;
 
   constructor(faults: WireFaults, journal: RequestJournal) {
@@ -47,23 +35,23 @@ export class WebSocketFaults {
   }
 
   /** Whether any fault is set: the only check while there is none. */
-  get areSet(): boolean {
+  get isActive(): boolean {
     return this.#faults.current !== undefined;
   }
 
-  opened(webSocket: FaultedWebSocket): void {
+  opened(webSocket: FilteredWebSocket): void {
     const line: Line = { isSilent: false, skewS: 0, closing: undefined, late: new Set(), dueUs: 0 };
     this.#open.set(webSocket, line);
     webSocket.onClose(() => this.#open.delete(webSocket));
-    if (!this.areSet) return;
+    if (!this.isActive) return;
     for (const fault of this.#faults.hitsOn(metBy(webSocket))) this.#hit(fault, webSocket, line);
   }
 
-  isSilent(webSocket: FaultedWebSocket): boolean {
+  isSilent(webSocket: FilteredWebSocket): boolean {
     return this.#open.get(webSocket)?.isSilent === true;
   }
 
-  send(webSocket: FaultedWebSocket, frame: Buffer): void {
+  send(webSocket: FilteredWebSocket, frame: Buffer): void {
     const line = this.#open.get(webSocket);
     if (line === undefined) webSocket.write(frame);
     else if (!line.isSilent)
@@ -79,7 +67,7 @@ export class WebSocketFaults {
     }
   }
 
-  #hit(fault: WireFault, webSocket: FaultedWebSocket, line: Line): void {
+  #hit(fault: WireFault, webSocket: FilteredWebSocket, line: Line): void {
     const { kind } = fault;
     this.#journal.wireFaultHit(kind.type, webSocket.client);
     if (kind.type === 'websocket_close') {
@@ -101,13 +89,13 @@ export class WebSocketFaults {
   }
 
   /** Applies the fault to this WebSocket until one of them ends. */
-  #keep(fault: WireFault, webSocket: FaultedWebSocket, over: () => void): void {
+  #keep(fault: WireFault, webSocket: FilteredWebSocket, over: () => void): void {
     const forget = this.#faults.hold(fault, undefined, over);
     if (forget === undefined) over();
     else webSocket.onClose(forget);
   }
 
-  #pass(webSocket: FaultedWebSocket, line: Line, frame: Buffer): void {
+  #pass(webSocket: FilteredWebSocket, line: Line, frame: Buffer): void {
     const [late] = line.late;
     const nowUs = this.#faults.nowUs();
     const waitUs = [...line.late].reduce((sum, fault) => sum + fault.latencyUs(), 0);
@@ -117,7 +105,7 @@ export class WebSocketFaults {
     else if (this.#faults.hold(late, line.dueUs, send) === undefined) webSocket.endWith(FULL);
   }
 
-  #deliver(webSocket: FaultedWebSocket, { closing }: Line, frame: Buffer): void {
+  #deliver(webSocket: FilteredWebSocket, { closing }: Line, frame: Buffer): void {
     webSocket.write(frame);
     if (closing === undefined) return;
     closing.messagesLeft -= 1;
@@ -128,7 +116,7 @@ export class WebSocketFaults {
 /** Try again later: too much is being delayed. */
 const FULL = 1013;
 
-const metBy = ({ operationId, clientNames }: FaultedWebSocket) => ({
+const metBy = ({ operationId, clientNames }: FilteredWebSocket) => ({
   operationId,
   clientNames,
   met: 'websocket' as const,

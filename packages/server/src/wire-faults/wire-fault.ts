@@ -1,6 +1,5 @@
 import { UniformStream } from '@kitestring/base/random.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
-import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { invalidateToken, requestToken } from '@kitestring/contract/auth/operations.ts';
 import { type WireFaultRequest, type WireFaultState, wireFaultFigures } from '@kitestring/contract/sim/wire-fault.ts';
 import { WIRE_FAULTS, type WireFaultFigures, type WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
@@ -15,10 +14,6 @@ export interface MetBy {
   readonly clientNames: readonly string[];
   readonly met: Met;
 }
-
-/** The plugin or account, and the name of the token, which distinguishes clients with one key. */
-export const clientNamesOf = ({ pluginName, sessionName }: Caller): readonly string[] =>
-  sessionName === undefined ? [pluginName] : [pluginName, sessionName];
 
 type OfType<T extends WireFaultType> = T extends WireFaultType
   ? { readonly type: T; readonly figures: WireFaultFigures<T> }

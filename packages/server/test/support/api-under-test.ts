@@ -5,15 +5,15 @@ import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { ok } from '@kitestring/contract/refusal.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
 import { ALICE, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
-import { AccessCheck } from '../../src/http/access-check.ts';
-import { Answers } from '../../src/http/answers.ts';
-import { buildApp } from '../../src/http/build-app.ts';
-import { Cors } from '../../src/http/cors.ts';
-import { RequestCounts } from '../../src/http/request-counts.ts';
-import type { Route } from '../../src/http/route.ts';
-import { AddressQuotas } from '../../src/limits/address-quotas.ts';
-import { RequestQuotas } from '../../src/limits/request-quotas.ts';
-import { TrustedProxies } from '../../src/limits/trusted-proxies.ts';
+import { AccessCheck } from '@kitestring/web/http/access-check.ts';
+import { Answers } from '@kitestring/web/http/answers.ts';
+import { buildApp } from '@kitestring/web/http/build-app.ts';
+import { Cors } from '@kitestring/web/http/cors.ts';
+import { RequestCounts } from '@kitestring/web/http/request-counts.ts';
+import type { Route } from '@kitestring/web/http/route.ts';
+import { AddressQuotas } from '@kitestring/web/limits/address-quotas.ts';
+import { RequestQuotas } from '@kitestring/web/limits/request-quotas.ts';
+import { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
 import { TestClient } from './test-client.ts';
 
 /**

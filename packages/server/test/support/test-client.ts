@@ -1,6 +1,10 @@
 import { type ApiVersion, versionPrefix } from '@kitestring/contract/versions.ts';
-import { assertDocumented } from './documented-answer.ts';
-import { TestWebSocket, type TestWebSocketOptions, UpgradeRefused } from './test-web-socket.ts';
+import { assertDocumented } from '@kitestring/web/test/support/documented-answer.ts';
+import {
+  TestWebSocket,
+  type TestWebSocketOptions,
+  UpgradeRefused,
+} from '@kitestring/web/test/support/test-web-socket.ts';
 
 export interface TestAnswer {
   readonly status: number;

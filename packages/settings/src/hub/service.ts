@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { networksSetting } from '../ip-network.ts';
+import { networksSetting } from '../networks-setting.ts';
 import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { logSettings } from '../table/log.ts';
 import { burst, count, perSecond } from '../table/quantity.ts';

@@ -1,6 +1,6 @@
 import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import Type from 'typebox';
-import { networksSetting } from '../ip-network.ts';
+import { networksSetting } from '../networks-setting.ts';
 import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { logSettings } from './log.ts';
 import { burst, count, perMinute, perSecond } from './quantity.ts';

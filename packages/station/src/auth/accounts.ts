@@ -1,12 +1,13 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import type { HashLane } from '@kitestring/base/key-check.ts';
+import { quote } from '@kitestring/contract/auth/granted-scopes.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { ACCOUNTS_MAX, type AccountChange, type NewAccount } from '@kitestring/contract/station/account.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kitestring/contract/station/password-limits.ts';
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts';
-import type { HashLane, Secrets } from '../ports/secrets.ts';
+import type { Secrets } from '../ports/secrets.ts';
 import { attempt } from '../ports/store.ts';
 import { readName } from './name.ts';
-import { quote } from './scopes.ts';
 
 interface AccountsDeps {
   readonly clock: Pick<Clock, 'nowUs'>;

@@ -1,7 +1,10 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { OnBug } from '@kitestring/base/containment.ts';
+import type { HashLane } from '@kitestring/base/key-check.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import type { AccessTokenRequest } from '@kitestring/contract/auth/access-token-request.ts';
 import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { grantScopes, inOrder, quote } from '@kitestring/contract/auth/granted-scopes.ts';
 import type { PluginSelfUpdatableFields } from '@kitestring/contract/auth/plugin-self-update.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Session } from '@kitestring/contract/auth/session.ts';
@@ -11,7 +14,7 @@ import type { PasskeySignIn } from '@kitestring/contract/station/passkey.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts';
 import type { PluginRecord, PluginStore } from '../ports/plugin-store.ts';
-import type { HashLane, Secrets } from '../ports/secrets.ts';
+import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
 import type { WatchLinkStore } from '../ports/watch-link-store.ts';
 import type { StationSettings } from '../station-settings.ts';
@@ -25,7 +28,6 @@ import { PluginUse } from './plugin-use.ts';
 import { type PluginView, viewOfPlugin } from './plugin-view.ts';
 import { type IssuedPluginKey, type PluginRegistration, Plugins } from './plugins.ts';
 import { RefusedRequests } from './refused-requests.ts';
-import { grantScopes, inOrder, quote } from './scopes.ts';
 import type { PluginSelfStatus } from './self-status.ts';
 import { SelfStatuses } from './self-statuses.ts';
 import { type SessionOwner, Sessions } from './sessions.ts';
@@ -45,18 +47,6 @@ interface AuthDeps {
   /** Called when the store did not take what a sign-in writes, which succeeds all the same. */
   readonly onStoreFault?: (fault: unknown) => void;
   readonly onBug?: OnBug | undefined;
-}
-
-export interface AccessTokenRequest {
-  readonly key: string;
-  /** Scopes separated by spaces; all scopes of the plugin when absent or empty. */
-  readonly scope?: string;
-  /** Name of the session, for lists. */
-  readonly name?: string;
-  /** Remote address, for the operator. */
-  readonly address?: string;
-  /** Queue in which a slow hash waits; `known` when absent. */
-  readonly lane?: HashLane;
 }
 
 interface PasswordSignIn {

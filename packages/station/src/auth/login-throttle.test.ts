@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { KeyVerdict } from '@kitestring/base/key-check.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
-import { type KeyVerdict, LoginThrottle } from './login-throttle.ts';
+import { LoginThrottle } from './login-throttle.ts';
 
 function setUp(perMin = 10) {
   const realTimeClock = new VirtualClock();

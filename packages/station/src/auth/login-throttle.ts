@@ -1,10 +1,10 @@
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import { addressGroup, isLoopback } from '@kitestring/base/client-address.ts';
 import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import type { HashLane, KeyVerdict, ThrottleResult } from '@kitestring/base/key-check.ts';
 import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
 import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import type { HashLane } from '../ports/secrets.ts';
 import { KnownPlaces } from './known-places.ts';
 
 /** Number of wrong keys in a row without delay: a person who mistypes. */
@@ -34,14 +34,6 @@ export interface LoginThrottleOptions {
   /** Places of earlier sign-ins; those of this process when absent. */
   readonly known?: KnownPlaces;
 }
-
-/** Outcome of a key: `neither` for a valid key that is refused for another reason. */
-export type KeyVerdict = 'right' | 'wrong' | 'neither';
-
-export type ThrottleResult<T> =
-  | { readonly kind: 'judged'; readonly value: T }
-  /** Too many wrong keys: not checked at all. */
-  | { readonly kind: 'later'; readonly waitS: number };
 
 /**
  * Slows down guessing of API keys, by address, on every interface. The keys are too long to guess; this protects log

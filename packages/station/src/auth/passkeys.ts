@@ -1,12 +1,12 @@
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { quote } from '@kitestring/contract/auth/granted-scopes.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { type NewPasskey, PASSKEYS_MAX, type PasskeySignIn } from '@kitestring/contract/station/passkey.ts';
 import type { AccountRecord, PasskeyRecord } from '../ports/account-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { Accounts } from './accounts.ts';
 import { readName } from './name.ts';
-import { quote } from './scopes.ts';
 
 /** Where the page is, as its browser says: what passkeys are bound to. */
 export interface RelyingParty {

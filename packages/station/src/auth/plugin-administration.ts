@@ -1,9 +1,9 @@
 import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { quote } from '@kitestring/contract/auth/granted-scopes.ts';
 import { accepted, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { PluginRecord } from '../ports/plugin-store.ts';
 import type { IssuedPluginKey, Permit, PluginRegistration, Plugins } from './plugins.ts';
 import type { RefusedRequests, RefusedTokenRequest } from './refused-requests.ts';
-import { quote } from './scopes.ts';
 import type { SessionInUse, Sessions } from './sessions.ts';
 
 interface PluginAdministrationDeps {

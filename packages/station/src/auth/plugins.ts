@@ -1,12 +1,13 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import { US_PER_S } from '@kitestring/base/clock.ts';
+import type { HashLane } from '@kitestring/base/key-check.ts';
 import { PLUGINS_MAX } from '@kitestring/contract/admin/plugin.ts';
+import { inOrder, quote } from '@kitestring/contract/auth/granted-scopes.ts';
 import { SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { PluginRecord, PluginStore } from '../ports/plugin-store.ts';
-import type { HashLane, Secrets } from '../ports/secrets.ts';
+import type { Secrets } from '../ports/secrets.ts';
 import { readName } from './name.ts';
-import { inOrder, quote } from './scopes.ts';
 
 /** The plugin that the first start makes, and that KITESTRING_API_KEY is for. */
 const FIRST_PLUGIN_NAME = 'first';

@@ -1,3 +1,4 @@
+import { quote } from '@kitestring/contract/auth/granted-scopes.ts';
 import {
   LEGACY_STATES,
   type PluginSelfUpdatableFields,
@@ -5,7 +6,6 @@ import {
   type SelfStatus,
 } from '@kitestring/contract/auth/plugin-self-update.ts';
 import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
-import { quote } from './scopes.ts';
 
 /** Self-reported status of a plugin. */
 export interface PluginSelfStatus {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { KeyVerdict } from '@kitestring/base/key-check.ts';
 import { MemoryStore } from '@kitestring/testing/memory-store.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { KnownPlaces } from './known-places.ts';
-import { type KeyVerdict, LoginThrottle } from './login-throttle.ts';
+import { LoginThrottle } from './login-throttle.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
 function setUp(store = new MemoryStore()) {

@@ -1,6 +1,7 @@
 import { addressGroup, isLoopback } from '@kitestring/base/client-address.ts';
+import type { KeyVerdict, ThrottleResult } from '@kitestring/base/key-check.ts';
 import { normalLogin } from './accounts.ts';
-import { type KeyVerdict, LoginThrottle, type LoginThrottleOptions, type ThrottleResult } from './login-throttle.ts';
+import { LoginThrottle, type LoginThrottleOptions } from './login-throttle.ts';
 
 /** Shown in place of an address where a login is tried from many. */
 const MANY_ADDRESSES = 'several addresses';

@@ -1,5 +1,6 @@
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { quote } from '@kitestring/contract/auth/granted-scopes.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import {
   type NewWatchLink,
@@ -13,7 +14,6 @@ import type { SessionRecord } from '../ports/session-store.ts';
 import { attempt } from '../ports/store.ts';
 import type { WatchLinkRecord, WatchLinkStore } from '../ports/watch-link-store.ts';
 import { readName } from './name.ts';
-import { quote } from './scopes.ts';
 import type { SessionOwner, Sessions } from './sessions.ts';
 
 interface WatchLinksDeps {

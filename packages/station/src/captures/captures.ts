@@ -1,6 +1,7 @@
 import type { Clock } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import { quote } from '@kitestring/contract/auth/granted-scopes.ts';
 import { recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type CaptureList,
 } from '@kitestring/contract/station/captures.ts';
 import { THUMBNAIL_BYTES_MAX } from '@kitestring/contract/station/thumbnail.ts';
-import { quote } from '../auth/scopes.ts';
 import type { CaptureFiles } from '../ports/capture-store.ts';
 import type { RecorderPort } from '../ports/recorder.ts';
 import type { RecordingRecord, RecordingStore } from '../ports/recording-store.ts';

@@ -2,10 +2,10 @@ import type { Clock } from '@kitestring/base/clock.ts';
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { quote } from '@kitestring/contract/auth/granted-scopes.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { type NewPin, PINS_MAX, type Pin } from '@kitestring/contract/station/pin.ts';
 import { readName } from '../auth/name.ts';
-import { quote } from '../auth/scopes.ts';
 import type { PinRecord, PinStore } from '../ports/pin-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
 

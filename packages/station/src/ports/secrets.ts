@@ -1,8 +1,4 @@
-/**
- * Queue of a slow hash: addresses that have signed in before do not wait behind strangers, who wait by their address, see
- * `addressGroup`.
- */
-export type HashLane = 'known' | `stranger ${string}`;
+import type { HashLane } from '@kitestring/base/key-check.ts';
 
 /** Random identities and hashes; the station itself knows no cryptography. */
 export interface Secrets {

@@ -1,8 +1,8 @@
 import { addressGroup } from '@kitestring/base/client-address.ts';
+import type { HashLane } from '@kitestring/base/key-check.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { LoginThrottle } from '../auth/login-throttle.ts';
 import type { PluginRecord } from '../ports/plugin-store.ts';
-import type { HashLane } from '../ports/secrets.ts';
 
 /** Credentials of a viewer. */
 export type ViewerCredentials =

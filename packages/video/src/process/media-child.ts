@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { TokenBucket } from '@kitestring/base/token-bucket.ts';
-import { CONNECTION_LISTS } from '@kitestring/media/net/send-queues.ts';
 import { MessagePipe, PIPE_FD } from '@kitestring/media/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '@kitestring/media/process/protocol.ts';
-import { childEnvironment } from './child-environment.ts';
-import { codeFolders, fullAccessFlags, permissionFlags } from './child-permissions.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { childEnvironment } from '@kitestring/os/child-environment.ts';
+import { codeFolders, fullAccessFlags, permissionFlags } from '@kitestring/os/child-permissions.ts';
+import { lowerPriority } from '@kitestring/os/lower-priority.ts';
+import { CONNECTION_LISTS } from '@kitestring/os/send-queues.ts';
 import { MEMORY_FLAGS, mediaCodeCache } from './media-code-cache.ts';
 
 const ENTRY = import.meta.resolve('@kitestring/media/process/media-main.ts');

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment } from './child-environment.ts';
-import { permissionFlags } from './child-permissions.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { childEnvironment } from '@kitestring/os/child-environment.ts';
+import { permissionFlags } from '@kitestring/os/child-permissions.ts';
+import { lowerPriority } from '@kitestring/os/lower-priority.ts';
 
 /** Loads the code of the media process, touches nothing else, and ends. */
 const ENTRY = import.meta.resolve('@kitestring/media/process/load-media-code.ts');

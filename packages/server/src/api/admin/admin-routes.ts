@@ -12,7 +12,7 @@ import type { Station } from '@kitestring/station/station.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import type { AuditRecord } from '@kitestring/store/audit/audit-table.ts';
 import { shownAuditEntry } from '@kitestring/store/audit/shown-audit-entry.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { type FollowFirstKey, pluginRoutes } from './plugin-routes.ts';
 
 /** Published form. */

@@ -7,7 +7,7 @@ import type { PluginView } from '@kitestring/station/auth/plugin-view.ts';
 import type { IssuedPluginKey } from '@kitestring/station/auth/plugins.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 
 /**
  * Called when a plugin has a new key or is removed, because the file of the first key may belong to it. Never rejects.

@@ -1,6 +1,6 @@
 import * as operations from '@kitestring/contract/camera/operations.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { type Route, route, stateRoute } from '../../http/route.ts';
+import { type Route, route, stateRoute } from '@kitestring/web/http/route.ts';
 
 export function cameraRoutes({ camera, topics }: Pick<Station, 'camera' | 'topics'>): readonly Route[] {
   const noCamera = () => {

@@ -1,6 +1,6 @@
 import * as operations from '@kitestring/contract/flight/operations.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { type Route, route, stateRoute } from '../../http/route.ts';
+import { type Route, route, stateRoute } from '@kitestring/web/http/route.ts';
 
 export const flightRoutes = ({ flight, topics }: Pick<Station, 'flight' | 'topics'>): readonly Route[] => [
   route(operations.getFlightInfo, () => flight.info()),

@@ -2,7 +2,7 @@ import { getHealth, getHealthV1, getVersions, UNHEALTHY } from '@kitestring/cont
 import { API_BASE, type ResultOf } from '@kitestring/contract/operation.ts';
 import { ok } from '@kitestring/contract/refusal.ts';
 import { API_VERSIONS, type ApiVersion, versionPrefix } from '@kitestring/contract/versions.ts';
-import { type HandlerResult, openRoute, type Route } from '../../http/route.ts';
+import { type HandlerResult, openRoute, type Route } from '@kitestring/web/http/route.ts';
 
 interface HealthDeps {
   readonly isHealthy: () => boolean;

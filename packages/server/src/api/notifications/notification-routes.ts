@@ -2,8 +2,8 @@ import { NOTIFICATION_DICTIONARY } from '@kitestring/contract/notifications/noti
 import * as operations from '@kitestring/contract/notifications/operations.ts';
 import { ok } from '@kitestring/contract/refusal.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
-import { timeOf } from '../../http/query.ts';
-import { type Route, route } from '../../http/route.ts';
+import { timeOf } from '@kitestring/web/http/query.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 
 interface NotificationRouteDeps {
   readonly notifications: Pick<Notifications, 'state' | 'history'>;

@@ -1,10 +1,10 @@
 import type { PageFactsReply, PageLimits } from '@kitestring/contract/console/page-facts.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import type { ConsoleSettings } from '@kitestring/settings/console-settings.ts';
-import { type Answers, JSON_TYPE } from '../../http/answers.ts';
-import type { Page } from '../../http/build-app.ts';
-import { builtPage, HTML_TYPE, PAGE_HEADERS, plainPage } from './built-page.ts';
-import type { PageState } from './page-files.ts';
+import { type Answers, JSON_TYPE } from '@kitestring/web/http/answers.ts';
+import type { Page } from '@kitestring/web/http/build-app.ts';
+import { builtPage, HTML_TYPE, PAGE_HEADERS, plainPage } from '@kitestring/web/pages/built-page.ts';
+import type { PageState } from '@kitestring/web/pages/page-files.ts';
 
 interface ConsolePagesOptions {
   readonly build: { readonly state: PageState };

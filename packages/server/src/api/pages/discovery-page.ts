@@ -1,8 +1,8 @@
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
-import type { Answers } from '../../http/answers.ts';
-import { JSON_TYPE } from '../../http/answers.ts';
-import type { Page } from '../../http/build-app.ts';
-import type { TrustedProxies } from '../../limits/trusted-proxies.ts';
+import type { Answers } from '@kitestring/web/http/answers.ts';
+import { JSON_TYPE } from '@kitestring/web/http/answers.ts';
+import type { Page } from '@kitestring/web/http/build-app.ts';
+import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
 
 const PATH = '/.well-known/oauth-authorization-server';
 

@@ -5,9 +5,9 @@ import { refuse } from '@kitestring/contract/refusal.ts';
 import type { RecordingFile } from '@kitestring/station/ports/recording-store.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { type DownloadRequest, fileDownload } from '../../http/file-download.ts';
-import { type HandlerResult, type Route, route } from '../../http/route.ts';
-import { DownloadSlots, TOO_MANY_DOWNLOADS } from '../../limits/download-slots.ts';
+import { type DownloadRequest, fileDownload } from '@kitestring/web/http/file-download.ts';
+import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits/download-slots.ts';
 
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['.mp4', 'video/mp4'],

@@ -19,8 +19,8 @@ import { getSystemInfo, getSystemState } from '@kitestring/contract/system/opera
 import type { TopicName } from '@kitestring/contract/topics.ts';
 import { getSnapshot, getVideoStreamState, listVideoStreams } from '@kitestring/contract/videostreams/operations.ts';
 import { endedPage } from '@kitestring/station/notifications/ended-page.ts';
-import { timeOf } from '../../http/query.ts';
-import { type HandlerResult, type Route, route, stateRoute } from '../../http/route.ts';
+import { timeOf } from '@kitestring/web/http/query.ts';
+import { type HandlerResult, type Route, route, stateRoute } from '@kitestring/web/http/route.ts';
 import { type AccessOperationsDeps, accessOperations } from '../access-operations.ts';
 import type { MakeRoutes } from '../make-routes.ts';
 import { notificationRoutes } from '../notifications/notification-routes.ts';

@@ -3,7 +3,7 @@ import { ok, type Result, refusal, refuse } from '@kitestring/contract/refusal.t
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { ClockChange, SimulationClockState } from '@kitestring/contract/sim/controls.ts';
 import { advanceClock, getClock, setClock } from '@kitestring/contract/sim/operations.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { simulationStopped, whileRunning } from './simulation-stopped.ts';
 

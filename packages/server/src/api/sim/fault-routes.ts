@@ -2,7 +2,7 @@ import { ok, type Result, refusal, refuse } from '@kitestring/contract/refusal.t
 import type { FaultState } from '@kitestring/contract/sim/fault.ts';
 import * as operations from '@kitestring/contract/sim/operations.ts';
 import { REACHED_OPERATIONS } from '@kitestring/contract/sim/wire-fault-reach.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import type { NotPossible, SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
 

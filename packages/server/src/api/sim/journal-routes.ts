@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { FIRST_MARK } from '@kitestring/contract/sim/journal.ts';
 import { getCoverage, getJournal, markJournal, stopJournal } from '@kitestring/contract/sim/operations.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { coverageReport } from '../../journal/coverage-report.ts';
 import { journalPage, markOf } from '../../journal/journal-page.ts';
 import type { KeptMark } from '../../journal/request-journal.ts';

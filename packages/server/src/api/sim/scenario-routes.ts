@@ -1,6 +1,6 @@
 import { ok } from '@kitestring/contract/refusal.ts';
 import { getScenarioRun, listScenarios, runScenario, stopScenario } from '@kitestring/contract/sim/operations.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
 

@@ -4,7 +4,7 @@ import type { ButtonsChange, PayloadChange } from '@kitestring/contract/sim/cont
 import * as operations from '@kitestring/contract/sim/operations.ts';
 import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-operations.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes, wireFaultRoutes } from './fault-routes.ts';
 import { journalRoutes } from './journal-routes.ts';

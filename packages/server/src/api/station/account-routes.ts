@@ -8,9 +8,9 @@ import { shownAccount } from '@kitestring/station/auth/shown-account.ts';
 import type { SignInThrottle } from '@kitestring/station/auth/sign-in-throttle.ts';
 import type { AccountRecord } from '@kitestring/station/ports/account-store.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { tooManyWrongKeys } from '../../http/access-check.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import { type RefusalAnswer, type Route, route } from '../../http/route.ts';
+import { tooManyWrongKeys } from '@kitestring/web/http/access-check.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import { type RefusalAnswer, type Route, route } from '@kitestring/web/http/route.ts';
 
 interface AccountRouteDeps extends Pick<Station, 'auth'> {
   readonly signInThrottle: SignInThrottle;

@@ -4,8 +4,8 @@ import type { Captures } from '@kitestring/station/captures/captures.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
 import type { Video } from '@kitestring/video/video.ts';
-import { timeOf } from '../../http/query.ts';
-import { type HandlerResult, type Route, route } from '../../http/route.ts';
+import { timeOf } from '@kitestring/web/http/query.ts';
+import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
 
 export interface CaptureRouteDeps {
   readonly handoff: Pick<Station['handoff'], 'permit'>;

@@ -2,10 +2,10 @@ import { type Result, refuse } from '@kitestring/contract/refusal.ts';
 import * as operations from '@kitestring/contract/station/flight-operations.ts';
 import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { fileDownload } from '../../http/file-download.ts';
-import { timeOf } from '../../http/query.ts';
-import { type HandlerResult, type Route, route } from '../../http/route.ts';
-import { DownloadSlots, TOO_MANY_DOWNLOADS } from '../../limits/download-slots.ts';
+import { fileDownload } from '@kitestring/web/http/file-download.ts';
+import { timeOf } from '@kitestring/web/http/query.ts';
+import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits/download-slots.ts';
 
 /** Flights with a log. */
 export const flightLogRoutes = (

@@ -4,9 +4,9 @@ import { ok, type Result, refusal, refuse } from '@kitestring/contract/refusal.t
 import * as operations from '@kitestring/contract/station/operations.ts';
 import type { Passkey, PasskeySignIn } from '@kitestring/contract/station/passkey.ts';
 import type { PasskeyRecord } from '@kitestring/station/ports/account-store.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import { type HandlerResult, openRoute, type RefusalAnswer, type Route, route } from '../../http/route.ts';
-import type { TrustedProxies } from '../../limits/trusted-proxies.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import { type HandlerResult, openRoute, type RefusalAnswer, type Route, route } from '@kitestring/web/http/route.ts';
+import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
 import { ownAccount, provenOwner } from './account-routes.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { CHALLENGE, type SignInRouteDeps, signInAnswer, verdictOf } from './sign-in-routes.ts';

@@ -4,7 +4,7 @@ import { placeInDirection, placeInPicture } from '@kitestring/station/place/seen
 import type { Station } from '@kitestring/station/station.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
 import type { Video } from '@kitestring/video/video.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 
 export interface PlaceRouteDeps {
   readonly station: Pick<Station, 'pins' | 'flight' | 'system'>;

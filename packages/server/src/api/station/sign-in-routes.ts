@@ -1,14 +1,15 @@
+import type { KeyVerdict, ThrottleResult } from '@kitestring/base/key-check.ts';
 import { type Result, refusal } from '@kitestring/contract/refusal.ts';
 import type { AccountGrant } from '@kitestring/contract/station/account.ts';
 import { signIn } from '@kitestring/contract/station/operations.ts';
 import type { OpenedAccount } from '@kitestring/station/auth/auth.ts';
-import type { KeyVerdict, LoginThrottle, ThrottleResult } from '@kitestring/station/auth/login-throttle.ts';
+import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { SignInThrottle } from '@kitestring/station/auth/sign-in-throttle.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { tooManyWrongKeys } from '../../http/access-check.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '../../http/route.ts';
-import { callerOf, grantOf } from '../auth/token-request.ts';
+import { callerOf, grantOf } from '@kitestring/web/auth/token-request.ts';
+import { tooManyWrongKeys } from '@kitestring/web/http/access-check.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '@kitestring/web/http/route.ts';
 
 export interface SignInRouteDeps extends Pick<Station, 'auth'> {
   readonly loginThrottle: LoginThrottle;

@@ -6,10 +6,10 @@ import type { WatchLink } from '@kitestring/contract/station/watch-link.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { WatchLinkView } from '@kitestring/station/auth/watch-links.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { tooManyWrongKeys } from '../../http/access-check.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import { type HandlerResult, openRoute, type RefusalAnswer, type Route, route } from '../../http/route.ts';
-import { callerOf, grantOf } from '../auth/token-request.ts';
+import { callerOf, grantOf } from '@kitestring/web/auth/token-request.ts';
+import { tooManyWrongKeys } from '@kitestring/web/http/access-check.ts';
+import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import { type HandlerResult, openRoute, type RefusalAnswer, type Route, route } from '@kitestring/web/http/route.ts';
 import { CHALLENGE } from './sign-in-routes.ts';
 
 export interface WatchLinkRouteDeps extends Pick<Station, 'auth'> {

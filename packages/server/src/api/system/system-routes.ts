@@ -2,7 +2,7 @@ import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import { ok } from '@kitestring/contract/refusal.ts';
 import { closeRtbLids, getSystemInfo, getSystemState, openRtbLids } from '@kitestring/contract/system/operations.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { type Route, route, stateRoute } from '../../http/route.ts';
+import { type Route, route, stateRoute } from '@kitestring/web/http/route.ts';
 
 export const systemRoutes = (
   { system, topics }: Pick<Station, 'system' | 'topics'>,

@@ -4,8 +4,8 @@ import { ok } from '@kitestring/contract/refusal.ts';
 import type { BrowserOrder, BrowserReport } from '@kitestring/media/process/browser-messages.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { BrowserVideo } from '@kitestring/video/browser/browser-video.ts';
+import { messageFrame } from '@kitestring/web/subscriptions/message-frame.ts';
 import { ApiUnderTest } from '../../../test/support/api-under-test.ts';
-import { messageFrame } from '../../subscriptions/message-frame.ts';
 import { browserVideoRoutes } from './browser-video-routes.ts';
 
 type Answering = (order: Extract<BrowserOrder, { id: number }>) => BrowserReport | undefined;

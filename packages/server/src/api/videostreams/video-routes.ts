@@ -2,7 +2,7 @@ import { ok } from '@kitestring/contract/refusal.ts';
 import * as operations from '@kitestring/contract/videostreams/operations.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
 import type { Video } from '@kitestring/video/video.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
 import { streamHostOf } from './stream-host.ts';
 
 /** The five video operations. @param video absent on a station without streams */
