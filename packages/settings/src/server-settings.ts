@@ -5,7 +5,6 @@ import type { TlsMode } from '@kitestring/web/listen/tls-mode.ts';
 import type { MetricsAccess } from '@kitestring/web/pages/metrics-access.ts';
 import type { ConsoleSettings } from './console-settings.ts';
 import type { FlightLogSettings, RecordingsSettings } from './records-settings.ts';
-import type { SettingValues } from './settings.ts';
 import { DEFAULT_VALUES, type SettingsGroup, settingsGroup } from './settings-group.ts';
 import type { VideoSettings } from './video-settings.ts';
 

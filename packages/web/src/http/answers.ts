@@ -26,7 +26,7 @@ interface AnswersOptions {
   readonly simulated: boolean;
   readonly cors: Cors;
   readonly counts: RequestCounts;
-  /** Sees every answer; absent where nobody looks. */
+  /** Told about every answer; optional. */
   readonly observer?: TrafficObserver | undefined;
   /** Further fields for the body of an error; called once for each. */
   readonly errorFields?: (exchange: Exchange, refusal: Refusal) => object;

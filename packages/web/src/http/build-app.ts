@@ -38,7 +38,7 @@ interface AppDeps {
   readonly settled?: Settled | undefined;
   /** Observers of completed requests, including refused ones. */
   readonly watchOf?: WatchOf;
-  /** Stands before every handler; absent where requests go straight to it. */
+  /** Applied to every request before its handler; optional. */
   readonly requestFilter?: RequestFilter | undefined;
 }
 

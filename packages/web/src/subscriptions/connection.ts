@@ -54,7 +54,7 @@ interface ConnectionOptions {
   readonly client: string;
   /** Names by which a filter may select the client. */
   readonly clientNames: readonly string[];
-  /** Stands before every message; absent where they go straight to the socket. */
+  /** Applied to every message; optional. */
   readonly filter?: MessageFilter | undefined;
 }
 

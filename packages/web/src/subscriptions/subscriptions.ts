@@ -19,7 +19,7 @@ interface SubscriptionsDeps {
   /** Path of the cookie that identifies a WebSocket; absent: the root. */
   readonly cookiePath?: string;
   readonly version: ApiVersion;
-  /** Sees every subscription; absent where nobody looks. */
+  /** Told about every subscription; optional. */
   readonly observer?: TrafficObserver | undefined;
 }
 

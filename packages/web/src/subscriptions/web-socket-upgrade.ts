@@ -25,9 +25,9 @@ interface WebSocketUpgradeDeps {
   readonly newId: () => string;
   readonly websocketsPerSession: number;
   readonly onBug: OnBug;
-  /** Stands before every message; absent where they go straight to the socket. */
+  /** Applied to every message; optional. */
   readonly filter?: MessageFilter | undefined;
-  /** Sees every WebSocket; absent where nobody looks. */
+  /** Told about every WebSocket; optional. */
   readonly observer?: TrafficObserver | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface FilteredRequest {
   passes(): boolean;
 }
 
-/** Stands between the access check and the handler of a request. */
+/** Applied to a request between the access check and its handler. */
 export interface RequestFilter {
   /** Whether it changes anything now. Asked for every request. */
   readonly isActive: boolean;
@@ -33,7 +33,7 @@ export interface FilteredWebSocket {
   onClose(listener: () => void): void;
 }
 
-/** Stands between the messages of a service and a WebSocket. */
+/** Applied to the messages that a service sends on a WebSocket. */
 export interface MessageFilter {
   /** Whether it changes anything now. Asked for every message. */
   readonly isActive: boolean;

@@ -21,7 +21,7 @@ export interface ObservedWebSocket {
   readonly topics: ReadonlySet<string>;
 }
 
-/** Sees the requests and WebSockets of all clients, and changes nothing. */
+/** Observes the requests and WebSockets of all clients, without effect on them. */
 export interface TrafficObserver {
   /** Whether it wants to see answers. Asked for every request. */
   readonly isOn: boolean;
