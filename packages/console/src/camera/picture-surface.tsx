@@ -130,11 +130,11 @@ function useGamepad(control: CameraControl, drag: RefObject<DragToAim>, fieldOfV
       frame = requestAnimationFrame(look);
       const seconds = Math.min(0.1, (nowMs - beforeMs) / 1000);
       beforeMs = nowMs;
-      const isHeard = document.hasFocus() && !document.hidden;
+      const hasInput = document.hasFocus() && !document.hidden;
       const { closer, further, way } = gamepadWish(gamepad);
       const fastDps = usefulSpeed(control.limits.speed, fieldOfViewDeg());
-      control.steer('stick', isHeard ? speedOf(way, fastDps, control.limits.speed) : STANDING);
-      if (isHeard) factor *= triggerFactor(closer, further, seconds);
+      control.steer('stick', hasInput ? speedOf(way, fastDps, control.limits.speed) : STANDING);
+      if (hasInput) factor *= triggerFactor(closer, further, seconds);
       if (Math.max(factor, 1 / factor) < FACTOR_MIN) return;
       drag.current.zoomBy(factor);
       factor = 1;

@@ -31,8 +31,8 @@ export function useFlightFiguresFollowed(): void {
     const last = value?.last_known;
     const nowMs = link.clock.nowMs();
     if (last === undefined || nowMs === undefined) return;
-    const heardAtMs = performance.now() - nowMs + (parseTimestamp(last.time) ?? Number.NaN) / 1000;
-    link.topic('flight/state').learn((known) => withLastKnown(known, last.state, heardAtMs));
+    const lastDataAtMs = performance.now() - nowMs + (parseTimestamp(last.time) ?? Number.NaN) / 1000;
+    link.topic('flight/state').learn((known) => withLastKnown(known, last.state, lastDataAtMs));
   }, [link, value]);
   const state = useTopicPart('flight/state', ({ flight_state }) => flight_state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change reads them again

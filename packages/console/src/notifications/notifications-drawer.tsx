@@ -22,12 +22,12 @@ export function NotificationsDrawer() {
   const { active, dictionary } = useNotifications();
   useClockTick(active.length > 0);
   const isStale = useIsStale();
-  const isHeard = !isStale && dictionary.size > 0;
+  const isLoaded = !isStale && dictionary.size > 0;
   return (
     <>
       <Panel title={words.notifications.now}>
         {active.length === 0 && (
-          <p className="quiet">{isHeard ? words.notifications.nothing : words.notifications.unknownYet}</p>
+          <p className="quiet">{isLoaded ? words.notifications.nothing : words.notifications.unknownYet}</p>
         )}
         {active.length > 0 && (
           <ul className="stack loose">

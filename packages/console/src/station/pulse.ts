@@ -61,9 +61,9 @@ export class Pulse extends Observable {
   readonly #client: HealthClient;
   readonly #nowMs: () => number;
   readonly #lateness = new LinkLateness();
-  #heardAtMs: number;
+  #lastSignMs: number;
   /** Time of the last message other than an answer, or of the start. */
-  #toldAtMs: number;
+  #lastMessageMs: number;
   #listeners = 0;
   #isStale = false;
   #isDeaf = false;
@@ -79,8 +79,8 @@ export class Pulse extends Observable {
     super();
     this.#client = client;
     this.#nowMs = nowMs;
-    this.#heardAtMs = nowMs();
-    this.#toldAtMs = nowMs();
+    this.#lastSignMs = nowMs();
+    this.#lastMessageMs = nowMs();
   }
 
   get isStale(): boolean {
@@ -95,7 +95,7 @@ export class Pulse extends Observable {
   /** A part of the page expects repeated messages. @returns a function that ends it */
   listen(): () => void {
     this.#listeners += 1;
-    if (this.#listeners === 1) this.#toldAtMs = this.#nowMs();
+    if (this.#listeners === 1) this.#lastMessageMs = this.#nowMs();
     return () => {
       this.#listeners -= 1;
     };
@@ -119,7 +119,7 @@ export class Pulse extends Observable {
 
   /** Time since the last sign of life, milliseconds. */
   get silentMs(): number {
-    return this.#nowMs() - (this.#isDeaf ? this.#toldAtMs : this.#heardAtMs);
+    return this.#nowMs() - (this.#isDeaf ? this.#lastMessageMs : this.#lastSignMs);
   }
 
   protected override begin(): () => void {
@@ -129,13 +129,13 @@ export class Pulse extends Observable {
 
   /** Something arrived from the station. @param stationTimeUs time of sending, if known */
   readonly heard = (stationTimeUs?: number): void => {
-    this.#toldAtMs = this.#nowMs();
+    this.#lastMessageMs = this.#nowMs();
     this.#answered(stationTimeUs);
   };
 
   #answered(stationTimeUs?: number): void {
-    this.#heardAtMs = this.#nowMs();
-    if (stationTimeUs !== undefined) this.#lateness.observe(stationTimeUs / 1000, this.#heardAtMs);
+    this.#lastSignMs = this.#nowMs();
+    if (stationTimeUs !== undefined) this.#lateness.observe(stationTimeUs / 1000, this.#lastSignMs);
     this.#judge();
   }
 
@@ -159,15 +159,15 @@ export class Pulse extends Observable {
   }
 
   get #isWorthAsking(): boolean {
-    const silentMs = this.#nowMs() - this.#heardAtMs;
+    const silentMs = this.#nowMs() - this.#lastSignMs;
     const isInDoubt = this.#isSlow || this.#lateness.isSuspect || silentMs >= ASK_EVERY_MS;
     return this.#nowMs() - this.#lastAskedMs >= (isInDoubt ? ASK_EVERY_MS : CALM_EVERY_MS);
   }
 
   #judge(isOffline = this.#isOffline): void {
     const nowMs = this.#nowMs();
-    const isSilent = nowMs - this.#heardAtMs > STALE_AFTER_MS;
-    const isDeaf = !isSilent && this.#listeners > 0 && nowMs - this.#toldAtMs > DEAF_AFTER_MS;
+    const isSilent = nowMs - this.#lastSignMs > STALE_AFTER_MS;
+    const isDeaf = !isSilent && this.#listeners > 0 && nowMs - this.#lastMessageMs > DEAF_AFTER_MS;
     const isStale = isSilent || isDeaf;
     const isSlow = this.roundTripMs > (this.#isSlow ? SLOW_TO_MS : SLOW_FROM_MS);
     const isOff = isSilent && isOffline;

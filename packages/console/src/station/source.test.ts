@@ -14,7 +14,7 @@ describe('what is known of a Kite that is not heard', () => {
   it('is where it was last, and since when; nothing of where it goes', () => {
     const { loss, value } = knownFlightState({ flight_state: 'Unknown' }, heard);
     assert.deepEqual(value, { flight_state: 'Unknown', ...LAST });
-    assert.deepEqual(loss, { heardAtMs: 1000, was: 'Flying' });
+    assert.deepEqual(loss, { lastDataAtMs: 1000, was: 'Flying' });
     const later = knownFlightState({ flight_state: 'Unknown' }, { value, loss, receivedAtMs: 6000 });
     assert.deepEqual(later, { value, loss });
   });
@@ -22,7 +22,7 @@ describe('what is known of a Kite that is not heard', () => {
   it('begins where the station still shows the flight, but nothing of the Kite', () => {
     const { loss, value } = knownFlightState({ flight_state: 'Flying' }, heard);
     assert.deepEqual(value, { flight_state: 'Flying', ...LAST });
-    assert.deepEqual(loss, { heardAtMs: 1000, was: 'Flying' });
+    assert.deepEqual(loss, { lastDataAtMs: 1000, was: 'Flying' });
   });
 
   it('ends with its first data', () => {
@@ -34,12 +34,12 @@ describe('what is known of a Kite that is not heard', () => {
   it('is nothing for a page that came later, but whether it was in flight, which the station counts', () => {
     const before = { value: undefined, loss: undefined, receivedAtMs: 0 };
     const { loss } = knownFlightState({ flight_state: 'Unknown' }, before);
-    assert.deepEqual(loss, { heardAtMs: undefined, was: undefined });
+    assert.deepEqual(loss, { lastDataAtMs: undefined, was: undefined });
     assert.ok(loss);
     assert.equal(isLostInAir(loss, true), true);
     assert.equal(isLostInAir(loss, undefined), false);
-    assert.equal(isLostInAir({ heardAtMs: 0, was: 'StandBy' }, true), false);
-    assert.equal(isLostInAir({ heardAtMs: 0, was: 'Landing' }, undefined), true);
+    assert.equal(isLostInAir({ lastDataAtMs: 0, was: 'StandBy' }, true), false);
+    assert.equal(isLostInAir({ lastDataAtMs: 0, was: 'Landing' }, undefined), true);
   });
 
   it('concerns what it measures and what it carries, and not the station', () => {

@@ -15,7 +15,7 @@ export function sourceOf(name: AnyTopicName): Source {
 /** The station has lost the Kite; with its last data. */
 export interface KiteLoss {
   /** Time of the last data of the Kite, milliseconds of `performance.now()`; undefined if that was before this page. */
-  readonly heardAtMs: number | undefined;
+  readonly lastDataAtMs: number | undefined;
   /** Flight state at that time. */
   readonly was: FlightStateName | undefined;
 }
@@ -27,7 +27,7 @@ interface KnownFlightState {
 }
 
 /** A reachable Kite reports its receiver, and its altitude if known. */
-const isHeard = ({ altitude, flight_state, kite_gps_has_fix }: FlightState): boolean =>
+const isReachable = ({ altitude, flight_state, kite_gps_has_fix }: FlightState): boolean =>
   flight_state !== 'Unknown' && (altitude !== undefined || kite_gps_has_fix !== undefined);
 
 /** @param before the last known state, with its time */
@@ -39,26 +39,26 @@ export function knownFlightState(
     readonly receivedAtMs: number;
   },
 ): KnownFlightState {
-  if (isHeard(told)) return { value: told, loss: undefined };
+  if (isReachable(told)) return { value: told, loss: undefined };
   const { loss, receivedAtMs, value } = before;
-  if (value === undefined) return { value: told, loss: { heardAtMs: undefined, was: undefined } };
+  if (value === undefined) return { value: told, loss: { lastDataAtMs: undefined, was: undefined } };
   // Target and movement are outdated; the position is still useful.
   const { altitude_target: _, is_changing_altitude: __, is_rotating: ___, ...last } = value;
-  return { value: { ...last, ...told }, loss: loss ?? { heardAtMs: receivedAtMs, was: value.flight_state } };
+  return { value: { ...last, ...told }, loss: loss ?? { lastDataAtMs: receivedAtMs, was: value.flight_state } };
 }
 
 /**
- * Adds the station's last data of a Kite for a page that has not received any. @param heardAtMs their time,
+ * Adds the station's last data of a Kite for a page that has not received any. @param lastDataAtMs their time,
  * `performance.now()`
  */
 export function withLastKnown(
   known: { readonly value: FlightState | undefined; readonly loss?: KiteLoss | undefined },
   last: FlightState,
-  heardAtMs: number,
+  lastDataAtMs: number,
 ) {
   const { loss, value } = known;
   if (value === undefined || loss === undefined || loss.was !== undefined) return { value, loss };
-  return { value: { ...last, ...value }, loss: { heardAtMs, was: last.flight_state } };
+  return { value: { ...last, ...value }, loss: { lastDataAtMs, was: last.flight_state } };
 }
 
 const IN_THE_AIR: readonly FlightStateName[] = ['TakingOff', 'Flying', 'Landing', 'SafetyLanding', 'SafetyDescending'];

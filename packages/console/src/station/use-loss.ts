@@ -34,17 +34,17 @@ export function useKiteAgeS(): number | undefined {
   const isSilent = useIsStale();
   const silentS = useSilentS(isSilent);
   const store = useStation().link.topic('flight/state');
-  const heardAtMs = useSyncExternalStore(store.subscribe, () => {
+  const lastDataAtMs = useSyncExternalStore(store.subscribe, () => {
     const { loss, receivedAtMs, status, value } = store.snapshot();
-    return loss?.heardAtMs ?? (isOut(status) && value !== undefined ? receivedAtMs : undefined);
+    return loss?.lastDataAtMs ?? (isOut(status) && value !== undefined ? receivedAtMs : undefined);
   });
   const [ageS, setAgeS] = useState<number>();
   useEffect(() => {
-    if (heardAtMs === undefined) return setAgeS(undefined);
-    const count = () => setAgeS(Math.round((performance.now() - heardAtMs) / 1000));
+    if (lastDataAtMs === undefined) return setAgeS(undefined);
+    const count = () => setAgeS(Math.round((performance.now() - lastDataAtMs) / 1000));
     count();
     const timer = setInterval(count, 500);
     return () => clearInterval(timer);
-  }, [heardAtMs]);
+  }, [lastDataAtMs]);
   return ageS ?? (isSilent ? silentS : undefined);
 }

@@ -129,9 +129,9 @@ function RecordingMark() {
 }
 
 /** Continues counting between two messages, which may be five seconds apart. */
-function useCountedS(toldS: number | undefined): number {
-  useClockTick(toldS !== undefined, 500);
-  const told = useRef({ seconds: toldS, atMs: 0 });
-  if (told.current.seconds !== toldS) told.current = { seconds: toldS, atMs: performance.now() };
-  return (toldS ?? 0) + Math.min(6, Math.floor((performance.now() - told.current.atMs) / 1000));
+function useCountedS(reportedS: number | undefined): number {
+  useClockTick(reportedS !== undefined, 500);
+  const told = useRef({ seconds: reportedS, atMs: 0 });
+  if (told.current.seconds !== reportedS) told.current = { seconds: reportedS, atMs: performance.now() };
+  return (reportedS ?? 0) + Math.min(6, Math.floor((performance.now() - told.current.atMs) / 1000));
 }

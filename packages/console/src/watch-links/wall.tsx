@@ -164,11 +164,11 @@ function WatchNotifications() {
   const { clock } = useStation().link;
   useClockTick(active.length > 0);
   const { hidden, shown } = notificationsOnWatchPage(active);
-  const isHeard = dictionary.size > 0 || active.length > 0;
+  const isLoaded = dictionary.size > 0 || active.length > 0;
   return (
     <section className={styles.notifications} aria-label={words.watching.wall.notifications}>
       {active.length === 0 && (
-        <p className="quiet">{isHeard ? words.notifications.nothing : words.notifications.unknownYet}</p>
+        <p className="quiet">{isLoaded ? words.notifications.nothing : words.notifications.unknownYet}</p>
       )}
       <ul className="stack">
         {shown.map((notification) => {

@@ -31,7 +31,7 @@ async function stateOf(
   const value = isTopicToken(topic) ? await mirror.read(sid, topic) : undefined;
   if (value === undefined) return refuse('STATION_NOT_LIVE.silent', { station: sid, waitS: FIRST_VALUE_MS / 1000 });
   // A state that did not change is as recent as the newest beat: the station would have sent a change.
-  const heardMs = Math.max(value.atMs, presence.of(sid)?.heardMs ?? 0);
-  const headers = [AGE_HEADER, String(Math.max(0, nowMs() - heardMs))];
+  const receivedMs = Math.max(value.atMs, presence.of(sid)?.receivedMs ?? 0);
+  const headers = [AGE_HEADER, String(Math.max(0, nowMs() - receivedMs))];
   return { status: 200, bytes: value.bytes, mediaType: JSON_TYPE, cacheControl: 'no-store', headers };
 }

@@ -18,7 +18,7 @@ export function stationView(
   hasStates = true,
 ): HubStation {
   const beat = presence?.beat ?? station.beat;
-  const seenMs = presence?.heardMs ?? station.seenMs;
+  const seenMs = presence?.receivedMs ?? station.seenMs;
   const sinceMs = station.revokedMs ?? presence?.sinceMs;
   return {
     sid: station.sid,
@@ -26,12 +26,12 @@ export function stationView(
     state: station.revokedMs === undefined ? (presence?.state ?? 'offline') : 'revoked',
     ...(sinceMs !== undefined && { since: timeOf(sinceMs) }),
     ...(seenMs !== undefined && { seen: timeOf(seenMs) }),
-    ...clockView({ beat, heardMs: seenMs }),
+    ...clockView({ beat, receivedMs: seenMs }),
     ...(hasStates && beat !== undefined && beatView(beat)),
   };
 }
 
-function clockView(newest: Pick<StationPresence, 'beat' | 'heardMs'>): Pick<HubStation, 'clock_offset'> {
+function clockView(newest: Pick<StationPresence, 'beat' | 'receivedMs'>): Pick<HubStation, 'clock_offset'> {
   const offsetMs = clockOffsetMs(newest) ?? 0;
   return Math.abs(offsetMs) < CLOCK_OFF_MS ? {} : { clock_offset: Math.round(offsetMs / 1000) };
 }

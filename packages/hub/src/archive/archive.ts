@@ -18,7 +18,7 @@ const SEGMENT_COLUMNS = [
 const QUARANTINED_MAX = 100;
 
 /** An epoch of a station, as described in its greeting. */
-interface Numbering {
+interface GreetedEpoch {
   readonly sid: string;
   readonly epoch: string;
   /** The oldest record that it still has. */
@@ -36,7 +36,7 @@ interface CursorRow extends Omit<ArchiveCursor, 'hash'> {
 export class Archive {
   readonly #database: Database;
   readonly #nowMs: () => number;
-  readonly #kept = new Gathered((kept: readonly Numbering[]) => this.#noteLost(kept));
+  readonly #kept = new Gathered((kept: readonly GreetedEpoch[]) => this.#noteLost(kept));
 
   constructor(database: Database, nowMs: () => number) {
     this.#database = database;
@@ -68,22 +68,22 @@ export class Archive {
    * A new epoch continues where the previous epoch, or the station’s previous membership, ended. Records that the
    * station no longer has are marked as lost, and the archive continues after them.
    */
-  greeted(numbering: Numbering): Promise<ArchiveCursor> {
-    return this.#kept.do(numbering);
+  greeted(greeted: GreetedEpoch): Promise<ArchiveCursor> {
+    return this.#kept.do(greeted);
   }
 
-  #noteLost(kept: readonly Numbering[]): Promise<readonly ArchiveCursor[]> {
+  #noteLost(kept: readonly GreetedEpoch[]): Promise<readonly ArchiveCursor[]> {
     return this.#database.transaction(async (queries) => {
       const cursors = await this.#lockCursors(queries, new Set(kept.map(({ epoch, sid }) => cursorKey(sid, epoch))));
       const lost: SqlValue[][] = [];
       const moved = new Map<string, ArchiveCursor>();
       const now: ArchiveCursor[] = [];
-      for (const numbering of kept) {
-        const key = cursorKey(numbering.sid, numbering.epoch);
+      for (const greeted of kept) {
+        const key = cursorKey(greeted.sid, greeted.epoch);
         const known = moved.get(key) ?? cursorIn(cursors, key);
-        const begun = known.have === 0 ? await continued(queries, known, numbering) : known;
-        const isLost = numbering.keptFrom > begun.have + 1;
-        const cursor = isLost ? { ...begun, have: numbering.keptFrom - 1, hash: undefined } : begun;
+        const begun = known.have === 0 ? await continued(queries, known, greeted) : known;
+        const isLost = greeted.keptFrom > begun.have + 1;
+        const cursor = isLost ? { ...begun, have: greeted.keptFrom - 1, hash: undefined } : begun;
         if (isLost) lost.push([cursor.sid, cursor.epoch, begun.have + 1, cursor.have, this.#nowMs()]);
         if (cursor !== known) moved.set(key, cursor);
         now.push(cursor);
@@ -151,7 +151,7 @@ function cursorIn(cursors: ReadonlyMap<string, ArchiveCursor>, key: string): Arc
 async function continued(
   { query }: Queries,
   cursor: ArchiveCursor,
-  { epoch, from = 1, previousEpoch, sid }: Numbering,
+  { epoch, from = 1, previousEpoch, sid }: GreetedEpoch,
 ): Promise<ArchiveCursor> {
   const newest = (name: string) =>
     query<{ have: number; hash: string | null }>(

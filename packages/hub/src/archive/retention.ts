@@ -8,7 +8,7 @@ import { ROWS_MAX, removeOldRows } from './old-rows.ts';
 const EVERY_S = 3600;
 const DAY_MS = 86_400_000;
 /** Epochs that are looked up at once. */
-const NUMBERINGS_MAX = 100;
+const EPOCHS_MAX = 100;
 /** Rows removed by one transaction: bodies of segments have up to 768 kB. */
 const SEGMENTS_MAX = 200;
 const EVENTS_MAX = 1000;
@@ -32,7 +32,7 @@ interface RetentionDeps extends Pick<HubDeps, 'database' | 'clock' | 'nowMs' | '
   readonly settings: Readonly<Record<KeptFor, number>>;
 }
 
-interface Numbering {
+interface OldEpoch {
   readonly sid: string;
   readonly epoch: string;
 }
@@ -91,10 +91,10 @@ export class Retention {
   async #removeSegments(beforeMs: number): Promise<number> {
     let removed = 0;
     for (;;) {
-      const numberings = await oldestNumberings(this.#deps.database, beforeMs);
-      if (numberings.length === 0) return removed;
-      for (const numbering of numberings) {
-        const count = await this.#alone((queries) => cutSegments(queries, numbering, beforeMs));
+      const epochs = await oldestEpochs(this.#deps.database, beforeMs);
+      if (epochs.length === 0) return removed;
+      for (const old of epochs) {
+        const count = await this.#alone((queries) => cutSegments(queries, old, beforeMs));
         if (count === undefined) return removed;
         removed += count;
       }
@@ -123,16 +123,16 @@ export class Retention {
 }
 
 /** Epochs whose first segment is old, oldest first. */
-const oldestNumberings = ({ query }: Queries, beforeMs: number): Promise<readonly Numbering[]> =>
-  query<Numbering>(
+const oldestEpochs = ({ query }: Queries, beforeMs: number): Promise<readonly OldEpoch[]> =>
+  query<OldEpoch>(
     `SELECT cursor.sid, cursor.epoch FROM cursor CROSS JOIN LATERAL (
        SELECT archived_ms FROM segment WHERE segment.sid = cursor.sid AND segment.epoch = cursor.epoch ORDER BY first LIMIT 1
      ) AS oldest
      WHERE oldest.archived_ms < $1 ORDER BY oldest.archived_ms, cursor.sid, cursor.epoch LIMIT $2`,
-    [beforeMs, NUMBERINGS_MAX],
+    [beforeMs, EPOCHS_MAX],
   );
 
-async function cutSegments({ query }: Queries, { epoch, sid }: Numbering, beforeMs: number): Promise<number> {
+async function cutSegments({ query }: Queries, { epoch, sid }: OldEpoch, beforeMs: number): Promise<number> {
   const segments = await query<{ first: number; last: number; hash: string; at_ms: number }>(
     `SELECT first, last, hash, archived_ms AS at_ms FROM segment
      WHERE sid = $1 AND epoch = $2 ORDER BY first LIMIT $3`,

@@ -10,7 +10,7 @@ const beatOf = (n: number, boot = 'aaaaaaaaaaaa') => ({
 it('a station at rest is asked for a beat once in two seconds, not for each command, and one that came later by itself counts', async () => {
   let nowMs = 3000;
   let asked = 0;
-  let present = { beat: beatOf(7), heardMs: 0 };
+  let present = { beat: beatOf(7), receivedMs: 0 };
   const beats = new FreshBeats({
     connection: {
       request: async () => {
@@ -28,6 +28,6 @@ it('a station at rest is asked for a beat once in two seconds, not for each comm
   nowMs += 1;
   assert.deepEqual([await newest(), asked], [9, 2]);
   // The station has started again.
-  present = { beat: beatOf(1, 'bbbbbbbbbbbb'), heardMs: nowMs };
+  present = { beat: beatOf(1, 'bbbbbbbbbbbb'), receivedMs: nowMs };
   assert.deepEqual([await newest(), asked], [1, 2]);
 });

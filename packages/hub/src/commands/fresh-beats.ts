@@ -45,8 +45,8 @@ export class FreshBeats {
   }
 
   #newest(sid: string): HeardBeat | undefined {
-    const { beat, heardMs } = this.#deps.presence.of(sid) ?? {};
-    const heard = beat === undefined || heardMs === undefined ? undefined : { beat, atMs: heardMs };
+    const { beat, receivedMs } = this.#deps.presence.of(sid) ?? {};
+    const heard = beat === undefined || receivedMs === undefined ? undefined : { beat, atMs: receivedMs };
     const answered = this.#answered.get(sid);
     if (answered === undefined || (heard !== undefined && heard.atMs >= answered.atMs)) {
       this.#answered.delete(sid);

@@ -23,10 +23,10 @@ export function stationFigures({ cursorOf, nowMs, presence, stations }: StationF
   let lagRecords = 0;
   const relayed = { as_taken: 0, encoded: 0 };
   for (const { revokedMs, sid } of stations.list()) {
-    const { beat, heardMs, state = 'offline' } = presence.of(sid) ?? {};
+    const { beat, receivedMs, state = 'offline' } = presence.of(sid) ?? {};
     states[revokedMs === undefined ? state : 'revoked'] += 1;
-    if (revokedMs !== undefined || state !== 'online' || beat === undefined || heardMs === undefined) continue;
-    beatAgeS = Math.max(beatAgeS ?? 0, (nowMs - heardMs) / 1000);
+    if (revokedMs !== undefined || state !== 'online' || beat === undefined || receivedMs === undefined) continue;
+    beatAgeS = Math.max(beatAgeS ?? 0, (nowMs - receivedMs) / 1000);
     for (const { made } of beat.link.video ?? []) relayed[made === undefined ? 'as_taken' : 'encoded'] += 1;
     const have = cursorOf(sid, beat.epoch)?.have;
     if (have !== undefined) lagRecords += Math.max(0, beat.head - have);

@@ -32,7 +32,7 @@ interface CloneQuarantineDeps extends Pick<HubDeps, 'presence' | 'database' | 'n
 export class CloneQuarantine {
   readonly #deps: CloneQuarantineDeps;
   /** Time of the last beat of each start of a station. */
-  readonly #heardMs = new Map<string, Map<string, number>>();
+  readonly #receivedMs = new Map<string, Map<string, number>>();
 
   constructor(deps: CloneQuarantineDeps) {
     this.#deps = deps;
@@ -47,7 +47,7 @@ export class CloneQuarantine {
   }
 
   forget(sid: string): void {
-    this.#heardMs.delete(sid);
+    this.#receivedMs.delete(sid);
   }
 
   /**
@@ -58,8 +58,8 @@ export class CloneQuarantine {
   async release(sid: string, boot: string): Promise<boolean> {
     const { database, heardSinceMs, log, monotonicMs, nowMs, onEvent } = this.#deps;
     const goneMs = monotonicMs() - GONE_MS;
-    const others = [...(this.#heardMs.get(sid) ?? [])].filter(([other]) => other !== boot);
-    if (heardSinceMs() > goneMs || others.some(([, heardMs]) => heardMs > goneMs)) return false;
+    const others = [...(this.#receivedMs.get(sid) ?? [])].filter(([other]) => other !== boot);
+    if (heardSinceMs() > goneMs || others.some(([, receivedMs]) => receivedMs > goneMs)) return false;
     const isReleased = await database.transaction(async (queries) => {
       const [station] = await queries.query<{ name: string }>(
         `SELECT name FROM station WHERE sid = $1 AND revoked_ms IS NULL
@@ -77,8 +77,8 @@ export class CloneQuarantine {
   }
 
   #heard(sid: string, boot: string): void {
-    const boots = this.#heardMs.get(sid) ?? new Map<string, number>();
-    this.#heardMs.set(sid, boots);
+    const boots = this.#receivedMs.get(sid) ?? new Map<string, number>();
+    this.#receivedMs.set(sid, boots);
     boots.delete(boot);
     boots.set(boot, this.#deps.monotonicMs());
     const [oldest] = boots.keys();

@@ -58,7 +58,7 @@ describe('the presence of a station', () => {
     const { presence } = watched();
     presence.beat(SID, beat(5), 0);
     presence.beat(SID, beat(4), 1000);
-    assert.equal(presence.of(SID)?.heardMs, 0);
+    assert.equal(presence.of(SID)?.receivedMs, 0);
     presence.beat(SID, beat(1, { boot: 'bbbbbbbbbbbb' }), 2000);
     assert.equal(presence.of(SID)?.beat?.boot, 'bbbbbbbbbbbb');
     assert.equal(presence.of(SID)?.state, 'online');

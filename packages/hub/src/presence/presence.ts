@@ -16,7 +16,7 @@ export interface StationPresence {
   /** Newest beat; undefined if none has arrived since the start of the hub. */
   readonly beat: Beat | undefined;
   /** Time of its arrival. */
-  readonly heardMs: number | undefined;
+  readonly receivedMs: number | undefined;
   /** While two services certainly beat: the boot of the later one. */
   readonly secondBoot?: string;
 }
@@ -44,7 +44,7 @@ interface Watched {
   /** Time since which each second service has alternated with an earlier one. */
   readonly inTurnSinceMs: Map<string, number>;
   /** Starts that were disconnected as the second one: they stay so, whatever starts later. */
-  readonly sentAway: Set<string>;
+  readonly disconnected: Set<string>;
   clonedUntilMs: number;
 }
 
@@ -94,14 +94,14 @@ export class Presence {
     if (previous !== undefined && previous.boot === beat.boot && beat.n <= previous.n) return;
     let { secondBoot } = presence;
     if (!watched.boots.includes(beat.boot)) watched.boots = withStart(watched, beat.boot);
-    else if (previous !== undefined && previous.boot !== beat.boot && nowMs - (presence.heardMs ?? 0) < CLONE_MS) {
+    else if (previous !== undefined && previous.boot !== beat.boot && nowMs - (presence.receivedMs ?? 0) < CLONE_MS) {
       secondBoot = inTurn(watched, [previous.boot, beat.boot], nowMs) ?? secondBoot;
-      if (secondBoot !== undefined) watched.sentAway.add(secondBoot);
+      if (secondBoot !== undefined) watched.disconnected.add(secondBoot);
     }
     const state = watched.clonedUntilMs > nowMs ? 'cloned' : 'online';
     const { secondBoot: _, ...rest } = presence;
     const second = state === 'cloned' && secondBoot !== undefined && { secondBoot };
-    this.#set(watched, { ...rest, beat, heardMs: nowMs, ...stateSince(presence, state, nowMs), ...second });
+    this.#set(watched, { ...rest, beat, receivedMs: nowMs, ...stateSince(presence, state, nowMs), ...second });
   }
 
   /**
@@ -115,8 +115,8 @@ export class Presence {
     if (this.#waitsForBeats) return;
     for (const watched of this.#bySid.values()) {
       const { presence } = watched;
-      if (presence.state === 'offline' || presence.heardMs === undefined || presence.beat === undefined) continue;
-      if (!isSilent(presence.beat, presence.heardMs, nowMs)) continue;
+      if (presence.state === 'offline' || presence.receivedMs === undefined || presence.beat === undefined) continue;
+      if (!isSilent(presence.beat, presence.receivedMs, nowMs)) continue;
       watched.clonedUntilMs = 0;
       this.#set(watched, { ...presence, ...stateSince(presence, 'offline', nowMs) });
     }
@@ -132,9 +132,9 @@ export class Presence {
   #watchedOf(sid: string, nowMs: number): Watched {
     const known = this.#bySid.get(sid);
     if (known !== undefined) return known;
-    const presence: StationPresence = { sid, state: 'offline', sinceMs: nowMs, beat: undefined, heardMs: undefined };
+    const presence: StationPresence = { sid, state: 'offline', sinceMs: nowMs, beat: undefined, receivedMs: undefined };
     const boots = this.#formerBoots(sid);
-    const watched: Watched = { presence, boots, inTurnSinceMs: new Map(), sentAway: new Set(), clonedUntilMs: 0 };
+    const watched: Watched = { presence, boots, inTurnSinceMs: new Map(), disconnected: new Set(), clonedUntilMs: 0 };
     this.#bySid.set(sid, watched);
     return watched;
   }
@@ -149,8 +149,8 @@ export class Presence {
 /**
  * The new one is inserted before disconnected ones: it may be the original station, which was switched off meanwhile.
  */
-function withStart({ boots, sentAway }: Watched, boot: string): readonly string[] {
-  const isAway = (one: string) => sentAway.has(one);
+function withStart({ boots, disconnected }: Watched, boot: string): readonly string[] {
+  const isAway = (one: string) => disconnected.has(one);
   return [...boots.filter((one) => !isAway(one)), boot, ...boots.filter(isAway)].slice(-BOOTS_KEPT);
 }
 
@@ -172,7 +172,7 @@ const stateSince = (presence: StationPresence, state: PresenceState, nowMs: numb
  * Whether a station whose last beat arrived then is offline now: on the ground it beats every 5 s, in flight or with
  * viewers every second.
  */
-export function isSilent({ phase, watching }: Beat, heardMs: number, nowMs: number): boolean {
+export function isSilent({ phase, watching }: Beat, receivedMs: number, nowMs: number): boolean {
   const isIdle = (phase === 'StandBy' || phase === 'Unknown') && watching === 0;
-  return nowMs - heardMs > LIMITS.beatsMissed * (isIdle ? LIMITS.beatIdleMs : LIMITS.beatMs);
+  return nowMs - receivedMs > LIMITS.beatsMissed * (isIdle ? LIMITS.beatIdleMs : LIMITS.beatMs);
 }

@@ -17,9 +17,9 @@ export async function restoreBeats({ connection, log, nowMs, presence, stations 
       const sid = sidOfSubject(subject) ?? '';
       const read = readMessage(Beat, data);
       if (!read.ok || stations.get(sid)?.revokedMs !== undefined || stations.get(sid) === undefined) continue;
-      const heardMs = Math.min(nowMs(), time.getTime());
+      const receivedMs = Math.min(nowMs(), time.getTime());
       // The broker keeps beats for an hour: a start of this replica must not make a silent station online.
-      if (!isSilent(read.value, heardMs, nowMs())) presence.beat(sid, read.value, heardMs);
+      if (!isSilent(read.value, receivedMs, nowMs())) presence.beat(sid, read.value, receivedMs);
     }
   } catch (error) {
     // The very first replica finds no stream. For more than a thousand stations this takes too long, but they beat

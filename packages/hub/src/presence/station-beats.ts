@@ -75,7 +75,7 @@ export class StationBeats {
     const { log, presence, stations } = this.#deps;
     try {
       const beats = [...sids].slice(0, KEPT_AT_ONCE).flatMap((sid) => {
-        const { beat, heardMs: seenMs } = presence.of(sid) ?? {};
+        const { beat, receivedMs: seenMs } = presence.of(sid) ?? {};
         sids.delete(sid);
         return beat === undefined || seenMs === undefined ? [] : [{ sid, beat, seenMs, boots: presence.bootsOf(sid) }];
       });

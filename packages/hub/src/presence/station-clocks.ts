@@ -10,8 +10,11 @@ const BEATS_IN_A_ROW = 3;
 type StationClocksDeps = Pick<HubDeps, 'presence' | 'database' | 'log' | 'isInCharge' | 'onEvent'>;
 
 /** How far the clock of a station is ahead, milliseconds; undefined before its first beat. */
-export const clockOffsetMs = ({ beat, heardMs }: Pick<StationPresence, 'beat' | 'heardMs'>): number | undefined =>
-  beat === undefined || heardMs === undefined ? undefined : beat.t - heardMs;
+export const clockOffsetMs = ({
+  beat,
+  receivedMs,
+}: Pick<StationPresence, 'beat' | 'receivedMs'>): number | undefined =>
+  beat === undefined || receivedMs === undefined ? undefined : beat.t - receivedMs;
 
 /** Creates an event for a station whose clock differs from the hub’s. No decision uses that clock. */
 export function watchStationClocks({ database, isInCharge, log, onEvent, presence }: StationClocksDeps): void {
@@ -28,7 +31,7 @@ export function watchStationClocks({ database, isInCharge, log, onEvent, presenc
     if (!isInCharge()) return;
     const data = { clock_offset: Math.round(offsetMs / 1000) };
     database
-      .transaction((queries) => insertHubEvent(queries, 'station.clock_wrong', sid, changed.heardMs ?? 0, data))
+      .transaction((queries) => insertHubEvent(queries, 'station.clock_wrong', sid, changed.receivedMs ?? 0, data))
       .then(onEvent, (fault: unknown) => log.warn({ err: fault, sid }, 'a wrong clock could not be recorded'));
   });
 }

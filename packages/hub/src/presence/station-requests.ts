@@ -73,8 +73,8 @@ export class StationRequests {
     if (inventory.rev !== station.inventory.rev || inventory.name !== station.name) {
       await stations.keepInventory(sid, inventory);
     }
-    const numbering = { sid, epoch, keptFrom, previousEpoch, from };
-    const cursor = epoch === NO_EPOCH ? undefined : await archive.greeted(numbering);
+    const greeted = { sid, epoch, keptFrom, previousEpoch, from };
+    const cursor = epoch === NO_EPOCH ? undefined : await archive.greeted(greeted);
     if (cursor !== undefined) onCursor(cursor);
     onHello(sid);
     const { generation: gen = 0, hash, have = 0 } = cursor ?? {};

@@ -52,7 +52,7 @@ class Scene {
     };
     const beats = new FreshBeats({
       ...{ connection, nowMs: () => ageMs },
-      presence: { of: () => ({ beat: beatOf(7), heardMs: 0 }) },
+      presence: { of: () => ({ beat: beatOf(7), receivedMs: 0 }) },
     } as never);
     this.reads = new StationReads({ connection, beats, inboxes: 'i', key: KEY, clock: new VirtualClock() } as never);
   }

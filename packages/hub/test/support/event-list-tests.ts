@@ -72,7 +72,7 @@ export function eventListTests(fixture: () => DatabaseFixture): void {
         log: SILENT_LOG,
       });
     const changed = (to: PresenceEvents, state: PresenceState, of = sid) =>
-      to.changed({ sid: of, state, sinceMs: nowMs, beat: undefined, heardMs: undefined });
+      to.changed({ sid: of, state, sinceMs: nowMs, beat: undefined, receivedMs: undefined });
     const first = start();
     changed(first, 'online', silent);
     await first.write();
