@@ -13,7 +13,5 @@ export function wrap360(angleDeg: number): number {
   return wrapped >= 360 ? 0 : wrapped;
 }
 
-/**
- * The angle nearest to `fromDeg` that points where `directionDeg` does, so that a sequence never jumps by a full turn.
- */
+/** The angle nearest to `fromDeg` that points where `directionDeg` does, so that a sequence never jumps by a full turn. */
 export const nearestTurn = (fromDeg: number, directionDeg: number): number => fromDeg + wrap180(directionDeg - fromDeg);

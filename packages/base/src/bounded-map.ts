@@ -1,7 +1,4 @@
-/**
- * A map of at most `limit` entries: adding one evicts the least recently used. For data about strangers, whose number
- * is otherwise unbounded.
- */
+/** A map of at most `limit` entries: adding one evicts the least recently used. For data about strangers, whose number is otherwise unbounded. */
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #limit: number;

@@ -1,10 +1,7 @@
 /** Cancels a scheduled call; no effect after it has happened. */
 export type Cancel = () => void;
 
-/**
- * Station time. With a simulated aircraft it is the simulation's, so that leases, tokens and notifications run at the
- * simulation's speed.
- */
+/** Station time. With a simulated aircraft it is the simulation's, so that leases, tokens and notifications run at the simulation's speed. */
 export interface Clock {
   /** Microseconds since 1970-01-01 UTC, an integer; goes back only where a simulated station is reset to a snapshot. */
   nowUs(): number;

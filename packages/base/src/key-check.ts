@@ -1,7 +1,4 @@
-/**
- * Queue of a slow hash: addresses that have signed in before do not wait behind strangers, who wait by their address, see
- * `addressGroup`.
- */
+/** Queue of a slow hash: addresses that have signed in before do not wait behind strangers, who wait by their address, see `addressGroup`. */
 export type HashLane = 'known' | `stranger ${string}`;
 
 /** Outcome of a key: `neither` for a valid key that is refused for another reason. */

@@ -3,10 +3,7 @@ export type PlaceholdersOf<Template extends string> = Template extends `${string
   ? Name | PlaceholdersOf<Rest>
   : never;
 
-/**
- * The template with `{name}` replaced by the value of that name, or by "unknown" if it is missing. Values are not
- * expanded.
- */
+/** The template with `{name}` replaced by the value of that name, or by "unknown" if it is missing. Values are not expanded. */
 export const fillTemplate = (template: string, values: Readonly<Record<string, unknown>> = {}): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => String(Object.hasOwn(values, name) ? values[name] : 'unknown'));
 
@@ -14,10 +11,7 @@ export const fillTemplate = (template: string, values: Readonly<Record<string, u
 const TEXT_LENGTH_MAX = 2000;
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
-/**
- * The values that a template was filled with, or undefined when the text does not match it. Of several readings the
- * first and shortest.
- */
+/** The values that a template was filled with, or undefined when the text does not match it. Of several readings the first and shortest. */
 export function valuesOfTemplate(template: string, text: string): Readonly<Record<string, string>> | undefined {
   if (text.length > TEXT_LENGTH_MAX) return undefined;
   const parts = template.split(/\{(\w+)\}/);

@@ -6,10 +6,7 @@ const NEVER_US = Number.POSITIVE_INFINITY;
 /** Counts all calls of `at`, so that restored timers that are due at the same time keep their order. */
 let armed = 0;
 
-/**
- * A scheduled call that can be moved, cancelled, and carried over to a restored station. At most one is scheduled at a
- * time.
- */
+/** A scheduled call that can be moved, cancelled, and carried over to a restored station. At most one is scheduled at a time. */
 export class WakeUp implements Stateful {
   readonly #clock: Pick<Clock, 'schedule'>;
   readonly #callback: (dueUs: number) => void;

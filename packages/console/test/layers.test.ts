@@ -81,9 +81,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
       'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))))',
     );
 
-  /**
-   * It becomes visible completely, and receives presses: pages learn of a new size, or of a drawer, a picture later.
-   */
+  /** It becomes visible completely, and receives presses: pages learn of a new size, or of a drawer, a picture later. */
   async function isOnTop(element: Locator, what: string, tag = 'button'): Promise<void> {
     let fault: string | undefined;
     await until(what, async () => {

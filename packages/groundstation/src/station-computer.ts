@@ -34,10 +34,7 @@ interface ComputerDeps {
  *                 └──────────────── boot ────────────────┘
  */
 
-/**
- * The computer of the Ground Station: station, API and network are created again at a restart, while world and store
- * stay.
- */
+/** The computer of the Ground Station: station, API and network are created again at a restart, while world and store stay. */
 export class StationComputer {
   readonly #deps: ComputerDeps;
   /** Snapshots of a simulated station; a real one cannot be reset. */
@@ -143,10 +140,7 @@ export class StationComputer {
     if (driver?.isPaused) driver.passUntil(() => !this.#isAway);
   }
 
-  /**
-   * Booted: the station makes decisions from this step on, and accepts connections as soon as it has a sample of the
-   * Kite.
-   */
+  /** Booted: the station makes decisions from this step on, and accepts connections as soon as it has a sample of the Kite. */
   boot(): void {
     if (!this.#isAway || this.#isEnding) return;
     this.#isAway = false;

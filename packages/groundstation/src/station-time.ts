@@ -4,10 +4,7 @@ import { attempt, type StationStore } from '@kitestring/station/ports/store.ts';
 const LAST_TIME = 'station.last_time_us';
 /** Real time between two writes. A kill loses the time since the last one, unless real time is ahead anyway. */
 const SAVE_EVERY_S = 10;
-/**
- * Margin for a simulation that is faster than real time: after a kill, station time continues beyond every time that
- * was published.
- */
+/** Margin for a simulation that is faster than real time: after a kill, station time continues beyond every time that was published. */
 const LEAD_S = 60;
 
 /**

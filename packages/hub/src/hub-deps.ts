@@ -15,9 +15,7 @@ import type { HubAudit } from './registry/audit.ts';
 import type { Stations } from './registry/stations.ts';
 import type { ReplicaNews } from './replicas/replica-news.ts';
 
-/**
- * Dependencies that many classes of a hub share, with the same names everywhere; each class takes those that it needs.
- */
+/** Dependencies that many classes of a hub share, with the same names everywhere; each class takes those that it needs. */
 export interface HubDeps {
   readonly database: Database;
   readonly settings: HubSettingValues;

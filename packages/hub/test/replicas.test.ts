@@ -309,9 +309,7 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
 /** Log lines of a replica when it starts to archive, and lines after which it does not. */
 const ARCHIVING = ['this replica archives', 'another replica archives from now on', 'ended'];
 
-/**
- * Possible changes by a next version: a further column in each table, with and without a default, an index, a table.
- */
+/** Possible changes by a next version: a further column in each table, with and without a default, an index, a table. */
 async function addNextSchema(database: Database): Promise<void> {
   const tables = await database.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",

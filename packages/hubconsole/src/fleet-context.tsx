@@ -42,10 +42,7 @@ export function useAlarms(): AlarmsState {
   return useSyncExternalStore(alarms.subscribe, alarms.snapshot);
 }
 
-/**
- * Whether the user has this scope in some role: `control` for commands and acknowledgements, `internal` for
- * administration.
- */
+/** Whether the user has this scope in some role: `control` for commands and acknowledgements, `internal` for administration. */
 export function useScope(scope: 'read' | 'control' | 'internal'): boolean {
   return hasScope(useHub().signedIn, scope);
 }

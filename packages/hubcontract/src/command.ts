@@ -55,9 +55,7 @@ export const HubCommand = Type.Object({
 export type HubCommand = Static<typeof HubCommand>;
 export const COMMAND_TYPE = 'kitestring-command';
 
-/**
- * A proxied read of the published API, signed like a command with `READ_TYPE` as `typ`. The answer is sent in chunks.
- */
+/** A proxied read of the published API, signed like a command with `READ_TYPE` as `typ`. The answer is sent in chunks. */
 export const ProxiedRead = Type.Object({
   ...boundOrder,
   path: Text('Path with query, as on the station.', '/api/v1/flight/state', {
@@ -87,10 +85,7 @@ export const COMMAND_ERRORS = [
   'OUTCOME_LOST',
   /** A command with this id was never executed. After the maximum age of the command it never will be. */
   'NOT_KNOWN',
-  /**
-   * Answer to `result`: this service does not use the journal of the start that the command names, so nothing can be
-   * concluded.
-   */
+  /** Answer to `result`: this service does not use the journal of the start that the command names, so nothing can be concluded. */
   'OTHER_JOURNAL',
 ] as const;
 export type CommandError = (typeof COMMAND_ERRORS)[number];

@@ -1,8 +1,6 @@
 import { isHubUrl } from '@kitestring/contract/hub-url.ts';
 
-/**
- * Invitation address from an administrator of the hub: `https://hub.example/#code` or `https://hub.example/#code.pin`.
- */
+/** Invitation address from an administrator of the hub: `https://hub.example/#code` or `https://hub.example/#code.pin`. */
 export interface EnrolmentUrl {
   /** The hub’s URL, without the code; ends with `/`. */
   readonly hubUrl: string;

@@ -33,10 +33,7 @@ export const EnrolRequest = Type.Object({
   key: StationKey,
   nonce: Nonce,
   inventory: Inventory,
-  /**
-   * Credentials that this hub has issued for this key before: with them the station keeps its identity, also if the hub
-   * has lost it.
-   */
+  /** Credentials that this hub has issued for this key before: with them the station keeps its identity, also if the hub has lost it. */
   member: Type.Optional(UserJwt),
   sig: Signature('Signature of `key` over `enrolmentText`.'),
 });

@@ -29,10 +29,7 @@ export const Hello = Type.Object({
 });
 export type Hello = Static<typeof Hello>;
 
-/**
- * The hub’s answer: where to publish, and from which record. `refused` instead, when the hub cannot work with this
- * station.
- */
+/** The hub’s answer: where to publish, and from which record. `refused` instead, when the hub cannot work with this station. */
 export const HelloReply = Type.Union([
   Type.Object({
     v: Version,

@@ -50,15 +50,11 @@ export const LIMITS = {
   chunksInFlight: 16,
   /** Chunks that one credit allows. */
   chunkCredit: 4,
-  /**
-   * A proxied answer: the broker allows a thousand messages for one request, so longer ones are requested in ranges.
-   */
+  /** A proxied answer: the broker allows a thousand messages for one request, so longer ones are requested in ranges. */
   proxiedBytes: 64 * 1024 * 1024,
   /** Streams that a station publishes to relays at the same time. */
   publications: 4,
-  /**
-   * An order to publish ends after this time unless it is repeated; this is also the longest that a station accepts.
-   */
+  /** An order to publish ends after this time unless it is repeated; this is also the longest that a station accepts. */
   relayLeaseS: 30,
   relayLeaseSMax: 120,
   /** Interval of repetitions while there are viewers. */

@@ -8,10 +8,7 @@ import {
   verify,
 } from 'node:crypto';
 
-/**
- * Kinds of NATS keys with the first byte of their public form, which base32 shows as the letter O, A or U. Source:
- * github.com/nats-io/nkeys.
- */
+/** Kinds of NATS keys with the first byte of their public form, which base32 shows as the letter O, A or U. Source: github.com/nats-io/nkeys. */
 const PREFIX = { operator: 14 << 3, account: 0, user: 20 << 3 } as const;
 export type NkeyKind = keyof typeof PREFIX;
 const SEED_PREFIX = 18 << 3;

@@ -80,10 +80,7 @@ export const STATION_TEMPLATE: ScopeTemplate = {
   payload: MESSAGE_BYTES_MAX,
 };
 
-/**
- * Template of the signing key `hub`: a replica sends requests to stations, answers theirs, and uses streams and
- * buckets.
- */
+/** Template of the signing key `hub`: a replica sends requests to stations, answers theirs, and uses streams and buckets. */
 export const HUB_TEMPLATE: ScopeTemplate = {
   pub: {
     allow: [

@@ -2,10 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Base64Url, Epoch, Seq, UnixMs, Version } from './tokens.ts';
 
-/**
- * Head of a segment: one line of JSON. The body follows after a line feed; if it is absent, the segment is a declared
- * gap.
- */
+/** Head of a segment: one line of JSON. The body follows after a line feed; if it is absent, the segment is a declared gap. */
 export const JournalSegmentHead = Type.Object({
   v: Version,
   e: Epoch,

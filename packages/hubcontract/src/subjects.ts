@@ -54,8 +54,6 @@ export function sidOfSubject(subject: string): string | undefined {
   return first === 'hub' ? second : first;
 }
 
-/**
- * Id of a published segment for deduplication by the broker; `generation` changes it when the segment is sent again.
- */
+/** Id of a published segment for deduplication by the broker; `generation` changes it when the segment is sent again. */
 export const segmentMessageId = (sid: string, epoch: string, first: number, generation: number): string =>
   `${sid}:${epoch}:${first}:${generation}`;

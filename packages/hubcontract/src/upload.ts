@@ -62,10 +62,7 @@ const askedPart = {
   part: Type.Object({ number: PartNumber, bytes: Bytes, sha256: Sha256 }),
 };
 
-/**
- * The request `ticket`: first with all files, whose answer lists the parts that have arrived; then for each part, with
- * its own id.
- */
+/** The request `ticket`: first with all files, whose answer lists the parts that have arrived; then for each part, with its own id. */
 export const TicketRequest = Type.Union([
   Type.Object({ v: Version, upload: RequestId, files: Type.Array(UploadFile, { minItems: 1, maxItems: FILES_MAX }) }),
   Type.Object(askedPart),

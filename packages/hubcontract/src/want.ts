@@ -2,10 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Version } from './tokens.ts';
 
-/**
- * Topics of a station that clients of the hub watch; repeated as long as they do, and ended by its `ttlS`. Replaces the
- * previous one.
- */
+/** Topics of a station that clients of the hub watch; repeated as long as they do, and ended by its `ttlS`. Replaces the previous one. */
 export const Want = Type.Object({
   v: Version,
   topics: Type.Array(Type.String({ pattern: '^[A-Za-z0-9_/-]{1,64}$', description: 'Name of a topic, resolved.' }), {

@@ -42,10 +42,7 @@ export interface LateState<Part> {
   readonly tryAgain: () => Promise<void>;
 }
 
-/**
- * Messages of Chromium, Firefox and Safari, and of Vite for styles, about a missing file. Other errors come from the
- * script itself.
- */
+/** Messages of Chromium, Firefox and Safari, and of Vite for styles, about a missing file. Other errors come from the script itself. */
 const NOT_SENT = /dynamically imported module|Importing a module script failed|Unable to preload/;
 
 export const lateFaultOf = (error: unknown): LateFault =>

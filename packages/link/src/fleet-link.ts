@@ -120,10 +120,7 @@ export class FleetLink {
     await this.#recorder?.stop();
   }
 
-  /**
-   * True when the service ends or the station was enrolled again. An identity that cannot be read is reported at each
-   * attempt to connect.
-   */
+  /** True when the service ends or the station was enrolled again. An identity that cannot be read is reported at each attempt to connect. */
   #isOver(): boolean {
     const jwt = usableIdentity(this.#deps.dataDir)?.credentials.jwt;
     return this.#stop.signal.aborted || (jwt !== undefined && !this.#jwts.has(jwt));

@@ -63,10 +63,7 @@ interface Membership {
 
 export type HubOrders = ReturnType<typeof takeOrders>;
 
-/**
- * Executes everything that a hub can order: commands, reads, video to a relay, uploads. Orders in progress outlive a
- * lost connection.
- */
+/** Executes everything that a hub can order: commands, reads, video to a relay, uploads. Orders in progress outlive a lost connection. */
 export function takeOrders(deps: HubOrdersDeps & Membership) {
   const { beats, boot, clock, dataDir, feed, log, recorder, session, settings, sid, sign, video } = deps;
   const { access } = settings;

@@ -239,10 +239,7 @@ export class JournalRecorder {
     if (isNew) this.#deps.onFault(fault);
   }
 
-  /**
-   * Adds what happened while nothing was recorded: begins, ends and the state. A new archive gets everything that is
-   * active.
-   */
+  /** Adds what happened while nothing was recorded: begins, ends and the state. A new archive gets everything that is active. */
   #reconcile(journal: FleetJournal): void {
     // Segments of an earlier start, or under a new epoch: they are sent once they are on the disk.
     if (journal.sealed > 0) this.#sync();

@@ -74,10 +74,7 @@ export class TopicPublisher {
     return topic && { topic, version: undefined, stopListening: topic.onInvalidate(() => this.#soon()) };
   }
 
-  /**
-   * Called for every possible change, so it must be cheap. Does not publish inside the call, because the caller may
-   * make further changes.
-   */
+  /** Called for every possible change, so it must be cheap. Does not publish inside the call, because the caller may make further changes. */
   #soon(): void {
     if (this.#cancelDue !== undefined) return;
     const { clock } = this.#deps;

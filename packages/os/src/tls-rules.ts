@@ -1,7 +1,4 @@
-/**
- * TLS settings of all servers of the station: 1.2 and 1.3, with authenticated encryption (AEAD) and forward secrecy
- * (ECDHE).
- */
+/** TLS settings of all servers of the station: 1.2 and 1.3, with authenticated encryption (AEAD) and forward secrecy (ECDHE). */
 export const TLS_RULES = {
   minVersion: 'TLSv1.2',
   maxVersion: 'TLSv1.3',

@@ -14,9 +14,7 @@ const HOLDER = `
 /** Why files cannot be stalled here; false if they can. */
 export const WITHOUT_STALLED_FILES: string | false = process.platform === 'linux' ? false : 'needs the leases of Linux';
 
-/**
- * A file that no process can open, as on a disk that does not answer: the kernel blocks each attempt for at most 45 s.
- */
+/** A file that no process can open, as on a disk that does not answer: the kernel blocks each attempt for at most 45 s. */
 export class StalledFile implements AsyncDisposable {
   readonly #holder: ChildProcess;
 

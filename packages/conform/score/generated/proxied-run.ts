@@ -23,9 +23,7 @@ export type PacedStation = SeededStation & { readonly goAt: (speed: number) => v
 
 export const everyCheck = (): readonly ContractCheck[] => allChecks(API).filter(({ isLong }) => isLong !== true);
 
-/**
- * Run in their order, each from the end state of the previous one; the others at level `flight` are single requests.
- */
+/** Run in their order, each from the end state of the previous one; the others at level `flight` are single requests. */
 export const isOfFlight = ({ id, level }: ContractCheck): boolean =>
   level === 'flight' && !id.startsWith('flight.control.');
 

@@ -21,10 +21,7 @@ const SECTIONS: Readonly<Record<DeskName, ComponentType>> = {
   account: OwnAccountSection,
 };
 
-/**
- * Accounts, keys, sessions and the audit log, on a separate page without flight controls. Alarms are shown here too,
- * with a link back.
- */
+/** Accounts, keys, sessions and the audit log, on a separate page without flight controls. Alarms are shown here too, with a link back. */
 export function Administration() {
   const texts = useAccountWords();
   const { facts } = useStation();

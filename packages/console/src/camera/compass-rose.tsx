@@ -16,10 +16,7 @@ const SEEN_DEG = 0.5;
 /** Position of the needle, and the displayed bearing in whole degrees. */
 type Bearing = { readonly panDeg: number | undefined; readonly wholeDeg: number | undefined };
 
-/**
- * Points the camera at a bearing by press, drag or keys. Shows its direction, its field of view and the heading of the
- * Kite.
- */
+/** Points the camera at a bearing by press, drag or keys. Shows its direction, its field of view and the heading of the Kite. */
 export function CompassRose({ streamId }: { readonly streamId: string | undefined }) {
   const words = useWords();
   const control = useCameraControl();

@@ -33,10 +33,7 @@ export interface GrippedPicture {
 const DRAG_PX = 8;
 const DOUBLE_CLICK_MS = 350;
 const DOUBLE_CLICK_PX = 24;
-/**
- * Turns of the wheel within this time belong together, as long as the pointer rests: the camera has not turned
- * meanwhile.
- */
+/** Turns of the wheel within this time belong together, as long as the pointer rests: the camera has not turned meanwhile. */
 const WHEEL_PAUSE_MS = 1500;
 const WHEEL_MOVE_PX = 6;
 

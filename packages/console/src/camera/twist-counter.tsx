@@ -110,10 +110,7 @@ interface Unwinding {
   readonly toggle: () => void;
 }
 
-/**
- * Turns against the twist until it is gone or stopped: by the button, another command to the camera, or leaving the
- * page.
- */
+/** Turns against the twist until it is gone or stopped: by the button, another command to the camera, or leaving the page. */
 function useUnwind(knowledge: TwistKnowledge): Unwinding {
   const control = useCameraControl();
   const isOn = useControlPart((now) => now.isUnwinding);

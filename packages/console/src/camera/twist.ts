@@ -16,10 +16,7 @@ export interface TwistTrack {
 
 export const NO_TWIST_TRACK: TwistTrack = { knowledge: { kind: 'unread' }, headingDeg: undefined };
 
-/**
- * While the Kite turns, the station's count and the heading are from different times: the count is trusted up to this
- * difference.
- */
+/** While the Kite turns, the station's count and the heading are from different times: the count is trusted up to this difference. */
 const TRUSTED_TURNS = 0.5;
 
 interface TwistReading {

@@ -10,9 +10,7 @@ import { useSharedReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { altitudeBoundsOf } from './altitude-limits.ts';
 
-/**
- * It has no topic: another client may change the soft maximum. After a change by this page it is read again at once.
- */
+/** It has no topic: another client may change the soft maximum. After a change by this page it is read again at once. */
 const FLIGHT_INFO: SharedReadingDefinition<FlightInfo> = {
   read: (client) => client.flight.getFlightInfo(),
   pauseMs: (link) => (link.topic('flight/state').snapshot().value?.flight_state === 'StandBy' ? 15_000 : 3000),

@@ -20,10 +20,7 @@ const FLIGHT_FIGURES: SharedReadingDefinition<FlightTotals> = {
 
 export const useFlightFigures = () => useSharedReading(FLIGHT_FIGURES);
 
-/**
- * Reads them again after a change of the flight state, and initialises the page with earlier values. Used once on a
- * page.
- */
+/** Reads them again after a change of the flight state, and initialises the page with earlier values. Used once on a page. */
 export function useFlightFiguresFollowed(): void {
   const { link } = useStation();
   const { again, value } = useFlightFigures();

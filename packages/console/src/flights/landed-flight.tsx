@@ -43,10 +43,7 @@ export function useLandedFlight() {
   return { flight, close: () => flight !== undefined && closed.close(flight) };
 }
 
-/**
- * Summary of the flight after its landing, on the operator's page, until it is closed; later it is in the list of
- * flights.
- */
+/** Summary of the flight after its landing, on the operator's page, until it is closed; later it is in the list of flights. */
 export function LandedFlight() {
   const { flight } = useLandedFlight();
   return flight === undefined ? null : <LateDrawer key={flight} name="LandingSummary" />;

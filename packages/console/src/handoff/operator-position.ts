@@ -37,10 +37,7 @@ function followPosition(told: (state: PositionState) => void): () => void {
 /** Rules change with the settings of the station, not during a flight. */
 const ASK_EVERY_MS = 60_000;
 
-/**
- * Informs the store about the Remote ID rule and, if there is one and the operator agrees, about the position of the
- * browser.
- */
+/** Informs the store about the Remote ID rule and, if there is one and the operator agrees, about the position of the browser. */
 export function useOperatorPosition(): void {
   const { store, mode, operator } = useControl();
   const { value: info } = useReading((client) => client.system.getSystemInfo(), { everyMs: ASK_EVERY_MS });

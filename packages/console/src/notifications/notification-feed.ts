@@ -11,9 +11,7 @@ export interface NotificationLists {
   readonly active: readonly Notification[];
   /** Ended while the page was connected, newest first. */
   readonly ended: readonly Notification[];
-  /**
-   * Increases when some may have ended unnoticed, such as while the station was unreachable: the history then has more.
-   */
+  /** Increases when some may have ended unnoticed, such as while the station was unreachable: the history then has more. */
   readonly missed: number;
 }
 
@@ -55,10 +53,7 @@ export function withSnapshot(
 
 /** ORDERED_LANDING and SAFETY_LANDING: the station lands the Kite. */
 const LANDINGS: readonly number[] = [30042, 30040];
-/**
- * The Kite descends without control or its position is unknown: people below have seconds. KITE_DATA_MISSING,
- * TETHER_DAMAGED.
- */
+/** The Kite descends without control or its position is unknown: people below have seconds. KITE_DATA_MISSING, TETHER_DAMAGED. */
 const CLEAR_AT_ONCE: ReadonlySet<number> = new Set([...LANDINGS, 20020, 30030]);
 /** Causes of a safety landing: power, spool, motors, heat, sensors, the safety land button. */
 const CAUSES: ReadonlySet<number> = new Set([10040, 10060, 10062, 20040, 20050, 20080, 60020]);

@@ -1,10 +1,7 @@
 import type { DownloadOptions, FileDownload } from '@kitestring/client/file-download.ts';
 import { FileChanged } from '@kitestring/client/file-download.ts';
 
-/**
- * Bytes handed to the browser at a time. The browser may keep them on disk; bytes that are not handed over yet are in
- * memory.
- */
+/** Bytes handed to the browser at a time. The browser may keep them on disk; bytes that are not handed over yet are in memory. */
 const PIECE_BYTES = 8 * 2 ** 20;
 
 interface DownloadFileOptions extends Pick<DownloadOptions, 'signal' | 'onBroken'> {

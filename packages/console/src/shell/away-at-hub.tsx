@@ -14,10 +14,7 @@ interface AwayAtHubProps {
   readonly onAgain: () => unknown;
 }
 
-/**
- * Instead of the page, or over it: why the hub does not provide the station. Continues by itself, unless the station
- * has no console.
- */
+/** Instead of the page, or over it: why the hub does not provide the station. Continues by itself, unless the station has no console. */
 export function AwayAtHub({ onAgain, session: { fault, sid } }: AwayAtHubProps) {
   const words = useWords();
   const { hub } = words.shell;

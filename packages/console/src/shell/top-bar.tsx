@@ -38,9 +38,7 @@ interface MenuRoom {
   readonly maxHeightPx: number;
 }
 
-/**
- * Room between the alarms below the bar and the flight command, which is at the top of the panel or at the lower edge.
- */
+/** Room between the alarms below the bar and the flight command, which is at the top of the panel or at the lower edge. */
 function roomBesideSafety(): MenuRoom {
   const layers = [...document.querySelectorAll('[data-react-aria-top-layer]')]
     .map((layer) => layer.getBoundingClientRect())

@@ -70,10 +70,7 @@ interface LookHereProps {
   readonly metersPerPx: number;
 }
 
-/**
- * Handles clicks on the map: the camera aims there. Only for pointers; for keys there are the compass rose and the list
- * of pins.
- */
+/** Handles clicks on the map: the camera aims there. Only for pointers; for keys there are the compass rose and the list of pins. */
 function LookHere({ metersPerPx, size, station }: LookHereProps) {
   const words = useWords();
   const { lookAt, why } = useLookThere();

@@ -22,10 +22,7 @@ const GAP: Sample<SeriesName> = {
   stationBattery: undefined,
 };
 
-/**
- * The last ten minutes by the clock of the station, sampled since the page was opened, whether they are displayed or
- * not.
- */
+/** The last ten minutes by the clock of the station, sampled since the page was opened, whether they are displayed or not. */
 export function useFlightHistory(): FlightHistory {
   const { link } = useStation();
   const [history] = useState(() => new History<SeriesName>(SERIES, (PLOT_S * 1000) / EVERY_MS + 10));

@@ -17,10 +17,7 @@ const PAGE_VISIBILITY: PageVisibility = {
   },
 };
 
-/**
- * A station that does not answer is requested less and less often, but its return must be noticed soon, also for rare
- * requests.
- */
+/** A station that does not answer is requested less and less often, but its return must be noticed soon, also for rare requests. */
 const LONGEST_PAUSE_MS = 4000;
 /** Share of the pause, in both directions: pages that lost the station together must not reconnect together. */
 const SPREAD = 0.25;

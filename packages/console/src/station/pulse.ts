@@ -46,10 +46,7 @@ const SLOW_FROM_MS = 1000;
 const SLOW_TO_MS = 500;
 /** Silence after which the whole page is stale. */
 const STALE_AFTER_MS = 4000;
-/**
- * A state is sent at least every 5 s: after this time without any, while answers arrive, messages cannot reach the
- * page.
- */
+/** A state is sent at least every 5 s: after this time without any, while answers arrive, messages cannot reach the page. */
 const DEAF_AFTER_MS = 8000;
 
 /**

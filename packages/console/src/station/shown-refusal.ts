@@ -3,10 +3,7 @@ import { Store } from '@kitestring/kit/store.ts';
 /** Display time of a refusal. */
 export const REFUSAL_SHOWN_MS = 8000;
 
-/**
- * The last refusal of a command, until the state changes or a display time has passed, or, if it depends on no state,
- * until it is cleared.
- */
+/** The last refusal of a command, until the state changes or a display time has passed, or, if it depends on no state, until it is cleared. */
 export class ShownRefusal extends Store<string | undefined> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #situation: string | undefined;

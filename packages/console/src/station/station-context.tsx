@@ -21,10 +21,7 @@ interface StationValue {
 
 const StationContext = createContext<StationValue | undefined>(undefined);
 
-/**
- * Provides the station to its children. After the end of the sign-in the last one stays, so that the page keeps its
- * content and input.
- */
+/** Provides the station to its children. After the end of the sign-in the last one stays, so that the page keeps its content and input. */
 export function StationProvider(props: {
   readonly session: PageSession;
   readonly facts: PageFacts;
@@ -57,9 +54,7 @@ export function useScope(scope: string): boolean {
   return signedIn.scopes.includes(scope) && !(facts.isReplay && OF_COMMANDS.includes(scope));
 }
 
-/**
- * True when the station has been silent for so long that all displayed data is stale, and when the sign-in has ended.
- */
+/** True when the station has been silent for so long that all displayed data is stale, and when the sign-in has ended. */
 export function useIsStale(): boolean {
   const isSilent = usePulse('isStale');
   return useEndedAtMs() !== undefined || isSilent;

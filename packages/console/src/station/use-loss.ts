@@ -27,9 +27,7 @@ export function useIsLost(source: Source): boolean {
   return isKiteLost || isCameraLost;
 }
 
-/**
- * Age of the Kite's data while it, or the station, is lost, whole seconds; undefined while data arrives, or if unknown.
- */
+/** Age of the Kite's data while it, or the station, is lost, whole seconds; undefined while data arrives, or if unknown. */
 export function useKiteAgeS(): number | undefined {
   const isSilent = useIsStale();
   const silentS = useSilentS(isSilent);

@@ -3,10 +3,7 @@ import { useQuantities } from '../quantities/use-quantities.ts';
 import { thermal as en } from '../words/en/en-later.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/**
- * Texts of the thermal picture, which are loaded later; in English until those of the language are loaded. Figures are
- * formatted as elsewhere.
- */
+/** Texts of the thermal picture, which are loaded later; in English until those of the language are loaded. Figures are formatted as elsewhere. */
 export function useThermalWords() {
   const words = useWords().later?.thermal ?? en;
   const { number } = useQuantities();

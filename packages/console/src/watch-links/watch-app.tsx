@@ -37,10 +37,7 @@ interface WatchPagesProps {
 /** A picture that has not arrived by then will take longer, and the previous token has only minutes left. */
 const HANDED_OVER_AFTER_MS = 15_000;
 
-/**
- * The page with the newest token, and below it, invisible, the next one until it has a picture: a renewal does not
- * flicker.
- */
+/** The page with the newest token, and below it, invisible, the next one until it has a picture: a renewal does not flicker. */
 function WatchPages({ facts, last, session }: WatchPagesProps) {
   const [shown, setShown] = useState(last);
   const takeOver = useCallback(() => {

@@ -24,9 +24,7 @@ interface SignedIn {
   readonly session: StationSession;
 }
 
-/**
- * Limit of people who have used this station through the hub since its start; the least recently active one is removed.
- */
+/** Limit of people who have used this station through the hub since its start; the least recently active one is removed. */
 const CLIENTS_MAX = 32;
 const DOCUMENT = 'hub.clients';
 const NAME_MAX = 80;

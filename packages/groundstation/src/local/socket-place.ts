@@ -5,10 +5,7 @@ import { join } from 'node:path';
 /** Name of the socket for the command line, in the data folder. */
 export const SOCKET_FILE = 'station.sock';
 
-/**
- * Maximum length of the address of a Unix socket on every system (108 on Linux, 104 elsewhere), including its
- * terminator.
- */
+/** Maximum length of the address of a Unix socket on every system (108 on Linux, 104 elsewhere), including its terminator. */
 const PATH_MAX_BYTES = 103;
 
 /** An address to listen at or to connect to. */

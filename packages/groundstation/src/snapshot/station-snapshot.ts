@@ -19,10 +19,7 @@ export interface SnapshotSettings extends Pick<ServerSettings, 'simulation' | 's
 /** A whole simulated station at one time: aircraft, decisions, store and clock. */
 export interface StationSnapshot {
   readonly softwareVersion: string;
-  /**
-   * Identifies the parts and fields that the software saves: builds of one version that differ in them have different
-   * layouts.
-   */
+  /** Identifies the parts and fields that the software saves: builds of one version that differ in them have different layouts. */
   readonly layout: string;
   /** Station time, microseconds. */
   readonly timeUs: number;

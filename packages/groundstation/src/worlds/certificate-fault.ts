@@ -11,10 +11,7 @@ type WireFaults = Pick<SimulatedWorldControl, 'wireFaults'>;
 export const hasOtherCertificate = (simulation: WireFaults | undefined): boolean =>
   simulation?.wireFaults.active().some(({ kind }) => kind.type === 'certificate_change') === true;
 
-/**
- * Serves another certificate while a fault requires it, also after a restart. Releases what faults delay when it is
- * cancelled.
- */
+/** Serves another certificate while a fault requires it, also after a restart. Releases what faults delay when it is cancelled. */
 export function watchCertificateFault(
   { certificate, core }: { readonly core: Core; readonly certificate: ServerCertificate },
   simulation: WireFaults,

@@ -7,10 +7,7 @@ import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
 import Type from 'typebox';
 import { isRefusal, type StationEnrolment } from '../identity/station-enrolment.ts';
 
-/**
- * For refused attempts and challenges. A code cannot be guessed (128 bits); the limit keeps the log readable and the
- * cost of signatures low.
- */
+/** For refused attempts and challenges. A code cannot be guessed (128 bits); the limit keeps the log readable and the cost of signatures low. */
 const PER_ADDRESS = { perS: 10 / 60, burst: 10 };
 
 const STATUS: Readonly<Record<EnrolmentRefusal['error'], number>> = {

@@ -2,10 +2,7 @@ import { readCounter, setCounter } from '../database/counters.ts';
 import type { Queries } from '../database/database.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
-/**
- * A larger step between two checks, forward or back, makes the clock doubtful. A hub that was off for two weeks keeps a
- * good clock.
- */
+/** A larger step between two checks, forward or back, makes the clock doubtful. A hub that was off for two weeks keeps a good clock. */
 const LEAP_MS = 14 * 86_400_000;
 /** Checks during which a doubtful clock must run normally before it is trusted. */
 const DOUBTED_LOOKS = 24;
@@ -14,10 +11,7 @@ const LOOK = 'archive_clock';
 
 type ArchiveClockDeps = Pick<HubDeps, 'database' | 'nowMs' | 'log'>;
 
-/**
- * The clock of the hub as far as it may decide what is old: a clock that is years ahead would empty the archive within
- * an hour.
- */
+/** The clock of the hub as far as it may decide what is old: a clock that is years ahead would empty the archive within an hour. */
 export class ArchiveClock {
   readonly #deps: ArchiveClockDeps;
   #looks = 0;
@@ -50,9 +44,6 @@ export class ArchiveClock {
   }
 }
 
-/**
- * Time stamp for what is archived now: never before the last check, so that nothing becomes old when a slow clock is
- * corrected.
- */
+/** Time stamp for what is archived now: never before the last check, so that nothing becomes old when a slow clock is corrected. */
 export const archivingMs = async (queries: Queries, nowMs: number): Promise<number> =>
   Math.max(nowMs, (await readCounter(queries, LOOK)) ?? nowMs);

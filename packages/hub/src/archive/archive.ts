@@ -144,10 +144,7 @@ function cursorIn(cursors: ReadonlyMap<string, ArchiveCursor>, key: string): Arc
   return cursor;
 }
 
-/**
- * The cursor of an epoch of which nothing is archived under this name. Records archived under its previous name or
- * membership are not missing.
- */
+/** The cursor of an epoch of which nothing is archived under this name. Records archived under its previous name or membership are not missing. */
 async function continued(
   { query }: Queries,
   cursor: ArchiveCursor,

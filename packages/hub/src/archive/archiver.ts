@@ -150,10 +150,7 @@ export class Archiver {
     }
   }
 
-  /**
-   * A broker that has disabled its streams is silent, but names the reason when asked for them. One that has lost its
-   * streams is asked at once.
-   */
+  /** A broker that has disabled its streams is silent, but names the reason when asked for them. One that has lost its streams is asked at once. */
   async #closeWhenSilent(messages: ConsumerMessages, consumer: Consumer): Promise<void> {
     let isAsking = false;
     for await (const { type, ...status } of messages.status()) {

@@ -21,10 +21,7 @@ interface FleetArchiveDeps
   readonly onArchived: () => void;
 }
 
-/**
- * Progress of the archive for each station. It is sent to stations and other replicas; records that the broker has lost
- * are requested again.
- */
+/** Progress of the archive for each station. It is sent to stations and other replicas; records that the broker has lost are requested again. */
 export class FleetArchive {
   readonly #deps: FleetArchiveDeps;
   readonly #sender: CursorSender;
@@ -86,10 +83,7 @@ export class FleetArchive {
     this.#deps.news.tell('cursors', { cursors: cursors.map(({ epoch, have, sid }) => ({ sid, epoch, have })) });
   }
 
-  /**
-   * Orders stations to resend records that the broker has lost; does nothing while an earlier call is running. Called
-   * about once a second.
-   */
+  /** Orders stations to resend records that the broker has lost; does nothing while an earlier call is running. Called about once a second. */
   async orderAllAgain(stations: readonly StationPresence[]): Promise<void> {
     if (this.#isOrdering) return;
     this.#isOrdering = true;

@@ -4,10 +4,7 @@ import type { Queries } from '../database/database.ts';
 /** Rows that one statement removes. */
 export const ROWS_MAX = 1000;
 
-/**
- * Lists beside the archive, with the condition under which rows are outdated: older than `$1`, Unix milliseconds,
- * oldest first.
- */
+/** Lists beside the archive, with the condition under which rows are outdated: older than `$1`, Unix milliseconds, oldest first. */
 const OVER = {
   command: { isOver: "state <> 'open' AND asked_ms < $1", by: 'asked_ms' },
   alarm: { isOver: `(ended_ms < $1 OR (began_ms < $1 AND ${IS_LEFT}))`, by: 'began_ms' },

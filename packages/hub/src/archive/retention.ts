@@ -165,9 +165,7 @@ async function cutEvents(queries: Queries, beforeMs: number): Promise<number> {
   return old.length;
 }
 
-/**
- * The old rows at the beginning of a list. It stops at the first newer row, so that one number describes what is kept.
- */
+/** The old rows at the beginning of a list. It stops at the first newer row, so that one number describes what is kept. */
 function olderThan<T extends { readonly at_ms: number }>(beforeMs: number, rows: readonly T[]): readonly T[] {
   const kept = rows.findIndex(({ at_ms: atMs }) => atMs >= beforeMs);
   return kept === -1 ? rows : rows.slice(0, kept);

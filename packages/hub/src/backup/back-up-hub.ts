@@ -8,10 +8,7 @@ import { create } from 'tar';
 import { HubFault } from '../hub-fault.ts';
 import { type BackupList, LIST_FILE, listFiles } from './backup-list.ts';
 
-/**
- * Data of a hub with its own database that exists nowhere else. Streams of the broker are not included: stations resend
- * what the archive lacks.
- */
+/** Data of a hub with its own database that exists nowhere else. Streams of the broker are not included: stations resend what the archive lacks. */
 export const PLACES = ['keys', 'database', 'objects', 'tls-key.pem', 'tls-cert.pem', 'hub.yaml'];
 
 /** Why settings prevent a backup or restore; undefined if everything is in the data folder. */

@@ -22,10 +22,7 @@ export class BrokerLink {
     return this.#reconnects;
   }
 
-  /**
-   * Start of the current connection by the monotonic clock, since which no message was missed; infinite while
-   * disconnected.
-   */
+  /** Start of the current connection by the monotonic clock, since which no message was missed; infinite while disconnected. */
   get connectedSinceMs(): number {
     return this.#isConnected ? this.#connectedSinceMs : Number.POSITIVE_INFINITY;
   }

@@ -5,10 +5,7 @@ import { fetchTrusting } from '../objects/s3-request.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Writes a small object with a ticket, like a station, then reads and removes it. Undefined without S3. Rejects when a
- * step fails.
- */
+/** Writes a small object with a ticket, like a station, then reads and removes it. Undefined without S3. Rejects when a step fails. */
 export async function probeObjects(settings: HubSettingValues): Promise<{ readonly text: string } | undefined> {
   const objects = objectsOf(settings, () => Date.now());
   if (objects === undefined) return undefined;

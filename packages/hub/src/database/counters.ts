@@ -1,9 +1,6 @@
 import type { Queries } from './database.ts';
 
-/**
- * Newest event, oldest event that is kept, newest in the stream of the broker; and the last check of the clock, Unix
- * milliseconds.
- */
+/** Newest event, oldest event that is kept, newest in the stream of the broker; and the last check of the clock, Unix milliseconds. */
 type CounterName = 'event' | 'first_event' | 'published' | 'archive_clock';
 
 /** @returns undefined when it was never set */

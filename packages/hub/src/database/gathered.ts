@@ -9,9 +9,7 @@ interface Waiting<Item, Result> {
   readonly reject: (fault: unknown) => void;
 }
 
-/**
- * Batches what arrives while an earlier batch is processed: many stations that enrol or reconnect share a few commits.
- */
+/** Batches what arrives while an earlier batch is processed: many stations that enrol or reconnect share a few commits. */
 export class Gathered<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #waiting: Waiting<Item, Result>[] = [];

@@ -46,10 +46,7 @@ export class NatsServer {
   readonly ports: EnginePorts;
   /** Resolves with the reason when it has ended. */
   readonly ended: Promise<string>;
-  /**
-   * Resolves when the server has disabled a stream, which happens on a full disk: it stays disabled until the next
-   * start.
-   */
+  /** Resolves when the server has disabled a stream, which happens on a full disk: it stays disabled until the next start. */
   readonly givenUp: Promise<void>;
   readonly #child: ChildProcess;
 

@@ -9,10 +9,7 @@ import { type ClusterNode, clusterConfig } from './cluster-config.ts';
 import type { EngineConfigOptions } from './engine-config.ts';
 
 const NATS_PORT = 4222;
-/**
- * The accounts of a configuration are older than every version pushed by a hub, so that a restart does not readmit
- * revoked stations.
- */
+/** The accounts of a configuration are older than every version pushed by a hub, so that a restart does not readmit revoked stations. */
 const FIRST_MS = 1000;
 
 interface ClusterPlaces extends Pick<EngineConfigOptions, 'tls'> {

@@ -34,10 +34,7 @@ interface EventBatch {
   readonly keptFrom?: number;
 }
 
-/**
- * The newest part of the event list, read once from the database for any number of readers. Nothing is read without
- * readers.
- */
+/** The newest part of the event list, read once from the database for any number of readers. Nothing is read without readers. */
 export class EventTail {
   readonly #deps: EventTailDeps;
   /** Ordered; the last one has the number `#newest`. */
@@ -67,9 +64,7 @@ export class EventTail {
     await this.#reading;
   }
 
-  /**
-   * Events in order, each once, until the signal is aborted. Throws errors of the database while a reader catches up.
-   */
+  /** Events in order, each once, until the signal is aborted. Throws errors of the database while a reader catches up. */
   async *follow({ after, aliveMs, signal, ...filter }: FollowOptions): AsyncGenerator<EventBatch> {
     const ended = AbortSignal.any([signal, this.#stop.signal]);
     // The list was not updated without readers.

@@ -17,10 +17,7 @@ interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Numbers events in the order of their commits, over all stations and the hub, so that readers can continue from a
- * number and miss none.
- */
+/** Numbers events in the order of their commits, over all stations and the hub, so that readers can continue from a number and miss none. */
 export async function insertEvents(queries: Queries, events: readonly NewEvent[], storedMs: number): Promise<void> {
   if (events.length === 0) return;
   // The row stays locked until the commit, so numbers become visible in their order.

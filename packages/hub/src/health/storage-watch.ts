@@ -2,10 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
-/**
- * Storage that a hub can use up: the disk of its data folder, and the limits of nats-server for streams on disk and in
- * memory.
- */
+/** Storage that a hub can use up: the disk of its data folder, and the limits of nats-server for streams on disk and in memory. */
 const STORAGE_PLACES = ['data_dir', 'broker_disk', 'broker_memory'] as const;
 type StoragePlace = (typeof STORAGE_PLACES)[number];
 

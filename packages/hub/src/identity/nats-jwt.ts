@@ -148,10 +148,7 @@ export const systemUserJwt = (account: Nkey, user: string, issuedS: number, expi
     account,
   );
 
-/**
- * User of a token made by this signer, expired or not; undefined for any other text. Ed25519 signatures are
- * deterministic.
- */
+/** User of a token made by this signer, expired or not; undefined for any other text. Ed25519 signatures are deterministic. */
 export function userOf(jwt: string, signer: Nkey): { readonly user: string; readonly name: string } | undefined {
   const [header = '', claims = '', signature = ''] = jwt.split('.');
   if (signer.sign(Buffer.from(`${header}.${claims}`)).toString('base64url') !== signature) return undefined;

@@ -123,10 +123,7 @@ export class StationEnrolment {
     });
   }
 
-  /**
-   * A nonce to sign for a renewal over HTTPS. Unknown stations get one too, so that the answer tells nothing about
-   * them.
-   */
+  /** A nonce to sign for a renewal over HTTPS. Unknown stations get one too, so that the answer tells nothing about them. */
   challenge(body: unknown): Challenge | EnrolmentRefusal {
     const read = checkMessage(ChallengeRequest, body);
     if (!read.ok) return refusal('MALFORMED', read.message);

@@ -11,9 +11,7 @@ interface Lines {
   leftOut: number;
 }
 
-/**
- * A log in which no station can fill the disk: lines beyond its budget are counted, and the next line has their number.
- */
+/** A log in which no station can fill the disk: lines beyond its budget are counted, and the next line has their number. */
 export function limitedByStation(log: Log, nowUs: () => number): Log {
   const bySid = new BoundedMap<string, Lines>(STATIONS_MAX);
   const limited = (write: Log['warn']) => (fields: object, message: string) => {

@@ -9,9 +9,7 @@ interface SuspensionsDeps extends Pick<HubDeps, 'database' | 'stations' | 'nowMs
   readonly push: () => Promise<void>;
 }
 
-/**
- * Suspends a station that exceeds its budget, at the broker, so that it does not affect others. An event reports it.
- */
+/** Suspends a station that exceeds its budget, at the broker, so that it does not affect others. An event reports it. */
 export class Suspensions {
   readonly #deps: SuspensionsDeps;
 

@@ -14,10 +14,7 @@ const SIGN_INS: ReadonlySet<string> = new Set([openSession.id, startOidc.id, fin
 
 type Reason = 'wrong' | 'throttled' | 'failed';
 
-/**
- * Refused sign-ins, by reason: `wrong`: key, link or answer of the provider; `throttled`: too many attempts; `failed`:
- * a part is unavailable.
- */
+/** Refused sign-ins, by reason: `wrong`: key, link or answer of the provider; `throttled`: too many attempts; `failed`: a part is unavailable. */
 function signInsRefused({ counts, refusedSignIns }: HubFigures): readonly (readonly [Reason, number])[] {
   const sums: Record<Reason, number> = { wrong: 0, throttled: 0, failed: 0 };
   for (const { count, operationId, status } of counts.entries()) {

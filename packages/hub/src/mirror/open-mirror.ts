@@ -10,10 +10,7 @@ interface OthersWant {
   readonly endsMs: number;
 }
 
-/**
- * A station follows the latest subscription message, so each replica sends the topics that clients of all replicas
- * read.
- */
+/** A station follows the latest subscription message, so each replica sends the topics that clients of all replicas read. */
 class WantMerger {
   readonly #nowMs: () => number;
   /** By station and replica. */

@@ -6,10 +6,7 @@ const READ_WITHIN_MS = 60_000;
 const WANT_TTL_S = 30;
 /** Rate of the states of a station. */
 const WANT_HZ = 10;
-/**
- * From the first request to the first value: like any read of a station, because a round trip on a slow link takes 4 s
- * and more.
- */
+/** From the first request to the first value: like any read of a station, because a round trip on a slow link takes 4 s and more. */
 export const FIRST_VALUE_MS = 10_000;
 
 /** Newest bytes of a topic, as serialised by the station. */

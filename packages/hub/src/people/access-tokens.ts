@@ -28,10 +28,7 @@ interface AccessTokensDeps extends Pick<HubDeps, 'persons' | 'nowMs' | 'log'> {
 export class AccessTokens {
   readonly #deps: AccessTokensDeps;
   readonly #good = new Map<string, GoodToken>();
-  /**
-   * Tokens that could not be verified at the last check: they must not be treated as invalid, nor their users as signed
-   * out.
-   */
+  /** Tokens that could not be verified at the last check: they must not be treated as invalid, nor their users as signed out. */
   readonly #unchecked = new Map<string, Refusal>();
   readonly #toldMs = new Map<string, number>();
 

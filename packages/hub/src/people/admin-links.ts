@@ -8,10 +8,7 @@ export const ADMIN_LINK_S = 600;
 const folderOf = (dataDir: string): string => join(dataDir, 'admin-links');
 const fileOf = (dataDir: string, secret: string): string => join(folderOf(dataDir), recordKeyOf(secret));
 
-/**
- * Creates a token that signs an administrator in, once. A user who can write to the data folder is an administrator
- * anyway.
- */
+/** Creates a token that signs an administrator in, once. A user who can write to the data folder is an administrator anyway. */
 export function makeAdminLink(dataDir: string): string {
   const secret = newSecret();
   mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });

@@ -21,10 +21,7 @@ import { refusalByRole } from './role-check.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { SignInCheck } from './sign-in-check.ts';
 
-/**
- * Limit of sign-ins per address, valid ones included: the people of a control room share one, perhaps with a program
- * that guesses.
- */
+/** Limit of sign-ins per address, valid ones included: the people of a control room share one, perhaps with a program that guesses. */
 const SIGN_INS = { perS: 20, burst: 300 };
 
 interface HubAccessDeps
@@ -38,10 +35,7 @@ interface HubAccessDeps
   readonly isSecure: boolean;
 }
 
-/**
- * Identifies callers: by an API key, a token for a station, an access token of the provider, or the cookie of a
- * sign-in.
- */
+/** Identifies callers: by an API key, a token for a station, an access token of the provider, or the cookie of a sign-in. */
 export function makeHubAccess(deps: HubAccessDeps) {
   const { cors, proxies, realTimeClock, settings } = deps;
   // Behind a proxy that terminates HTTPS, browsers see HTTPS.

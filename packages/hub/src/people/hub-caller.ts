@@ -60,10 +60,7 @@ export const callerOfPerson = (
 export const callerOfKey = (key: HubApiKey, all: Rights, keys: Pick<ApiKeys, 'get'>): HubCaller =>
   callerOf('key', key, () => (keys.get(key.id) === undefined ? [] : all.ofKey(key)));
 
-/**
- * The caller in the audit log and in the table of commands: a person by id only, because the name is stored in one
- * place.
- */
+/** The caller in the audit log and in the table of commands: a person by id only, because the name is stored in one place. */
 export const auditedName = (caller: Caller): string =>
   hubCaller(caller).kind === 'person' ? caller.pluginId : caller.pluginName;
 

@@ -43,10 +43,7 @@ export interface SignOut {
   readonly oidcSid?: string;
 }
 
-/**
- * Limit per key, per person, or for links: a further sign-in ends the one that was unused for longest, of the same
- * owner.
- */
+/** Limit per key, per person, or for links: a further sign-in ends the one that was unused for longest, of the same owner. */
 export const SIGN_INS_EACH_MAX = 500;
 
 interface Row {

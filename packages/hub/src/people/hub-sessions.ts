@@ -18,10 +18,7 @@ import { recordKeyOf, type SessionCookie } from './session-cookie.ts';
 
 /** Time for which a replica trusts its copy. The end of a sign-in is announced at once; this covers a lost message. */
 export const FRESH_MS = 5000;
-/**
- * While the database is unavailable, known sign-ins continue for this time; one that is not used at this replica is
- * forgotten after it.
- */
+/** While the database is unavailable, known sign-ins continue for this time; one that is not used at this replica is forgotten after it. */
 const WITHOUT_DATABASE_MS = 600_000;
 /** Interval at which uses are recorded. */
 const NOTE_USE_MS = 60_000;

@@ -149,10 +149,7 @@ export class OidcProvider {
     });
   }
 
-  /**
-   * Claims of the ID token, otherwise of userinfo. The signature of the ID token is verified although it came directly
-   * from the provider.
-   */
+  /** Claims of the ID token, otherwise of userinfo. The signature of the ID token is verified although it came directly from the provider. */
   async #identityOf(
     { configuration, keys }: Discovered,
     tokens: oidc.TokenEndpointResponse,

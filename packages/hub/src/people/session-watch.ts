@@ -18,9 +18,7 @@ interface SessionWatchDeps extends Pick<HubDeps, 'rights' | 'realTimeClock'> {
   readonly tokens: StationTokens;
 }
 
-/**
- * Ends WebSockets, event streams and video of a session when it ends, and restarts them when its rights have changed.
- */
+/** Ends WebSockets, event streams and video of a session when it ends, and restarts them when its rights have changed. */
 export class SessionWatch {
   readonly watchedRights: WatchedRights;
   readonly #deps: SessionWatchDeps;

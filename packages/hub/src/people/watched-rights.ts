@@ -8,10 +8,7 @@ interface WatchedRightsDeps {
   readonly end: (sessionId: string) => void;
 }
 
-/**
- * Closes WebSockets and streams whose caller may now see other stations than at their start: the client reconnects and
- * is checked again.
- */
+/** Closes WebSockets and streams whose caller may now see other stations than at their start: the client reconnects and is checked again. */
 export class WatchedRights {
   readonly #deps: WatchedRightsDeps;
   readonly #bySession = new Map<string, { readonly caller: HubCaller; readonly fingerprint: string }>();

@@ -25,10 +25,7 @@ interface CloneQuarantineDeps extends Pick<HubDeps, 'presence' | 'database' | 'n
   readonly heardSinceMs: () => number;
 }
 
-/**
- * Orders the second of two services with one identity to disconnect whenever it beats, and readmits it once the other
- * is gone.
- */
+/** Orders the second of two services with one identity to disconnect whenever it beats, and readmits it once the other is gone. */
 export class CloneQuarantine {
   readonly #deps: CloneQuarantineDeps;
   /** Time of the last beat of each start of a station. */

@@ -36,10 +36,7 @@ const HELD_UP_MS = 2000;
 
 interface Watched {
   presence: StationPresence;
-  /**
-   * Every known `boot`, newest last, except disconnected ones: of two that beat, the later one in this list is the
-   * second.
-   */
+  /** Every known `boot`, newest last, except disconnected ones: of two that beat, the later one in this list is the second. */
   boots: readonly string[];
   /** Time since which each second service has alternated with an earlier one. */
   readonly inTurnSinceMs: Map<string, number>;
@@ -104,10 +101,7 @@ export class Presence {
     this.#set(watched, { ...rest, beat, receivedMs: nowMs, ...stateSince(presence, state, nowMs), ...second });
   }
 
-  /**
-   * Finds stations without recent beats. Called once a second; the first check after a suspension of the process
-   * changes no station.
-   */
+  /** Finds stations without recent beats. Called once a second; the first check after a suspension of the process changes no station. */
   check(nowMs: number): void {
     const wasHeldUp = nowMs - (this.#lookedMs ?? nowMs) > HELD_UP_MS;
     this.#lookedMs = nowMs;
@@ -146,9 +140,7 @@ export class Presence {
   }
 }
 
-/**
- * The new one is inserted before disconnected ones: it may be the original station, which was switched off meanwhile.
- */
+/** The new one is inserted before disconnected ones: it may be the original station, which was switched off meanwhile. */
 function withStart({ boots, disconnected }: Watched, boot: string): readonly string[] {
   const isAway = (one: string) => disconnected.has(one);
   return [...boots.filter((one) => !isAway(one)), boot, ...boots.filter(isAway)].slice(-BOOTS_KEPT);
@@ -168,10 +160,7 @@ function inTurn(watched: Watched, pair: readonly string[], nowMs: number): strin
 const stateSince = (presence: StationPresence, state: PresenceState, nowMs: number) =>
   presence.state === state ? {} : { state, sinceMs: nowMs };
 
-/**
- * Whether a station whose last beat arrived then is offline now: on the ground it beats every 5 s, in flight or with
- * viewers every second.
- */
+/** Whether a station whose last beat arrived then is offline now: on the ground it beats every 5 s, in flight or with viewers every second. */
 export function isSilent({ phase, watching }: Beat, receivedMs: number, nowMs: number): boolean {
   const isIdle = (phase === 'StandBy' || phase === 'Unknown') && watching === 0;
   return nowMs - receivedMs > LIMITS.beatsMissed * (isIdle ? LIMITS.beatIdleMs : LIMITS.beatMs);

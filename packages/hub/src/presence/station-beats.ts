@@ -7,10 +7,7 @@ import type { StationPresence } from './presence.ts';
 
 /** Interval at which a beat is written to the database, for the time after a restart of the hub. */
 const KEEP_EVERY_S = 30;
-/**
- * Delay until a new start of a service is written, usually and after a failure: it decides which of two services was
- * first.
- */
+/** Delay until a new start of a service is written, usually and after a failure: it decides which of two services was first. */
 const KEEP_START_S = { usual: 0.1, failed: 1 };
 /** Beats per statement; those of a larger fleet are written in turns. */
 const KEPT_AT_ONCE = 2000;

@@ -7,9 +7,7 @@ import { builtPage } from '@kitestring/web/pages/built-page.ts';
 import { PageBuild } from '@kitestring/web/pages/page-build.ts';
 import type { Stations } from '../registry/stations.ts';
 
-/**
- * The console of every station, served from the files of the hub: one page, which finds its station from its address.
- */
+/** The console of every station, served from the files of the hub: one page, which finds its station from its address. */
 export class ConsolePages {
   readonly #build: PageBuild;
 

@@ -19,10 +19,7 @@ type ConsoleRouteDeps = Pick<HubRouteDeps, 'presence' | 'reads' | 'stations'>;
 const FACTS = '/console.json';
 const FACTS_BYTES = 16 * 1024;
 
-/**
- * Data of the console of a station before its first state. They are read for the caller, which opens the caller’s
- * session at the station.
- */
+/** Data of the console of a station before its first state. They are read for the caller, which opens the caller’s session at the station. */
 export const consoleRoutes = (deps: ConsoleRouteDeps): readonly Route[] => [
   route(readStationConsole, async ({ caller, params: { sid } }) => {
     const station = reachedStation(deps, sid);

@@ -3,10 +3,7 @@ import { onClosed } from '@kitestring/web/http/on-closed.ts';
 import { ReadSlots } from './read-slots.ts';
 import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
 
-/**
- * Half of the reads of a station: opening a map requests dozens of tiles at once, and states and pictures must
- * continue.
- */
+/** Half of the reads of a station: opening a map requests dozens of tiles at once, and states and pictures must continue. */
 const RUNNING_MAX = 6;
 /** Time that a browser waits for a tile on a slow uplink. */
 const WAIT_MS = 20_000;

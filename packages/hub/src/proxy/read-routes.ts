@@ -127,10 +127,7 @@ function pathAtStation({ url = '' }: IncomingMessage): string {
   return query === '' ? below : `${below}?${query}`;
 }
 
-/**
- * A video or picture of a recording, from the store of the hub if it is there, otherwise from the station. The download
- * is audited.
- */
+/** A video or picture of a recording, from the store of the hub if it is there, otherwise from the station. The download is audited. */
 async function download(
   deps: ReadRouteDeps,
   { slots, taken }: { readonly slots: DownloadSlots; readonly taken: TakenFiles },

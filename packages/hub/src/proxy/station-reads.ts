@@ -11,9 +11,7 @@ import { ReadSlots } from './read-slots.ts';
 
 /** A late read is harmless; the age prevents a replay of an old one. */
 const READ_AGE_MS = 10_000;
-/**
- * An idle station beats every 5 s: only a read after a missed beat requests a beat first, which doubles its messages.
- */
+/** An idle station beats every 5 s: only a read after a missed beat requests a beat first, which doubles its messages. */
 const READ_BEAT_MS = LIMITS.beatIdleMs + 1000;
 /** Wait for a slot of the station. */
 const SLOT_WAIT_MS = 5000;
@@ -52,10 +50,7 @@ export class StationReads {
     this.#deps = deps;
   }
 
-  /**
-   * The answer, starting with its first chunk. Its body must be read to the end or cancelled: until then it occupies a
-   * slot.
-   */
+  /** The answer, starting with its first chunk. Its body must be read to the end or cancelled: until then it occupies a slot. */
   async open(order: ReadOrder): Promise<ReadOutcome> {
     const giveBack = await this.#slots.take(order.sid, AbortSignal.timeout(SLOT_WAIT_MS));
     if (giveBack === undefined) return { kind: 'busy' };

@@ -60,10 +60,7 @@ export class StationSubscriptions {
     return this.#ofStation(sid).subscriptions;
   }
 
-  /**
-   * Waits until the mirror has the state of a topic, so that a subscriber gets it at once. Unknown names are refused
-   * later.
-   */
+  /** Waits until the mirror has the state of a topic, so that a subscriber gets it at once. Unknown names are refused later. */
   async ready(sid: string, topic: string): Promise<Result<void>> {
     const name = this.#mirroredName(sid, topic);
     const isThere = name === undefined || (await this.#deps.mirror.read(sid, name)) !== undefined;

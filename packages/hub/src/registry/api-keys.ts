@@ -97,9 +97,7 @@ export class ApiKeys {
     return made;
   }
 
-  /**
-   * The key of the first administrator, if there are no keys; of several replicas that start together one creates it.
-   */
+  /** The key of the first administrator, if there are no keys; of several replicas that start together one creates it. */
   async addFirst(createdMs: number): Promise<MadeKey | undefined> {
     if (!this.isEmpty) return undefined;
     const made = newKey({ name: 'first', role: 'admin', groupId: undefined, createdMs });

@@ -72,9 +72,7 @@ export class Stations {
     return stations;
   }
 
-  /**
-   * Called when this process has changed a station, or another process its name or membership. New beats do not count.
-   */
+  /** Called when this process has changed a station, or another process its name or membership. New beats do not count. */
   onChange(listener: (sid: string, place: 'here' | 'elsewhere') => void): void {
     this.#listeners.add(listener);
   }

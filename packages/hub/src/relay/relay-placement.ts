@@ -18,14 +18,10 @@ export interface RoomLeases {
 
 /** A failed relay is not chosen for this time, unless there is no other. */
 const FAILED_MS = 5000;
-/**
- * Time for which a room avoids a relay that its station has not reached. A viewer loses seconds until that is known.
- */
+/** Time for which a room avoids a relay that its station has not reached. A viewer loses seconds until that is known. */
 const UNREACHED_MS = 600_000;
 
-/**
- * Chooses the relay of each room: the choice of another replica, otherwise always the same one of the working relays.
- */
+/** Chooses the relay of each room: the choice of another replica, otherwise always the same one of the working relays. */
 export class RelayPlacement {
   readonly #relays: readonly Relay[];
   readonly #leases: RoomLeases;

@@ -23,10 +23,7 @@ export interface Relay {
   /** Creates a room; no effect on an existing one. */
   openRoom(room: string): Promise<void>;
   peopleOf(room: string): Promise<RoomPeople>;
-  /**
-   * The answer to the offer (SDP) of a viewer; undefined for an offer that the relay cannot use. Only while the stream
-   * is published.
-   */
+  /** The answer to the offer (SDP) of a viewer; undefined for an offer that the relay cannot use. Only while the stream is published. */
   watch(room: string, viewerId: string, offer: string): Promise<string | undefined>;
   /** Disconnects a viewer; no effect on one that has left. */
   remove(room: string, viewerId: string): Promise<void>;

@@ -30,10 +30,7 @@ const LINGER_S = 15;
  * which a station refuses in its first 2 s: the relay may have restarted since. Together less than a player waits.
  */
 const TRACK_S = [3, 5];
-/**
- * The first check is early, because most tracks exist by then; later ones are rare, because many rooms may start at
- * once.
- */
+/** The first check is early, because most tracks exist by then; later ones are rare, because many rooms may start at once. */
 const TRACK_LOOK_S = { first: 0.025, most: 0.25 };
 
 /** One stream of one station at a relay, while it has viewers. Rejects with RelayFault when the relay fails. */
@@ -114,9 +111,7 @@ export class VideoRoom {
     return false;
   }
 
-  /**
-   * The station has stopped publishing. A viewer stays on its original track: when it reconnects, it gets the new one.
-   */
+  /** The station has stopped publishing. A viewer stays on its original track: when it reconnects, it gets the new one. */
   async #cutAll(): Promise<void> {
     for (const identity of [...this.#viewers.keys()]) await this.remove(identity);
   }

@@ -36,10 +36,7 @@ const CHECK_EVERY_S = 5;
 const VIEWERS_PER_SESSION = 34;
 /** A second relay is tried once. */
 const ATTEMPTS = 2;
-/**
- * Tags of ended sign-ins and keys, the newest of them: a viewer that was admitted at the same moment is disconnected
- * afterwards.
- */
+/** Tags of ended sign-ins and keys, the newest of them: a viewer that was admitted at the same moment is disconnected afterwards. */
 const ENDED_KEPT = 1000;
 
 /** Streams of stations that are watched through relays. The first viewer starts a stream, the last one ends it. */

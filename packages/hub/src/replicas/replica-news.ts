@@ -34,10 +34,7 @@ type NewsKind = keyof typeof NEWS;
 /** A message between replicas: at most the broker’s limit; a thousand cursors take some 60 kB. */
 const NEWS_BYTES_MAX = 512 * 1024;
 
-/**
- * Messages between the replicas of a hub. They may be lost: each replica also reads the database periodically and after
- * each loss of the broker.
- */
+/** Messages between the replicas of a hub. They may be lost: each replica also reads the database periodically and after each loss of the broker. */
 export class ReplicaNews {
   readonly #connection: NatsConnection;
   readonly #log: Log;

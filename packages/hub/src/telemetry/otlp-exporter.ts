@@ -32,10 +32,7 @@ const TIMEOUT_MS = 5000;
 const KIND = { server: 2, client: 3 } as const;
 const STATUS_ERROR = 2;
 
-/**
- * Sends spans to an OpenTelemetry collector: OTLP/HTTP as JSON (https://opentelemetry.io/docs/specs/otlp/). Nothing
- * waits for it.
- */
+/** Sends spans to an OpenTelemetry collector: OTLP/HTTP as JSON (https://opentelemetry.io/docs/specs/otlp/). Nothing waits for it. */
 export class OtlpExporter {
   readonly #deps: OtlpExporterDeps;
   readonly #cancel: Cancel;

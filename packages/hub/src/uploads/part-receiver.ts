@@ -7,10 +7,7 @@ const STATUS = { taken: 200, refused: 403, full: 507 } as const;
 /** A part of 1 MiB at 16 kbit/s takes nine minutes. */
 const DEADLINE_MS = 900_000;
 
-/**
- * Receives parts of uploads before the API, which reads bodies of 64 KiB at most. The ticket in the path is the only
- * authorization.
- */
+/** Receives parts of uploads before the API, which reads bodies of 64 KiB at most. The ticket in the path is the only authorization. */
 export class PartReceiver {
   readonly #objects: Pick<FolderObjects, 'receive'>;
   readonly #log: Log;

@@ -13,10 +13,7 @@ interface ServeDeps extends Pick<HubDeps, 'budgets'> {
   readonly log: Log;
 }
 
-/**
- * Answers a request type of the stations. Each request is signed with the station’s current key, so that a compromised
- * broker cannot forge one.
- */
+/** Answers a request type of the stations. Each request is signed with the station’s current key, so that a compromised broker cannot forge one. */
 export function serveSigned<Schema extends TSchema>(
   { budgets, connection, log, stations }: ServeDeps,
   name: SignedRequestName,

@@ -103,10 +103,7 @@ export class UploadPolicies {
     return this.#table.followed();
   }
 
-  /**
-   * Whether a station has reported to follow this one. Without a row no policy was ever assigned, and it uploads
-   * nothing automatically.
-   */
+  /** Whether a station has reported to follow this one. Without a row no policy was ever assigned, and it uploads nothing automatically. */
   isFollowed(row: FollowedPolicy | undefined, policy: UploadPolicy): boolean {
     return isSame(row?.policy ?? NO_UPLOADS, policy) && row?.rev === row?.followed_rev;
   }

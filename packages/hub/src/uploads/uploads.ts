@@ -70,9 +70,7 @@ interface UploadsDeps extends Pick<HubDeps, 'budgets'> {
 export class Uploads {
   readonly #deps: UploadsDeps;
   readonly #orderedMs = new Map<string, number>();
-  /**
-   * Time until which a station accepts no automatic orders, by station and kind; for recordings in progress, by upload.
-   */
+  /** Time until which a station accepts no automatic orders, by station and kind; for recordings in progress, by upload. */
   readonly #putOffUntilMs = new Map<string, number>();
   readonly #completing = new Map<string, Promise<UploadedReply>>();
   readonly #cancel: Cancel;
@@ -377,9 +375,7 @@ const kindKey = ({ kind, sid }: Pick<KeptUpload, 'kind' | 'sid'>): string => `${
 
 const over = (reason: string): { v: 1; over: string } => ({ v: 1, over: reason.slice(0, 500) });
 
-/**
- * Length of the parts of an upload: that of the store, or a multiple that keeps the number of parts within the limit.
- */
+/** Length of the parts of an upload: that of the store, or a multiple that keeps the number of parts within the limit. */
 const partBytesOf = (files: readonly UploadFile[], { partBytes }: Pick<Objects, 'partBytes'>): number =>
   partBytes * Math.max(1, ...files.map(({ bytes }) => Math.ceil(bytes / (partBytes * PARTS_MAX))));
 

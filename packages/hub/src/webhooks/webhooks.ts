@@ -159,10 +159,7 @@ export class Webhooks {
 
 const DELIVERED = { state: 'active', batch_last: null, attempts: 0, failing_since_ms: null, next_ms: null } as const;
 
-/**
- * Doubles from a second to ten minutes, with a random part, so that recovered receivers do not get all messages at
- * once.
- */
+/** Doubles from a second to ten minutes, with a random part, so that recovered receivers do not get all messages at once. */
 const backoffMs = (attempt: number): number => {
   const mostMs = Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (attempt - 1));
   return Math.round(mostMs / 2 + (Math.random() * mostMs) / 2);

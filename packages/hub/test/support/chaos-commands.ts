@@ -12,10 +12,7 @@ const SLACK_MS = 50;
 const ASKED_AT_ONCE = 8;
 /** A hub that cannot answer now, because of its database or the limit of a key, tells no event of it. */
 const ASK_AGAIN_MS = 200;
-/**
- * Messages about a station this long before and after a command belong to its story: a clone is remembered for a
- * minute.
- */
+/** Messages about a station this long before and after a command belong to its story: a clone is remembered for a minute. */
 const STORY_MS = 120_000;
 
 /** A command as its client has seen it. */

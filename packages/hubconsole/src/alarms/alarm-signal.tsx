@@ -8,10 +8,7 @@ import { soundOf, urgentOf } from './urgent-alarms.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/**
- * Sound and title of urgent alarms, also in a background tab. Its button silences the current ones, and acknowledges
- * nothing.
- */
+/** Sound and title of urgent alarms, also in a background tab. Its button silences the current ones, and acknowledges nothing. */
 export function AlarmSignal() {
   const { alarms: texts, shell } = useWords();
   const { open } = useAlarms();

@@ -18,10 +18,7 @@ const EVERY_MS = 5000;
 const SHOWN_MAX = 500;
 const EMPTY: AlarmsState = { open: [], total: 0, isLoaded: false, isStale: false };
 
-/**
- * The active alarms of all stations, requested while a part of the page observes them, also in a background tab,
- * because they sound.
- */
+/** The active alarms of all stations, requested while a part of the page observes them, also in a background tab, because they sound. */
 export class HubAlarms extends Store<AlarmsState> {
   readonly #session: HubSession;
 

@@ -7,10 +7,7 @@ import { useWords } from '../words/words-context.tsx';
 
 const CHECK_EVERY_MS = 15_000;
 
-/**
- * For a person who is signed in without any role: which role to ask for, and whom. The page continues by itself with
- * the first role.
- */
+/** For a person who is signed in without any role: which role to ask for, and whom. The page continues by itself with the first role. */
 export function NoRole() {
   const { noRole: texts, shell } = useWords();
   const { session, signedIn } = useHub();

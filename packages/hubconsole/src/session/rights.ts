@@ -6,9 +6,6 @@ import { roleMay } from '@kitestring/hubcontract/role-rights.ts';
 export const mayCall = ({ rights }: FleetSession, operation: Operation): boolean =>
   rights.some(({ role }) => roleMay(role, operation));
 
-/**
- * Whether there is a role with this scope: `read` for states, `control` for commands and acknowledgements, `internal`
- * for administration.
- */
+/** Whether there is a role with this scope: `read` for states, `control` for commands and acknowledgements, `internal` for administration. */
 export const hasScope = ({ rights }: FleetSession, scope: 'read' | 'control' | 'internal'): boolean =>
   rights.some(({ scopes }) => (scopes as readonly string[]).includes(scope));

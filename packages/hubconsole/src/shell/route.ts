@@ -4,10 +4,7 @@ import { useSyncExternalStore } from 'react';
 export const SECTIONS = ['stations', 'map', 'wall', 'alarms', 'timeline', 'administration'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/**
- * Sections with their own views in the address, `#/administration/keys`, `#/timeline/{sid}`; no station is open beside
- * them.
- */
+/** Sections with their own views in the address, `#/administration/keys`, `#/timeline/{sid}`; no station is open beside them. */
 const WITH_VIEWS: ReadonlySet<Section> = new Set(['timeline', 'administration']);
 
 interface Place {

@@ -26,9 +26,7 @@ export function worstOf({ alarms }: HubStation): NotificationSeverity | undefine
 
 const RANKS: Readonly<Record<NotificationSeverity, number>> = { Fatal: 6, Critical: 4, Warning: 3, Info: 1 };
 
-/**
- * How much a station needs attention: the list begins with the highest. Of equal ones the one in the air comes first.
- */
+/** How much a station needs attention: the list begins with the highest. Of equal ones the one in the air comes first. */
 export const attentionOf = (station: HubStation): number =>
   station.state === 'revoked' ? -1 : rankOf(station) + (isFlying(station) ? 0.5 : 0);
 

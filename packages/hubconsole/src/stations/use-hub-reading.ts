@@ -18,10 +18,7 @@ interface ReadingInput {
   readonly everyMs?: number;
 }
 
-/**
- * The reply to a request, none without an operation; repeated periodically while it is displayed and the page is
- * visible.
- */
+/** The reply to a request, none without an operation; repeated periodically while it is displayed and the page is visible. */
 export function useHubReading<O extends Operation>(
   operation: O | undefined,
   { everyMs, params, query }: ReadingInput,

@@ -25,10 +25,7 @@ interface TimelineChartProps {
   readonly children: ReactNode;
 }
 
-/**
- * The stations below each other, time from left to right. It is visual only: the list beside it has the same data as
- * text.
- */
+/** The stations below each other, time from left to right. It is visual only: the list beside it has the same data as text. */
 export function TimelineChart({ children, gaps, lanes, onMove, onZoom, window }: TimelineChartProps) {
   const { timeline: texts } = useWords();
   const { bySid } = useFleet();

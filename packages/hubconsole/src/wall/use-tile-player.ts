@@ -11,9 +11,7 @@ const SETTLE_MS = 300;
 const RETRY = { firstMs: 2000, mostMs: 120_000 };
 /** Time for a station to start its camera over a slow network. */
 const PATIENCE_MS = 15_000;
-/**
- * A request is answered when the station publishes. Browsers have six connections per host, and the page needs some.
- */
+/** A request is answered when the station publishes. Browsers have six connections per host, and the page needs some. */
 const turns = new Turns(4);
 
 interface TilePlayerOptions {

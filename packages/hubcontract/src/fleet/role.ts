@@ -1,9 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/**
- * Roles at the hub; those that a station also has mean the same there. An administrator does not fly with the same
- * sign-in.
- */
+/** Roles at the hub; those that a station also has mean the same there. An administrator does not fly with the same sign-in. */
 export const FLEET_ROLES = ['viewer', 'operator', 'pilot', 'supervisor', 'auditor', 'admin'] as const;
 
 export const FleetRole = Type.Enum(FLEET_ROLES, {

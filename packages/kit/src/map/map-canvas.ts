@@ -30,10 +30,7 @@ interface MapCanvasOptions extends MapCanvasEvents {
 const ZOOM_MAX = 22;
 const TILE = new RegExp(`^${ARCHIVE_PROTOCOL}://(\\d+)/(\\d+)/(\\d+)$`);
 
-/**
- * MapLibre without the features that are not needed here: North stays up, and only files named by the style are
- * fetched.
- */
+/** MapLibre without the features that are not needed here: North stays up, and only files named by the style are fetched. */
 export class MapCanvas implements Disposable {
   readonly #map: MapLibre;
   /** Target of a zoom by a button; undefined when there is none in progress. */

@@ -16,9 +16,7 @@ export class AnswerChunks implements AsyncDisposable {
     this.#parts = body[Symbol.asyncIterator]();
   }
 
-  /**
-   * Reads this number of bytes; fewer only at the end. Rejects when the body fails or exceeds the limit of one answer.
-   */
+  /** Reads this number of bytes; fewer only at the end. Rejects when the body fails or exceeds the limit of one answer. */
   async next(bytesMax: number): Promise<AnswerChunk> {
     await this.#fill(bytesMax);
     const bytes = this.#buffered.subarray(0, bytesMax);

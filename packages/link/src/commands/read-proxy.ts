@@ -36,10 +36,7 @@ interface ReadProxyDeps {
 const WHOLE_TIMEOUT_MS = 28_000;
 const READING_MAX = 16;
 
-/**
- * Answers reads of the published API that the hub requests for a person. Answers are sent in chunks, at the pace of
- * link and hub.
- */
+/** Answers reads of the published API that the hub requests for a person. Answers are sent in chunks, at the pace of link and hub. */
 export class ReadProxy {
   readonly #deps: ReadProxyDeps;
   /** Credit by id of the request. */
@@ -123,10 +120,7 @@ export class ReadProxy {
   }
 }
 
-/**
- * Chunks after which they become longer: an answer of 64 MiB must need fewer than the thousand messages that the broker
- * allows.
- */
+/** Chunks after which they become longer: an answer of 64 MiB must need fewer than the thousand messages that the broker allows. */
 const CHUNKS_OF_A_LENGTH = 128;
 
 const leastBytes = (seq: number): number =>

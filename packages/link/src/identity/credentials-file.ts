@@ -57,10 +57,7 @@ export function usableIdentity(dataDir: string): HubIdentity | undefined {
   }
 }
 
-/**
- * Stores new credentials, unless the station has left the fleet or joined another one in the meantime. Rejects with a
- * StoreFault.
- */
+/** Stores new credentials, unless the station has left the fleet or joined another one in the meantime. Rejects with a StoreFault. */
 export function replaceIdentity(dataDir: string, identity: HubIdentity): Promise<void> {
   const isMember = () => usableIdentity(dataDir)?.credentials.sid === identity.credentials.sid;
   return savePrivateFile(identityFile(dataDir), textOf(identity), isMember);

@@ -81,10 +81,7 @@ export class OutcomeTable {
     return newest !== undefined && (beat === undefined || beat <= Number(newest));
   }
 
-  /**
-   * Called before the execution, and brought to the disk by the journal's `sync`: after a power cut the command is not
-   * executed again.
-   */
+  /** Called before the execution, and brought to the disk by the journal's `sync`: after a power cut the command is not executed again. */
   decide(id: string, { beat, boot }: NamedBeat): void {
     this.transact(() => {
       this.#decide.run(id, boot, beat);

@@ -42,10 +42,7 @@ const uplinkInBeat = ({
 
 type BeatPeriods = Readonly<Record<'beatMs' | 'beatIdleMs', number>>;
 
-/**
- * Sends the station's beats: at once when something changes, otherwise periodically, with a longer period while nothing
- * happens.
- */
+/** Sends the station's beats: at once when something changes, otherwise periodically, with a longer period while nothing happens. */
 export class BeatSender {
   readonly #deps: BeatSenderDeps;
   #periods: BeatPeriods = LIMITS;

@@ -101,9 +101,7 @@ export class RequestListener {
     else respond(message, { v: 1, error: 'MALFORMED_COMMAND', message: read.message });
   }
 
-  /**
-   * A refusal names its boot: if two services have one identity, the refusal of the boot that the command names counts.
-   */
+  /** A refusal names its boot: if two services have one identity, the refusal of the boot that the command names counts. */
   #reply(message: Msg, reply: CommandReply): void {
     respond(message, 'error' in reply ? { ...reply, boot: this.#deps.boot } : reply);
   }

@@ -19,10 +19,7 @@ interface SessionIdentityDeps {
 
 const RENEWAL_TIMEOUT_MS = 5000;
 
-/**
- * Identity and credentials of the station for one connection: renewed in time, with the newest accepted keys of the
- * hub.
- */
+/** Identity and credentials of the station for one connection: renewed in time, with the newest accepted keys of the hub. */
 export class SessionIdentity {
   readonly #deps: SessionIdentityDeps;
   #identity: HubIdentity;

@@ -6,10 +6,7 @@ import WebSocket from 'ws';
 import type { HubIdentity } from '../identity/credentials-file.ts';
 import { certificateAdvice } from './hub-ca.ts';
 
-/**
- * A station with beats detects a lost connection by them; this is for quarantined stations and others. Every ping of
- * thousands of stations costs.
- */
+/** A station with beats detects a lost connection by them; this is for quarantined stations and others. Every ping of thousands of stations costs. */
 const PING_MS = 60_000;
 const PINGS_UNANSWERED_MAX = 1;
 const DIAL_TIMEOUT_MS = 10_000;
@@ -20,10 +17,7 @@ const FRAME_BYTES_MAX = 4 * 1024 * 1024;
 export interface BrokerConnection extends NatsConnection {
   /** Ends the connection at once. `close` would wait for a silent broker to receive all bytes and to reply. */
   drop(): void;
-  /**
-   * Resolves once the broker has answered; rejects when the connection ends before, in which case `flush` would never
-   * settle.
-   */
+  /** Resolves once the broker has answered; rejects when the connection ends before, in which case `flush` would never settle. */
   roundTrip(): Promise<void>;
 }
 

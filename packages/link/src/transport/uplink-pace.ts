@@ -20,10 +20,7 @@ const WINDOW_BYTES_MAX = LIMITS.chunkBytes * LIMITS.chunksInFlight;
 /** The first chunks must be harmless on any link; a faster link shows after one round trip. */
 const WINDOW_BYTES_FIRST = 16 * 1024;
 const CHUNKS_IN_WINDOW = 4;
-/**
- * Queueing delay that chunks may cause, plus the one chunk that is added at the end. A link that becomes slower has to
- * drain this much.
- */
+/** Queueing delay that chunks may cause, plus the one chunk that is added at the end. A link that becomes slower has to drain this much. */
 const QUEUE_MS = 100;
 /** Video adapts its bit rate to the delay that it measures. */
 const QUEUE_BESIDE_VIDEO_MS = 30;
@@ -65,9 +62,7 @@ export class UplinkPace {
     if (this.#inFlightBytes === 0) this.#lowerBase(rttMs);
   }
 
-  /**
-   * Writes when the link has room, first come first served. Rejects when the signal is aborted or the link has ended.
-   */
+  /** Writes when the link has room, first come first served. Rejects when the signal is aborted or the link has ended. */
   async send(bytes: number, write: () => void, signal: AbortSignal): Promise<void> {
     const aheadBytes = await this.#admission(bytes, signal);
     const { delivered, nowMs } = this.#deps;

@@ -19,10 +19,7 @@ const LEAST_KBPS = 16;
 const SLICE_MS = 40;
 /** The minimum alone delays beats by 82 ms at 50 kbit/s. */
 const SLICE_BYTES = { least: 512, most: 64 * 1024 };
-/**
- * Timers fire a millisecond or more late, which is the whole time of a slice on a fast link. The loss is compensated up
- * to this limit.
- */
+/** Timers fire a millisecond or more late, which is the whole time of a slice on a fast link. The loss is compensated up to this limit. */
 const LATE_MS = 5;
 /**
  * Pause between the answer to a round trip and the next one, in idle round trips: on a fast link our own queue shows
@@ -30,10 +27,7 @@ const LATE_MS = 5;
  */
 const PROBE_PAUSE_TRIPS = 5;
 const PROBE_PAUSE_MS = { least: SLICE_MS, most: 100 };
-/**
- * A queue of this length is caused by uploads: beats and commands wait behind it. Video adapts its bit rate to the
- * delay that it measures.
- */
+/** A queue of this length is caused by uploads: beats and commands wait behind it. Video adapts its bit rate to the delay that it measures. */
 const QUEUE_MS = 100;
 const QUEUE_BESIDE_VIDEO_MS = 30;
 /**
@@ -99,10 +93,7 @@ export class UploadPace {
     return this.#kbps;
   }
 
-  /**
-   * Sends these bytes in slices at the rate of the link, limited by the rate of the order. Rejects when the signal is
-   * aborted.
-   */
+  /** Sends these bytes in slices at the rate of the link, limited by the rate of the order. Rejects when the signal is aborted. */
   async send(
     bytes: Uint8Array,
     write: (slice: Uint8Array) => void,

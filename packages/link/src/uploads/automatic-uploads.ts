@@ -27,10 +27,7 @@ const FLIGHT_PAGE = 50;
 /** Flights that are searched for missing uploads, newest first. */
 const FLIGHT_PAGES_MAX = 20;
 
-/**
- * Offers the hub what its policy requests, each item once per run of the station: the hub knows what it has, and orders
- * the rest.
- */
+/** Offers the hub what its policy requests, each item once per run of the station: the hub knows what it has, and orders the rest. */
 export class AutomaticUploads {
   readonly #deps: AutomaticUploadsDeps;
   readonly #stop = new AbortController();

@@ -16,9 +16,7 @@ interface PartPut {
 
 /** A connection without progress for this time is given up. */
 const STALLED_MS = 120_000;
-/**
- * From the last byte given to the operating system, which buffers up to 4 MB: a link of 20 kB/s takes 200 s for them.
- */
+/** From the last byte given to the operating system, which buffers up to 4 MB: a link of 20 kB/s takes 200 s for them. */
 const ANSWER_MS = 300_000;
 
 /** Sends one part. @returns the status of the answer */

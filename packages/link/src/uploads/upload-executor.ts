@@ -252,9 +252,7 @@ export class UploadExecutor {
     return answer.value.stored;
   }
 
-  /**
-   * Reads the part while the one before is sent, gets its ticket while the store checks that one, and then sends it.
-   */
+  /** Reads the part while the one before is sent, gets its ticket while the store checks that one, and then sends it. */
   async #sendPart({ before, onSent, part: { bytes, file, first, number }, running, signal }: SentPart): Promise<void> {
     const { order } = running;
     const { name } = file;

@@ -1,7 +1,4 @@
-/**
- * Contents of the segments of a JPEG, read by the specification and not with the writer's code: EXIF by directory and
- * tag, XMP as text.
- */
+/** Contents of the segments of a JPEG, read by the specification and not with the writer's code: EXIF by directory and tag, XMP as text. */
 interface ReadJpeg {
   readonly main: ReadonlyMap<number, unknown>;
   readonly photo: ReadonlyMap<number, unknown>;

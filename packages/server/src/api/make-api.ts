@@ -87,10 +87,7 @@ export interface ApiDeps {
   readonly video?: Video;
   /** States of the streams of a recording; absent: those of the live video. */
   readonly streams?: Pick<Video, 'topicOf'>;
-  /**
-   * Receives the token of each session that uses the API, while the session lasts, and the key of each plugin that
-   * signs in.
-   */
+  /** Receives the token of each session that uses the API, while the session lasts, and the key of each plugin that signs in. */
   readonly used: UsedSecrets;
   readonly loginThrottle: LoginThrottle;
   /** The operator's console; absent if it is not served. */

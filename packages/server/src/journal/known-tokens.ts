@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 /** Number of recognised tokens, the newest ones. */
 const TOKENS_MAX = 1000;
 
-/**
- * Clients by their tokens, so that a request with an expired token can be attributed. Hashes only: a token has 256
- * random bits.
- */
+/** Clients by their tokens, so that a request with an expired token can be attributed. Hashes only: a token has 256 random bits. */
 export class KnownTokens {
   readonly #clients = new Map<string, string>();
 

@@ -116,10 +116,7 @@ export class RequestJournal implements TrafficObserver {
     if (this.keepsBodies) this.#keepBodies(exchange, operation.id, JSON.parse(text));
   }
 
-  /**
-   * A request was answered, or its connection ended before. Only the first answer of an exchange counts: the client
-   * sees no other.
-   */
+  /** A request was answered, or its connection ended before. Only the first answer of an exchange counts: the client sees no other. */
   answered(exchange: Exchange, operationId: string, answer: ObservedAnswer): void {
     const { body, status } = answer;
     const client = this.#note(exchange, operationId, status, answer);

@@ -58,9 +58,7 @@ export class WireFault {
     return this.#endUs === undefined;
   }
 
-  /**
-   * Whether it was removed or its duration is over, so that it delays nothing more; one that ended by its count may.
-   */
+  /** Whether it was removed or its duration is over, so that it delays nothing more; one that ended by its count may. */
   get isOver(): boolean {
     return this.#isOver;
   }

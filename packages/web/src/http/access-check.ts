@@ -24,10 +24,7 @@ export interface AccessCheckDeps {
   readonly refusalOf?: (operation: Operation, exchange: Exchange, caller: Caller) => Refusal | undefined;
   readonly sessionQuotas: RequestQuotas;
   readonly pluginQuotas: RequestQuotas;
-  /**
-   * The exhausted quota of a client that guesses tokens; undefined: a wrong token is refused as wrong. Absent if
-   * guesses are not limited.
-   */
+  /** The exhausted quota of a client that guesses tokens; undefined: a wrong token is refused as wrong. Absent if guesses are not limited. */
   readonly usedUpByGuesses?: (exchange: Exchange, token: string) => Quota | undefined;
   /** Token requests, which have no session yet. */
   readonly tokenRequestQuotas: AddressQuotas;
@@ -83,10 +80,7 @@ export class AccessCheck {
     return (exchange) => this.#passSession(exchange, tokenOf(exchange), judge, limits) ?? refuseToFly(exchange.caller);
   }
 
-  /**
-   * Checks the caller again, without counting the request twice: between headers and body its session may have ended or
-   * lost a scope.
-   */
+  /** Checks the caller again, without counting the request twice: between headers and body its session may have ended or lost a scope. */
   againOf(operation: Operation): Pass | undefined {
     const { access } = operation;
     if (access === 'open' || access === 'key') return undefined;

@@ -112,10 +112,7 @@ function httpDate(text: string): number {
   return Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
 }
 
-/**
- * The client has this version already: `If-None-Match`, or without it `If-Modified-Since`. RFC 9110, 13.1.2 and
- * 13.1.3.
- */
+/** The client has this version already: `If-None-Match`, or without it `If-Modified-Since`. RFC 9110, 13.1.2 and 13.1.3. */
 function isKnown(headers: IncomingHttpHeaders, { modified, tag }: Validators): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
   if (tags === undefined) return since !== undefined && httpDate(since) >= Date.parse(modified);

@@ -28,10 +28,7 @@ interface Template<Target> {
 /** `/stations/:sid/flight/state`, but not `/films/:film`, nor `/:list/:item/start`, which stands for several. */
 const CONCRETE = /^[^:]*\/:[^/]+\/[^:]+$/;
 
-/**
- * Targets by method and path. A path without parameters has priority over a parameterised one, as OpenAPI requires,
- * and has its own methods only.
- */
+/** Targets by method and path. A path without parameters has priority over a parameterised one, as OpenAPI requires, and has its own methods only. */
 export class Router<Target> {
   /** Paths without parameters, by method. */
   readonly #concrete = new Map<string, Map<string, Found<Target>>>();

@@ -4,10 +4,7 @@ import { type Rate, TokenBucket } from '@kitestring/base/token-bucket.ts';
 export class QuotaPolicy {
   readonly name: string;
   readonly rate: Rate;
-  /**
-   * Structured field of `RateLimit-Policy`: the quota is the burst, the window is the time in which a whole burst is
-   * refilled.
-   */
+  /** Structured field of `RateLimit-Policy`: the quota is the burst, the window is the time in which a whole burst is refilled. */
   readonly header: string;
 
   /** @param name as shown to clients: `reads` */
@@ -43,10 +40,7 @@ export class Quota {
     return this.#bucket.waitS(nowUs);
   }
 
-  /**
-   * Structured field of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): requests left, and seconds until the whole
-   * quota is available.
-   */
+  /** Structured field of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): requests left, and seconds until the whole quota is available. */
   get header(): string {
     const { name, rate } = this.policy;
     const { left } = this.#bucket;

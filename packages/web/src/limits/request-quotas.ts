@@ -34,10 +34,7 @@ export class RequestQuotas {
     });
   }
 
-  /**
-   * All sessions of a plugin together: a multiple of one session's limit, because opening more sessions would lift
-   * every limit.
-   */
+  /** All sessions of a plugin together: a multiple of one session's limit, because opening more sessions would lift every limit. */
   static ofPlugins({ pluginFactor: factor, ...limits }: RequestLimits): RequestQuotas {
     const { commandsBurst, commandsPerS, readsBurst, readsPerS } = limits;
     return new RequestQuotas({

@@ -19,9 +19,7 @@ interface HttpListenerOptions {
   readonly takeAddress: (address: string | undefined, open: number) => (() => void) | undefined;
   /** Longest silence before the first byte, milliseconds. */
   readonly silenceMs: number;
-  /**
-   * Called for a connection that could not be accepted, for example with too many open files; later ones may succeed.
-   */
+  /** Called for a connection that could not be accepted, for example with too many open files; later ones may succeed. */
   readonly onError: (error: Error) => void;
 }
 

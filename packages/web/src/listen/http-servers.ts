@@ -265,10 +265,7 @@ export class HttpServers {
     }
   }
 
-  /**
-   * An upgrade passes the same checks as every request; only its own route takes over the connection, after the
-   * previous answers were written.
-   */
+  /** An upgrade passes the same checks as every request; only its own route takes over the connection, after the previous answers were written. */
   #upgrade(request: IncomingMessage, upgrade: Upgrade, answer: RequestHandler): void {
     const { socket } = upgrade;
     socket.on('error', () => socket.destroy());

@@ -1,9 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/**
- * Limit for the queues of all clients together: enough for 60 clients at their individual limit, and safe for the
- * memory.
- */
+/** Limit for the queues of all clients together: enough for 60 clients at their individual limit, and safe for the memory. */
 const QUEUED_MAX_BYTES = 64 * 1024 * 1024;
 
 /** The connections with the longest queues, which must end to keep the sum within the limit. */

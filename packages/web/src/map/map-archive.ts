@@ -17,9 +17,7 @@ interface MapArchiveOptions {
   readonly log: Log;
 }
 
-/**
- * The configured archive of tiles. It is checked at each request, because files may be replaced while a station runs.
- */
+/** The configured archive of tiles. It is checked at each request, because files may be replaced while a station runs. */
 export class MapArchive {
   readonly #path: string | undefined;
   readonly #setting: string;

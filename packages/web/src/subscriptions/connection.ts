@@ -155,10 +155,7 @@ export class Connection implements FilteredWebSocket {
     this.#waiting.delete(state);
   }
 
-  /**
-   * Sends a ping; ends the connection after two without an answer. A peer that reads again within seconds gets the
-   * reason.
-   */
+  /** Sends a ping; ends the connection after two without an answer. A peer that reads again within seconds gets the reason. */
   ping(): void {
     if (this.#options.filter?.isSilent(this) === true) return;
     // A slow reader takes what lies before the ping.

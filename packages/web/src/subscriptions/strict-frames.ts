@@ -104,10 +104,7 @@ export class StrictFrames {
   }
 }
 
-/**
- * Lead bytes of multi-byte characters, with the number of continuation bytes and the range of the first (RFC 3629
- * section 4).
- */
+/** Lead bytes of multi-byte characters, with the number of continuation bytes and the range of the first (RFC 3629 section 4). */
 function follows(first: number): readonly [count: number, least: number, most: number] | undefined {
   if (first >= 0xc2 && first <= 0xdf) return [1, 0x80, 0xbf];
   if (first === 0xe0) return [2, 0xa0, 0xbf];

@@ -6,9 +6,7 @@ import type { TlsPair } from '../listen/http-servers.ts';
 import { keptCertificate, RENEW_BEFORE_MS } from './kept-certificate.ts';
 import { type TlsCertificate, TlsFault, tlsCertificate } from './tls-certificate.ts';
 
-/**
- * Interval of the check for renewal of a self-signed certificate, seconds: short, because the system clock may be set.
- */
+/** Interval of the check for renewal of a self-signed certificate, seconds: short, because the system clock may be set. */
 const RENEW_CHECK_S = 60;
 
 /**

@@ -18,10 +18,7 @@ export class TlsFault extends Error {
 /** A validated key and its certificate. */
 export interface TlsCertificate {
   readonly pair: TlsPair;
-  /**
-   * `sha256//<base64>` of the public key, in the format of curl's `--pinnedpubkey`; the same for every certificate of
-   * a key.
-   */
+  /** `sha256//<base64>` of the public key, in the format of curl's `--pinnedpubkey`; the same for every certificate of a key. */
   readonly pin: string;
   readonly validFromMs: number;
   readonly validUntilMs: number;

@@ -9,9 +9,7 @@ import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
 
-/**
- * Called when a plugin has a new key or is removed, because the file of the first key may belong to it. Never rejects.
- */
+/** Called when a plugin has a new key or is removed, because the file of the first key may belong to it. Never rejects. */
 export type FollowFirstKey = (before: PluginRecord, newKey: string | undefined) => Promise<void>;
 
 interface PluginRouteDeps extends Pick<Station, 'auth'> {

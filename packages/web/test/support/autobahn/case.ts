@@ -6,10 +6,7 @@ export const CLOSE = 8;
 export const PING = 9;
 export const PONG = 10;
 
-/**
- * The bytes to send, and the expected result: an open connection, with a pong for each ping, or the end with one of
- * these codes.
- */
+/** The bytes to send, and the expected result: an open connection, with a pong for each ping, or the end with one of these codes. */
 export interface Case {
   readonly number: string;
   readonly frames: readonly FrameOptions[];
