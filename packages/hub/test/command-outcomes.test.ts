@@ -152,6 +152,8 @@ describe('the outcome of a command is told truly', () => {
   /** Services that the broker reaches, the fastest first. */
   let reached: Service[];
   const opened: Service[] = [];
+  /** The hub goes on so long after it has noted the next command. */
+  let heldUpMs = 0;
   before(async () => {
     database = await openNewDatabase();
     await (await DatabaseFixture.make(database)).newStation(SID);
@@ -173,7 +175,17 @@ describe('the outcome of a command is told truly', () => {
         return { data: reply } as Msg;
       },
     };
-    const base = { connection, database, table, presence, nowMs: () => nowMs, monotonicMs: () => nowMs, log: SILENT };
+    heldUpMs = 0;
+    const busy: Database = {
+      ...database,
+      transaction: async (work) => {
+        const result = await database.transaction(work);
+        nowMs += heldUpMs;
+        heldUpMs = 0;
+        return result;
+      },
+    };
+    const base = { connection, database: busy, table, presence, nowMs: () => nowMs, monotonicMs: () => nowMs, log: SILENT };
     commands = new StationCommands({
       ...{ ...base, beats: new FreshBeats(base), audit: new HubAudit(database, () => nowMs), key: KEY },
       onEvent: () => {},
@@ -259,6 +271,13 @@ describe('the outcome of a command is told truly', () => {
     station.release();
     reach(station);
     assert.equal(await stateAfter(ASKED_AGAIN_MS), 'answered');
+  });
+
+  it('when a busy hub comes to send it after the time in which the station would carry it out', async () => {
+    heldUpMs = 20_000;
+    assert.equal(await give(), 'not_carried_out');
+    assert.match(JSON.stringify((await table.get(ID))?.reply), /COMMAND_TOO_LATE/);
+    assert.deepEqual(station.done, []);
   });
 
   it('when the station was restarted, and has never got it', async () => {

@@ -170,7 +170,8 @@ export class StationCommands {
     const { id, sid } = command;
     // Measured without the real-time clock of the hub, which may be set.
     const endMs = this.#monotonicMs() + lateMs - nowMs() + ANSWER_MS;
-    for (let isFirst = true; this.#monotonicMs() < endMs; isFirst = false) {
+    // Once in any case: a station that gets it too late says so, which settles it.
+    for (let isFirst = true; isFirst || this.#monotonicMs() < endMs; isFirst = false) {
       try {
         const reply = await connection.request(SUBJECTS.request(sid, 'cmd'), order, { timeout: ATTEMPT_MS });
         const read = readMessage(CommandReply, reply.data);

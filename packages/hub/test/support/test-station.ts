@@ -117,7 +117,11 @@ export class TestStation {
       callback: (_error, message) => void message.respond(this.#nextBeat()),
     });
     connection.subscribe(SUBJECTS.request(this.sid, 'result'), {
-      callback: (_error, message) => respond(message, this.answer(message.json<{ id: string }>().id)),
+      callback: (_error, message) => {
+        const { id } = message.json<{ id: string }>();
+        const isKnown = this.received.some((command) => command.id === id);
+        respond(message, isKnown ? this.answer(id) : { v: 1, id, error: 'NOT_KNOWN', message: 'never received' });
+      },
     });
     await this.hello();
   }
