@@ -29,6 +29,8 @@ interface OidcOptions {
   /** Audience of access tokens; undefined: none are accepted. */
   readonly audience: string | undefined;
   readonly nowMs: () => number;
+  /** An answer is waited for so long; 10 s when absent. */
+  readonly timeoutS?: number;
 }
 
 /** An unfinished sign-in, which the answer of the provider must match. */
@@ -218,16 +220,16 @@ export class OidcProvider {
   }
 
   async #ask(): Promise<Discovered> {
-    const { clientId, clientSecret, issuer, nowMs } = this.#options;
+    const { clientId, clientSecret, issuer, nowMs, timeoutS = TIMEOUT_S } = this.#options;
     const url = new URL(issuer);
     const options = url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {};
     const authentication = clientSecret === undefined ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
     try {
-      const configuration = await oidc.discovery(url, clientId, {}, authentication, { ...options, timeout: TIMEOUT_S });
+      const configuration = await oidc.discovery(url, clientId, {}, authentication, { ...options, timeout: timeoutS });
       const { jwks_uri: keysUrl } = configuration.serverMetadata();
       if (keysUrl === undefined) throw new Error('the provider has no jwks_uri');
       const before = this.#discovered;
-      const keys = before?.keysUrl === keysUrl ? before.keys : keysAt(keysUrl);
+      const keys = before?.keysUrl === keysUrl ? before.keys : keysAt(keysUrl, timeoutS);
       this.#discovered = { configuration, keysUrl, keys, atMs: nowMs() };
       this.#away = undefined;
       return this.#discovered;
@@ -239,8 +241,8 @@ export class OidcProvider {
   }
 }
 
-const keysAt = (url: string): JWTVerifyGetKey =>
-  createRemoteJWKSet(new URL(url), { cooldownDuration: KEYS_COOLDOWN_MS, timeoutDuration: TIMEOUT_S * 1000 });
+const keysAt = (url: string, timeoutS: number): JWTVerifyGetKey =>
+  createRemoteJWKSet(new URL(url), { cooldownDuration: KEYS_COOLDOWN_MS, timeoutDuration: timeoutS * 1000 });
 
 class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
