@@ -54,7 +54,7 @@ export async function openPostgres(url: string, { answerMs = ANSWER_TIMEOUT_MS }
     transaction: (work, { isLong = false } = {}) =>
       whileThere(
         text,
-        untilNoDeadlock(() => transactionOf(pool, work, isLong)),
+        untilNoDeadlock(isLong ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX, () => transactionOf(pool, work, isLong)),
       ),
     close: () => pool.end(),
   };
@@ -93,14 +93,16 @@ const queriesOf = (source: Pool | PoolClient, timeout: { readonly query_timeout?
 
 const DEADLOCK = '40P01';
 const ATTEMPTS_MAX = 5;
+/** A change of the schema waits for every table of replicas that go on with their work. */
+const LONG_ATTEMPTS_MAX = 100;
 
 /** PostgreSQL aborts one of two deadlocked transactions: that one runs again from its beginning. */
-async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
+async function untilNoDeadlock<T>(attemptsMax: number, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === ATTEMPTS_MAX || (error as { readonly code?: unknown }).code !== DEADLOCK) throw error;
+      if (attempt === attemptsMax || (error as { readonly code?: unknown }).code !== DEADLOCK) throw error;
     }
   }
 }
