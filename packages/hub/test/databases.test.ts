@@ -8,11 +8,12 @@ import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { epochsOf } from '../src/archive/archive-queries.ts';
-import type { Database } from '../src/database/database.ts';
+import type { Database, Queries } from '../src/database/database.ts';
 import { MIGRATIONS, migrate, OLDEST_VERSION } from '../src/database/migrations.ts';
 import { openPostgres } from '../src/database/postgres-database.ts';
 import { HubFault } from '../src/hub-fault.ts';
 import { archiveTests } from './support/archive-tests.ts';
+import { countLimitTests } from './support/count-limit-tests.ts';
 import { DatabaseFixture } from './support/database-fixture.ts';
 import { eventListTests } from './support/event-list-tests.ts';
 import { openEmptyDatabase } from './support/new-database.ts';
@@ -193,6 +194,34 @@ describe('a PostgreSQL outside of the hub', { skip: missingPostgres() }, () => {
     await other.close();
   });
 
+  it('lets a change of the schema begin again as often as a replica that goes on is in its way', async () => {
+    const [database, replica] = [await openPostgres(server.url), await openPostgres(server.url)];
+    const lock = (n: number) => `SELECT pg_advisory_xact_lock(${n})`;
+    const replicas: Promise<void>[] = [];
+    let attempts = 0;
+    const change = async ({ query }: Queries) => {
+      attempts += 1;
+      await query("SET LOCAL deadlock_timeout = '10ms'");
+      await query(lock(1));
+      if (attempts > 6) return;
+      // It has the second lock and waits for the first: one of the two must give way.
+      const holds = Promise.withResolvers<void>();
+      const use = async ({ query }: Queries) => {
+        await query("SET LOCAL deadlock_timeout = '1h'");
+        await query(lock(2));
+        holds.resolve();
+        await query(lock(1));
+      };
+      replicas.push(replica.transaction(use));
+      await holds.promise;
+      await query(lock(2));
+    };
+    await database.transaction(change, { isLong: true });
+    assert.equal(attempts, 7);
+    await Promise.all(replicas);
+    for (const one of [database, replica]) await one.close();
+  });
+
   it('that goes away is a fault of the store, for single statements, for transactions, and for one that is between two statements', async () => {
     const database = await openPostgres(server.url);
     const interrupted = database.transaction(async ({ query }) => {
@@ -255,6 +284,7 @@ function describeDatabase(name: string, skip: string | false, open: () => Promis
     archiveTests(() => fixture);
     eventListTests(() => fixture);
     registryTests(() => fixture);
+    countLimitTests(() => fixture);
     signInTests(() => fixture);
     revocationTests(() => fixture);
     // Last: it removes events of the others too.

@@ -1,10 +1,6 @@
 import { accepted, ok, refuse } from '@kitestring/contract/refusal.ts';
 import { enrolmentUrl } from '@kitestring/hubcontract/enrolment-url.ts';
-import {
-  ENROLMENTS_SHOWN_MAX,
-  FLEET_KEYS_MAX,
-  type FleetEnrolment,
-} from '@kitestring/hubcontract/fleet/administration.ts';
+import { ENROLMENTS_SHOWN_MAX, type FleetEnrolment } from '@kitestring/hubcontract/fleet/administration.ts';
 import {
   addFleetEnrolment,
   addFleetEnrolments,
@@ -30,7 +26,7 @@ import { timeOf } from './station-view.ts';
 
 type AdministrationRouteDeps = Pick<
   HubRouteDeps,
-  'audit' | 'certificatePin' | 'enrolments' | 'hubUrlOf' | 'keys' | 'nowMs' | 'onKeyRemoved' | 'persons' | 'rights'
+  'audit' | 'certificatePin' | 'enrolments' | 'hubUrlOf' | 'keys' | 'nowMs' | 'onKeyRemoved' | 'persons'
 >;
 
 const AUDIT_PAGE = 100;
@@ -99,14 +95,14 @@ async function invite(
   );
 }
 
-const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: AdministrationRouteDeps): Route[] => [
+const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved }: AdministrationRouteDeps): Route[] => [
   route(listFleetKeys, () => ok({ keys: keys.list().map(keyView) })),
   route(addFleetKey, async ({ body: { group, name, role }, ...call }) => {
-    const place = wrongPlace({ rights }, role, group);
+    const place = wrongPlace(role, group);
     if (!place.ok) return place;
-    const count = keys.list().length;
-    if (count >= FLEET_KEYS_MAX) return refuse('TOO_MANY_PLUGINS', { most: FLEET_KEYS_MAX, count });
-    const { key, secret } = await keys.add({ name, role, groupId: group, createdMs: nowMs() });
+    const added = await keys.add({ name, role, groupId: group, createdMs: nowMs() });
+    if (!added.ok) return added;
+    const { key, secret } = added.value;
     await audit.note(actionOf(call, addFleetKey, `${key.id} ${key.name}`));
     return ok({ key: keyView(key), secret });
   }),

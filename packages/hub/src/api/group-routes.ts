@@ -11,13 +11,7 @@ import {
   removeRole,
   renameGroup,
 } from '@kitestring/hubcontract/fleet/group-operations.ts';
-import {
-  BINDINGS_MAX,
-  GROUPS_MAX,
-  type NewRoleBinding,
-  type RoleBinding,
-  type StationGroup,
-} from '@kitestring/hubcontract/fleet/groups.ts';
+import type { NewRoleBinding, RoleBinding, StationGroup } from '@kitestring/hubcontract/fleet/groups.ts';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
 import { ROLES_OF_ALL_STATIONS } from '@kitestring/hubcontract/role-rights.ts';
 import { type CallerInput, type Route, route } from '@kitestring/web/http/route.ts';
@@ -31,35 +25,29 @@ import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
-type GroupRouteDeps = Pick<HubRouteDeps, 'audit' | 'keys' | 'nowMs' | 'rights' | 'stations'>;
+type GroupRouteDeps = Pick<HubRouteDeps, 'audit' | 'nowMs' | 'rights' | 'stations'>;
 
 /** Groups of stations, and the roles for them. */
 export const groupRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   route(listGroups, ({ caller }) => ok({ groups: groupsOf(deps.rights, hubCaller(caller).rights) })),
   route(addGroup, async (call) => {
     const { groups } = deps.rights;
-    if (groups.named(call.body.name) !== undefined) return refuse('GROUP_NAME_TAKEN', { name: call.body.name });
-    const entries = 'groups';
-    if (groups.list().length >= GROUPS_MAX) return refuse('TOO_MANY_GROUPS', { most: GROUPS_MAX, entries });
-    const id = await groups.add(call.body.name, deps.nowMs());
-    return changed(deps, addGroup, call, { group: groups.get(id), detail: id });
+    const added = await groups.add(call.body.name, deps.nowMs());
+    if (!added.ok) return added;
+    return shown(deps, addGroup, call, added.value);
   }),
   route(renameGroup, async (call) => {
     const { groups } = deps.rights;
     const { id } = call.params;
-    if (groups.get(id) === undefined) return nothingAt(`groups/${id}`);
-    const other = groups.named(call.body.name);
-    if (other !== undefined && other.id !== id) return refuse('GROUP_NAME_TAKEN', { name: call.body.name });
-    await groups.rename(id, call.body.name);
-    return changed(deps, renameGroup, call, { group: groups.get(id), detail: id });
+    const renamed = await groups.rename(id, call.body.name);
+    if (!renamed.ok) return renamed;
+    return shown(deps, renameGroup, call, id);
   }),
   route(removeGroup, async (call) => {
-    const group = deps.rights.groups.get(call.params.id);
-    if (group === undefined) return nothingAt(`groups/${call.params.id}`);
-    const count = usesOf(deps, group.id);
-    if (count > 0) return refuse('GROUP_IN_USE', { count, name: group.name });
-    await deps.rights.groups.remove(group.id);
-    return changed(deps, removeGroup, call, { detail: group.id });
+    const { id } = call.params;
+    const removed = await deps.rights.groups.remove(id);
+    if (removed.ok) await noted(deps, removeGroup, call, { detail: id });
+    return removed;
   }),
   route(addGroupStation, (call) => {
     const station = found(deps.stations, call.params.sid);
@@ -77,11 +65,11 @@ const roleRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   route(listRoles, () => ok({ bindings: deps.rights.bindings.list().map(bindingView) })),
   route(addRole, async (call) => {
     const { bindings } = deps.rights;
-    const wrong = wrongBinding(deps, call.body);
+    const wrong = wrongBinding(call.body);
     if (!wrong.ok) return wrong;
-    const entries = 'bindings of roles';
-    if (bindings.list().length >= BINDINGS_MAX) return refuse('TOO_MANY_GROUPS', { most: BINDINGS_MAX, entries });
-    const binding = await bindings.add(call.body, deps.nowMs());
+    const added = await bindings.add(call.body, deps.nowMs());
+    if (!added.ok) return added;
+    const binding = added.value;
     await noted(deps, addRole, call, { detail: textOf(binding) });
     return { status: 201, body: bindingView(binding) };
   }),
@@ -89,31 +77,21 @@ const roleRoutes = (deps: GroupRouteDeps): readonly Route[] => [
     const { id } = call.params;
     const binding = deps.rights.bindings.list().find((one) => one.id === id);
     if (binding === undefined || !(await deps.rights.bindings.remove(id))) return nothingAt(`roles/${id}`);
-    return changed(deps, removeRole, call, { detail: textOf(binding) });
+    await noted(deps, removeRole, call, { detail: textOf(binding) });
+    return accepted;
   }),
 ];
 
-/** Checks whether a role can be given for this group. */
-export function wrongPlace({ rights }: Pick<HubRouteDeps, 'rights'>, role: FleetRole, group?: string): Result<void> {
-  if (group === undefined) return accepted;
-  if (ROLES_OF_ALL_STATIONS.has(role)) {
-    return refuse('INVALID_REQUEST', { fault: `the role ${role} is for all stations: leave group out` });
-  }
-  return rights.groups.get(group) === undefined ? nothingAt(`groups/${group}`) : accepted;
-}
+/** Checks whether a role can be given for a group. */
+export const wrongPlace = (role: FleetRole, group?: string): Result<void> =>
+  group !== undefined && ROLES_OF_ALL_STATIONS.has(role)
+    ? refuse('INVALID_REQUEST', { fault: `the role ${role} is for all stations: leave group out` })
+    : accepted;
 
-function wrongBinding(deps: GroupRouteDeps, { claim, group, key, role }: NewRoleBinding): Result<void> {
-  if ((claim === undefined) === (key === undefined)) {
-    return refuse('INVALID_REQUEST', { fault: 'exactly one of claim and key must be given' });
-  }
-  if (key !== undefined && deps.keys.get(key) === undefined) return nothingAt(`keys/${key}`);
-  return wrongPlace(deps, role, group);
-}
-
-/** Number of roles and keys that apply to this group. */
-const usesOf = ({ keys, rights }: GroupRouteDeps, id: string): number =>
-  rights.bindings.list().filter(({ groupId }) => groupId === id).length +
-  keys.list().filter(({ groupId }) => groupId === id).length;
+const wrongBinding = ({ claim, group, key, role }: NewRoleBinding): Result<void> =>
+  (claim === undefined) === (key === undefined)
+    ? refuse('INVALID_REQUEST', { fault: 'exactly one of claim and key must be given' })
+    : wrongPlace(role, group);
 
 type MemberCall = CallerInput<unknown, { readonly id: string; readonly sid: string }>;
 
@@ -121,23 +99,19 @@ async function withGroup(
   deps: GroupRouteDeps,
   operation: Operation,
   call: MemberCall,
-  change: (id: string, sid: string) => Promise<void>,
+  change: (id: string, sid: string) => Promise<Result<void>>,
 ) {
   const { id, sid } = call.params;
-  if (deps.rights.groups.get(id) === undefined) return nothingAt(`groups/${id}`);
-  await change(id, sid);
-  await noted(deps, operation, call, { detail: id, station: sid });
-  return accepted;
+  const done = await change(id, sid);
+  if (done.ok) await noted(deps, operation, call, { detail: id, station: sid });
+  return done;
 }
 
-async function changed(
-  deps: GroupRouteDeps,
-  operation: Operation,
-  call: CallerInput,
-  { detail, group }: { readonly detail: string; readonly group?: GroupOfStations | undefined },
-) {
-  await noted(deps, operation, call, { detail });
-  return group === undefined ? accepted : ok(groupView(group, () => true));
+/** A group that was made or renamed. */
+async function shown(deps: GroupRouteDeps, operation: Operation, call: CallerInput, id: string) {
+  await noted(deps, operation, call, { detail: id });
+  const group = deps.rights.groups.get(id);
+  return group === undefined ? nothingAt(`groups/${id}`) : ok(groupView(group, () => true));
 }
 
 async function noted(

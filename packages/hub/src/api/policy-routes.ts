@@ -25,9 +25,9 @@ export const policyRoutes = (deps: PolicyRouteDeps): readonly Route[] => [
   route(listUploadPolicies, async () => ok({ policies: await views(deps) })),
   route(setUploadPolicy, async (call) => {
     const { group, ...policy } = call.body;
-    if (group !== undefined && deps.rights.groups.get(group) === undefined) return nothingAt(`groups/${group}`);
     const detail = `${group ?? ALL_STATIONS} ${JSON.stringify(policy)}`.slice(0, NOTED_MAX);
-    await deps.policies.set(group, policy, actionOf(call, setUploadPolicy, detail));
+    const isSet = await deps.policies.set(group, policy, actionOf(call, setUploadPolicy, detail));
+    if (!isSet) return nothingAt(`groups/${group}`);
     const view = (await views(deps)).find((one) => one.group === group);
     return view === undefined ? nothingAt(`policies/${group ?? ALL_STATIONS}`) : ok(view);
   }),

@@ -8,7 +8,6 @@ import {
   removeFleetWebhook,
   resumeFleetWebhook,
   testFleetWebhook,
-  WEBHOOKS_MAX,
 } from '@kitestring/hubcontract/fleet/webhooks.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
 import { actionOf } from '../people/hub-caller.ts';
@@ -28,9 +27,9 @@ export const webhookRoutes = ({ audit, nowMs, webhooks, webhookTable: table }: H
     const { after, url, ...filter } = call.body;
     const fault = wrongWebhookUrl(url);
     if (fault !== undefined) return refuse('INVALID_REQUEST', { fault });
-    const count = (await table.list()).length;
-    if (count >= WEBHOOKS_MAX) return refuse('TOO_MANY_WEBHOOKS', { most: WEBHOOKS_MAX, count });
-    const webhook = await table.add(url, filter, after, nowMs());
+    const added = await table.add(url, filter, after, nowMs());
+    if (!added.ok) return added;
+    const webhook = added.value;
     await audit.note(actionOf(call, addFleetWebhook, webhook.id));
     return ok({ webhook: webhookView(webhook), secret: secretText(webhook.secret) });
   }),

@@ -34,6 +34,8 @@ type Refused = Omit<EnrolmentRefusal, 'v'>;
 
 const refusal = (error: EnrolmentRefusal['error'], message: string): EnrolmentRefusal => ({ v: 1, error, message });
 
+const NEW_KEY_KNOWN = 'newKey: a station had it already; make another one';
+
 export const isRefusal = (answer: object): answer is EnrolmentRefusal => 'error' in answer;
 
 /** A station that wants to become a member. */
@@ -44,6 +46,8 @@ interface Applicant {
   readonly isMember: boolean;
   readonly address: string | undefined;
 }
+
+type Admission = 'member' | 'no code' | 'known key';
 
 /** Enrols stations in the fleet, and renews their credentials. */
 export class StationEnrolment {
@@ -62,7 +66,7 @@ export class StationEnrolment {
     const read = checkMessage(EnrolRequest, body);
     if (!read.ok) return refusal('MALFORMED', read.message);
     const { code, inventory, key, member, nonce, sig } = read.value;
-    const { enrolments, identity, nowMs, stations } = this.#deps;
+    const { identity, nowMs, stations } = this.#deps;
     if (!isSignedBy(key, enrolmentText(host, code, key, nonce), sig)) {
       return refusal('BAD_SIGNATURE', `sig: the key has not signed this request to ${host}; check the hub's URL`);
     }
@@ -73,22 +77,30 @@ export class StationEnrolment {
     if (known?.revokedMs !== undefined) {
       return refusal('STATION_REVOKED', 'this identity was revoked: enrol the station with a new key');
     }
-    if (known?.key !== key && stations.isKnownKey(key)) {
-      const user = stations.get((await enrolments.userOf(code, createdMs)) ?? '');
-      if (user?.key === key && user.revokedMs === undefined) return identity.credentialsOf(user.sid, key);
-      return refusal('BAD_SIGNATURE', 'key: a station has it already; make a new one');
-    }
+    if (known?.key !== key && stations.isKnownKey(key)) return this.#answerKnownKey(code, key);
     const sid = formerSid ?? `s${tokenOf(randomBytes(TOKEN_LENGTH))}`;
     const station: RegisteredStation = known ?? {
       ...{ sid, name: inventory.name, key, createdMs, inventory },
       ...{ revokedMs: undefined, beat: undefined, seenMs: undefined, boots: [] },
     };
     const isMember = known !== undefined;
-    if (!(await this.#applicants.do({ code, station, isMember, address })) && !(await this.#isUserOf(code, station))) {
+    const outcome = await this.#applicants.do({ code, station, isMember, address });
+    if (outcome === 'known key') return this.#answerKnownKey(code, key);
+    if (outcome === 'no code' && !(await this.#isUserOf(code, station))) {
       return refusal('CODE_NOT_VALID', 'code: it is wrong, used, or older than ten minutes; ask for a new one');
     }
     if (!isMember) stations.added(station);
     return identity.credentialsOf(sid, key);
+  }
+
+  /** The station whose answer was lost asks again; any other one needs another key. */
+  async #answerKnownKey(code: string, key: string): Promise<Credentials | EnrolmentRefusal> {
+    const { enrolments, identity, nowMs, stations } = this.#deps;
+    const sid = await enrolments.userOf(code, nowMs());
+    // Another replica may have admitted it a moment ago.
+    const user = sid === undefined ? undefined : await stations.load(sid);
+    if (user?.key === key && user.revokedMs === undefined) return identity.credentialsOf(user.sid, key);
+    return refusal('BAD_SIGNATURE', 'key: a station has it already; make a new one');
   }
 
   /** A member whose answer was lost repeats its request. */
@@ -96,16 +108,25 @@ export class StationEnrolment {
     return (await this.#deps.enrolments.userOf(code, this.#deps.nowMs())) === sid;
   }
 
-  /** @returns which of them are members now */
-  #admit(applicants: readonly Applicant[]): Promise<readonly boolean[]> {
+  #admit(applicants: readonly Applicant[]): Promise<readonly Admission[]> {
     const { audit, database, enrolments, nowMs, stations } = this.#deps;
     return database.transaction(async (queries) => {
-      const codes = applicants.map(({ code }) => code);
+      // Another replica may have admitted a station with the same key at this moment.
+      const keys = applicants.map(({ isMember, station }) => (isMember ? undefined : station.key));
+      const known = await stations.knownKeys(
+        queries,
+        keys.filter((key) => key !== undefined),
+      );
+      const isNew = keys.map((key, index) => key === undefined || (!known.has(key) && keys.indexOf(key) === index));
+      const codes = applicants.map(({ code }, index) => (isNew[index] ? code : ''));
       const ids = await enrolments.use(queries, codes, nowMs());
       // The first station to use a code gets it.
-      const isIn = applicants.map(({ code }, index) => ids.has(code) && codes.indexOf(code) === index);
-      const admitted = applicants.filter((_, index) => isIn[index]);
-      if (admitted.length === 0) return isIn;
+      const outcomes = codes.map((code, index): Admission => {
+        if (!isNew[index]) return 'known key';
+        return ids.has(code) && codes.indexOf(code) === index ? 'member' : 'no code';
+      });
+      const admitted = applicants.filter((_, index) => outcomes[index] === 'member');
+      if (admitted.length === 0) return outcomes;
       const members = admitted.filter(({ isMember }) => !isMember).map(({ station }) => station);
       await stations.insert(queries, members);
       await enrolments.usedBy(
@@ -119,7 +140,7 @@ export class StationEnrolment {
       );
       const events = members.map(({ createdMs, name, sid }) => hubEvent('station.enrolled', sid, createdMs, { name }));
       await insertEvents(queries, events, nowMs());
-      return isIn;
+      return outcomes;
     });
   }
 
@@ -157,7 +178,7 @@ export class StationEnrolment {
     const refused = this.#renewalRefusal(request);
     if (refused !== undefined) return { v: 1, ...refused };
     if (newKey !== undefined && newKey !== stations.get(sid)?.key) {
-      await stations.useKey(sid, newKey, nowMs());
+      if (!(await stations.useKey(sid, newKey, nowMs()))) return refusal('BAD_SIGNATURE', NEW_KEY_KNOWN);
       await audit.note({ who: 'station', what: 'renew.key', station: sid, outcome: 'done' });
     }
     return identity.credentialsOf(sid, newKey ?? key);
@@ -185,7 +206,7 @@ export class StationEnrolment {
       return { error: 'BAD_SIGNATURE', message: 'newSig: the new key has not signed this request' };
     }
     return newKey !== key && stations.isKnownKey(newKey)
-      ? { error: 'BAD_SIGNATURE', message: 'newKey: a station had it already; make another one' }
+      ? { error: 'BAD_SIGNATURE', message: NEW_KEY_KNOWN }
       : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { SESSION_IDLE_S, SESSION_MAX_S, SIGN_IN_FLOW_S } from '@kitestring/hubcontract/fleet/session.ts';
 import type { Database, Queries, SqlValue } from '../database/database.ts';
+import { staysThere } from '../database/locked-rows.ts';
 import { storableJson } from '../database/storable.ts';
 import type { OidcIdentity } from './oidc-provider.ts';
 
@@ -45,6 +46,8 @@ export interface SignOut {
 
 /** Limit per key, per person, or for links: a further sign-in ends the one that was unused for longest, of the same owner. */
 export const SIGN_INS_EACH_MAX = 500;
+/** Class of advisory locks that nothing else in this database uses. */
+const SIGN_IN_LOCK = 145;
 
 interface Row {
   readonly key: string;
@@ -89,9 +92,11 @@ export class HubSessionStore {
   add(key: string, record: HubSessionRecord, affirmedAfter: number): Promise<readonly string[] | undefined> {
     const { id, keyId, openedMs, person, usedMs } = record;
     return this.#database.transaction(async (queries) => {
-      if (!(await isThere(queries, 'api_key', keyId)) || !(await isThere(queries, 'person', person?.id))) return;
+      if (!(await staysThere(queries, 'api_key', keyId)) || !(await staysThere(queries, 'person', person?.id))) return;
       if (person !== undefined && (await isSignedOut(queries, person, affirmedAfter))) return;
       const who = keyId ?? person?.id ?? '';
+      // Those of one key or person are opened one after the other: each ends what is over the limit.
+      await queries.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [SIGN_IN_LOCK, who]);
       const ended = await queries.query<{ key: string }>(
         `DELETE FROM sign_in WHERE key IN (SELECT key FROM sign_in WHERE coalesce(key_id, person_id, '') = $1
            ORDER BY used_ms DESC OFFSET $2) RETURNING key`,
@@ -179,12 +184,6 @@ const storedOf = ({ id, key_id, opened_ms: openedMs, person, revision, used_ms: 
     ...(key_id === null && person === null && { isLink: true as const }),
   },
 });
-
-/** It stays until the end of the transaction. */
-async function isThere({ query }: Queries, table: 'api_key' | 'person', id: string | undefined): Promise<boolean> {
-  if (id === undefined) return true;
-  return (await query(`SELECT id FROM ${table} WHERE id = $1 FOR KEY SHARE`, [id])).length > 0;
-}
 
 /** No other sign-out happens until the end of the transaction. */
 async function isSignedOut(

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { NewRoleBinding } from '@kitestring/hubcontract/fleet/groups.ts';
+import { BINDINGS_MAX, type NewRoleBinding } from '@kitestring/hubcontract/fleet/groups.ts';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
+import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { nothingAt } from '../api/nothing-at.ts';
 import type { Database } from '../database/database.ts';
 import { inTurn } from '../database/in-turn.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { lockedCount, staysThere } from '../database/locked-rows.ts';
 
 /** A role for all persons with a claim, or for an API key. */
 export interface BoundRole {
@@ -52,12 +55,20 @@ export class RoleBindings {
     return this.#list;
   }
 
-  async add({ claim, group, key, role }: NewRoleBinding, createdMs: number): Promise<BoundRole> {
+  /** Refuses with NOT_FOUND for the key or the group, and with TOO_MANY_GROUPS. */
+  async add({ claim, group, key, role }: NewRoleBinding, createdMs: number): Promise<Result<BoundRole>> {
     const id = randomUUID();
-    const values = [id, claim ?? null, key ?? null, role, group ?? null, createdMs];
-    await insertRows(this.#database, 'role_binding', COLUMNS, [values]);
+    const added = await this.#database.transaction(async (queries) => {
+      if (!(await staysThere(queries, 'station_group', group))) return nothingAt(`groups/${group}`);
+      if (!(await staysThere(queries, 'api_key', key))) return nothingAt(`keys/${key}`);
+      const count = await lockedCount(queries, 'role_binding');
+      if (count >= BINDINGS_MAX) return refuse('TOO_MANY_GROUPS', { most: BINDINGS_MAX, entries: 'bindings of roles' });
+      const values = [id, claim ?? null, key ?? null, role, group ?? null, createdMs];
+      await insertRows(queries, 'role_binding', COLUMNS, [values]);
+      return ok({ id, claim, keyId: key, role, groupId: group, createdMs });
+    });
     await this.reload();
-    return { id, claim, keyId: key, role, groupId: group, createdMs };
+    return added;
   }
 
   /** @returns false when there is no such binding */

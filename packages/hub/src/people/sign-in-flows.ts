@@ -30,10 +30,10 @@ export class SignInFlows {
   async begin(flow: BegunSignIn): Promise<string> {
     const { database, nowMs, secrets } = this.#deps;
     const secret = secrets.make();
-    await database.query('DELETE FROM sign_in_flow WHERE n <= (SELECT max(n) FROM sign_in_flow) - $1', [FLOWS_MAX]);
     await database.query('INSERT INTO sign_in_flow (key, flow, began_ms) VALUES ($1, $2, $3)', [
       ...[recordKeyOf(secret), JSON.stringify(flow), nowMs()],
     ]);
+    await database.query('DELETE FROM sign_in_flow WHERE n <= (SELECT max(n) FROM sign_in_flow) - $1', [FLOWS_MAX]);
     return secret;
   }
 

@@ -1,8 +1,12 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { FLEET_KEYS_MAX } from '@kitestring/hubcontract/fleet/administration.ts';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
+import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { nothingAt } from '../api/nothing-at.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { inTurn } from '../database/in-turn.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { lockedCount, staysThere } from '../database/locked-rows.ts';
 
 /** A key with which a program calls the hub's API. */
 export interface HubApiKey {
@@ -90,11 +94,18 @@ export class ApiKeys {
     return [...this.#byHash.values()].sort((a, b) => a.createdMs - b.createdMs);
   }
 
-  async add(key: Omit<HubApiKey, 'id'>): Promise<MadeKey> {
+  /** Refuses with NOT_FOUND for the group, and with TOO_MANY_PLUGINS. */
+  async add(key: Omit<HubApiKey, 'id'>): Promise<Result<MadeKey>> {
     const made = newKey(key);
-    await insertKey(this.#database, made);
-    this.#added(made);
-    return made;
+    const added = await this.#database.transaction(async (queries) => {
+      if (!(await staysThere(queries, 'station_group', key.groupId))) return nothingAt(`groups/${key.groupId}`);
+      const count = await lockedCount(queries, 'api_key');
+      if (count >= FLEET_KEYS_MAX) return refuse('TOO_MANY_PLUGINS', { most: FLEET_KEYS_MAX, count });
+      await insertKey(queries, made);
+      return ok(made);
+    });
+    if (added.ok) this.#added(made);
+    return added;
   }
 
   /** The key of the first administrator, if there are no keys; of several replicas that start together one creates it. */

@@ -117,6 +117,13 @@ export class Stations {
     return this.#knownKeys.has(key);
   }
 
+  /** Which of these keys a station has or had. No other transaction adds a key until the end of this one. */
+  async knownKeys({ query }: Queries, keys: readonly string[]): Promise<ReadonlySet<string>> {
+    await query('LOCK TABLE station_key IN SHARE ROW EXCLUSIVE MODE');
+    const rows = await query<{ key: string }>('SELECT key FROM station_key WHERE key = ANY ($1)', [keys]);
+    return new Set(rows.map(({ key }) => key));
+  }
+
   /** Writes new stations; call `added` after the commit. */
   async insert(queries: Queries, stations: readonly RegisteredStation[]): Promise<void> {
     await insertRows(
@@ -135,15 +142,19 @@ export class Stations {
     this.#tell(station.sid);
   }
 
-  /** From now on the station authenticates with another key. */
-  async useKey(sid: string, key: string, sinceMs: number): Promise<void> {
-    await this.#database.transaction(async (queries) => {
+  /** From now on the station authenticates with another key. @returns false if a station has or had that key */
+  async useKey(sid: string, key: string, sinceMs: number): Promise<boolean> {
+    const isNew = await this.#database.transaction(async (queries) => {
+      if ((await this.knownKeys(queries, [key])).size > 0) return false;
       await queries.query('UPDATE station SET key = $2 WHERE sid = $1', [sid, key]);
       await insertRows(queries, 'station_key', ['key', 'sid', 'since_ms'], [[key, sid, sinceMs]]);
+      return true;
     });
+    if (!isNew) return false;
     this.#change(sid, { key });
     this.#rememberKey(sid, key);
     this.#tell(sid);
+    return true;
   }
 
   async keepInventory(sid: string, inventory: Inventory): Promise<void> {

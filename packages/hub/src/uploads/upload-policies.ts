@@ -16,7 +16,8 @@ import {
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Asker } from '../commands/order-asker.ts';
 import { signedOrder } from '../commands/signed-order.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { staysThere } from '../database/locked-rows.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { HubCommandKey } from '../identity/hub-keys.ts';
 import type { Rights } from '../people/rights.ts';
@@ -117,25 +118,31 @@ export class UploadPolicies {
     return { policy: found?.policy ?? NO_UPLOADS, groupId: group?.id };
   }
 
-  async set(groupId: string | undefined, policy: UploadPolicy, action: HubAction): Promise<void> {
-    await this.#change(action, async (queries) => this.#table.set(queries, groupId, policy, this.#deps.nowMs()));
+  /** @returns false when there is no such group */
+  set(groupId: string | undefined, policy: UploadPolicy, action: HubAction): Promise<boolean> {
+    return this.#change(action, async (queries) => {
+      const isThere = await staysThere(queries, 'station_group', groupId);
+      if (isThere) await this.#table.set(queries, groupId, policy, this.#deps.nowMs());
+      return isThere;
+    });
   }
 
   /** @returns false if there is none */
-  async remove(groupId: string | undefined, action: HubAction): Promise<boolean> {
-    const isThere = (await this.#table.list()).some((one) => one.group_id === (groupId ?? null));
-    if (isThere) await this.#change(action, (queries) => this.#table.remove(queries, groupId));
-    return isThere;
+  remove(groupId: string | undefined, action: HubAction): Promise<boolean> {
+    return this.#change(action, (queries) => this.#table.remove(queries, groupId));
   }
 
-  async #change(action: HubAction, change: (queries: Parameters<PolicyTable['remove']>[0]) => Promise<unknown>) {
+  /** @param change whether it has changed something */
+  async #change(action: HubAction, change: (queries: Queries) => Promise<boolean>): Promise<boolean> {
     const { audit, database, rights } = this.#deps;
-    await database.transaction(async (queries) => {
-      await audit.noteIn(queries, action);
-      await change(queries);
+    const isChanged = await database.transaction(async (queries) => {
+      const isDone = await change(queries);
+      if (isDone) await audit.noteIn(queries, action);
+      return isDone;
     });
     // Another replica may be the one in charge.
-    rights.changed();
+    if (isChanged) rights.changed();
+    return isChanged;
   }
 
   #readAgain(): void {

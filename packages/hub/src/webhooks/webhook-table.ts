@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DELIVERIES_KEPT, type FleetWebhook } from '@kitestring/hubcontract/fleet/webhooks.ts';
+import { DELIVERIES_KEPT, type FleetWebhook, WEBHOOKS_MAX } from '@kitestring/hubcontract/fleet/webhooks.ts';
+import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { newestEvent } from '../archive/archive-queries.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { lockedCount } from '../database/locked-rows.ts';
 import { storableJson } from '../database/storable.ts';
 
 const SECRET_BYTES = 32;
@@ -65,15 +67,19 @@ export class WebhookTable {
     return row;
   }
 
-  async add(url: string, filter: WebhookFilter, after: number | undefined, nowMs: number): Promise<WebhookRow> {
-    const id = randomUUID();
-    const afterN = after ?? (await newestEvent(this.#database));
-    const columns = ['id', 'url', 'secret', 'filter', 'created_ms', 'after_n'];
-    const values = [id, url, randomBytes(SECRET_BYTES), storableJson(filter), nowMs, afterN];
-    await insertRows(this.#database, 'webhook', columns, [values]);
-    const row = await this.get(id);
-    if (row === undefined) throw new Error(`the webhook ${id} is gone`);
-    return row;
+  /** Refuses with TOO_MANY_WEBHOOKS. */
+  add(url: string, filter: WebhookFilter, after: number | undefined, nowMs: number): Promise<Result<WebhookRow>> {
+    return this.#database.transaction(async (queries) => {
+      const count = await lockedCount(queries, 'webhook');
+      if (count >= WEBHOOKS_MAX) return refuse('TOO_MANY_WEBHOOKS', { most: WEBHOOKS_MAX, count });
+      const afterN = after ?? (await newestEvent(queries));
+      const rows = await queries.query<WebhookRow>(
+        `INSERT INTO webhook (id, url, secret, filter, created_ms, after_n) VALUES ($1, $2, $3, $4, $5, $6)
+         RETURNING ${COLUMNS}`,
+        [randomUUID(), url, randomBytes(SECRET_BYTES), storableJson(filter), nowMs, afterN],
+      );
+      return ok(rows[0] as WebhookRow);
+    });
   }
 
   async remove(id: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import { OutboundAddresses } from '../../src/webhooks/outbound-addresses.ts';
 import { WebhookTable } from '../../src/webhooks/webhook-table.ts';
 import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { type DatabaseFixture, NOW_MS } from './database-fixture.ts';
+import { granted } from './granted.ts';
 import { until } from './until.ts';
 
 const BEAT: Beat = {
@@ -143,7 +144,7 @@ export function eventListTests(fixture: () => DatabaseFixture): void {
     const { database } = fixture();
     const table = new WebhookTable(database);
     const { sid } = await fixture().newStation('slllllllllll2');
-    const webhook = await table.add('http://127.0.0.1:1/', { sid }, undefined, NOW_MS);
+    const webhook = granted(await table.add('http://127.0.0.1:1/', { sid }, undefined, NOW_MS));
     await database.transaction((queries) => insertHubEvent(queries, 'station.online', sid, NOW_MS));
     assert.ok(await table.lease(webhook.id, 'a', 60_000));
     assert.equal(await table.lease(webhook.id, 'b', 60_000), undefined);

@@ -9,6 +9,7 @@ import { auditHash, HubAudit, type HubAuditEntry } from '../../src/registry/audi
 import { Enrolments } from '../../src/registry/enrolments.ts';
 import { Stations } from '../../src/registry/stations.ts';
 import { type DatabaseFixture, INVENTORY, NOW_MS } from './database-fixture.ts';
+import { granted } from './granted.ts';
 
 /** Enrolments, keys of stations, and the audit log. */
 export function registryTests(fixture: () => DatabaseFixture): void {
@@ -80,7 +81,7 @@ export function registryTests(fixture: () => DatabaseFixture): void {
     const { database } = fixture();
     const keys = await ApiKeys.open(database);
     const key = { role: 'admin', groupId: undefined, createdMs: NOW_MS } as const;
-    const both = [await keys.add({ ...key, name: 'a' }), await keys.add({ ...key, name: 'b' })];
+    const both = [granted(await keys.add({ ...key, name: 'a' })), granted(await keys.add({ ...key, name: 'b' }))];
     const removed = await Promise.all(both.map(({ key: { id } }) => keys.remove(id)));
     assert.deepEqual(removed.toSorted(), ['last', 'removed']);
     assert.deepEqual(await keys.load(), []);

@@ -25,6 +25,7 @@ import { OutboundAddresses } from '../../src/webhooks/outbound-addresses.ts';
 import { WebhookTable } from '../../src/webhooks/webhook-table.ts';
 import { Webhooks } from '../../src/webhooks/webhooks.ts';
 import { type DatabaseFixture, NOW_MS } from './database-fixture.ts';
+import { granted } from './granted.ts';
 import { until } from './until.ts';
 
 const DAY_MS = 86_400_000;
@@ -122,7 +123,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
     });
     await table.add(hook.url, { sid }, 0, NOW_MS);
     // None fits its filter any more: the removal is told at once, and alone.
-    const other = await table.add(hook.url, { sid, kind: 'no.such' }, 0, NOW_MS);
+    const other = granted(await table.add(hook.url, { sid, kind: 'no.such' }, 0, NOW_MS));
 
     await forgetClock(database);
     const isPublished = (n: number) =>

@@ -5,6 +5,7 @@ import type { Database } from '../../src/database/database.ts';
 import type { SignedInPerson, SignInBy } from '../../src/people/hub-session-store.ts';
 import { Persons } from '../../src/people/persons.ts';
 import { type DatabaseFixture, NOW_MS } from './database-fixture.ts';
+import { granted } from './granted.ts';
 import { type TestReplica, TestReplicas } from './test-replicas.ts';
 
 /** PGlite has one transaction at a time. */
@@ -30,7 +31,7 @@ export function revocationTests(fixture: () => DatabaseFixture): void {
         const both = [await replicas.add(database, renew), await replicas.add(database, renew)] as const;
         const [here] = both;
         const newKey = async () =>
-          (await here.keys.add({ name: 'desk', role: 'viewer', groupId: undefined, createdMs: NOW_MS })).key.id;
+          granted(await here.keys.add({ name: 'desk', role: 'viewer', groupId: undefined, createdMs: NOW_MS })).key.id;
         const [keyId, otherKey] = [await newKey(), await newKey()];
         /** Opens one as far as the provider or the key has let it in, and the rest later. */
         const affirmed = async (replica: TestReplica, isMeant: boolean) => {

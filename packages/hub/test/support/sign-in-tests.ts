@@ -5,6 +5,7 @@ import { HubSessionStore, SIGN_INS_EACH_MAX } from '../../src/people/hub-session
 import { recordKeyOf } from '../../src/people/session-cookie.ts';
 import { SignInFlows } from '../../src/people/sign-in-flows.ts';
 import { type DatabaseFixture, NOW_MS } from './database-fixture.ts';
+import { granted } from './granted.ts';
 import { TestReplicas } from './test-replicas.ts';
 import { until } from './until.ts';
 
@@ -129,8 +130,8 @@ export function signInTests(fixture: () => DatabaseFixture): void {
   it('gives each key so many browsers, and a further one ends that which was not used for longest', async () => {
     const { database, here, replicas, there } = await two();
     const [{ key }, { key: other }] = [
-      await here.keys.add({ name: 'hall', role: 'viewer', groupId: undefined, createdMs: NOW_MS }),
-      await here.keys.add({ name: 'desk', role: 'viewer', groupId: undefined, createdMs: NOW_MS }),
+      granted(await here.keys.add({ name: 'hall', role: 'viewer', groupId: undefined, createdMs: NOW_MS })),
+      granted(await here.keys.add({ name: 'desk', role: 'viewer', groupId: undefined, createdMs: NOW_MS })),
     ];
     const first = (await here.sessions.open(() => ({ keyId: key.id }))) ?? assert.fail();
     const foreign = (await here.sessions.open(() => ({ keyId: other.id }))) ?? assert.fail();
