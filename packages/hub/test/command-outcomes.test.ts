@@ -185,7 +185,15 @@ describe('the outcome of a command is told truly', () => {
         return result;
       },
     };
-    const base = { connection, database: busy, table, presence, nowMs: () => nowMs, monotonicMs: () => nowMs, log: SILENT };
+    const base = {
+      connection,
+      database: busy,
+      table,
+      presence,
+      nowMs: () => nowMs,
+      monotonicMs: () => nowMs,
+      log: SILENT,
+    };
     commands = new StationCommands({
       ...{ ...base, beats: new FreshBeats(base), audit: new HubAudit(database, () => nowMs), key: KEY },
       onEvent: () => {},

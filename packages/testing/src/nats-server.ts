@@ -3,14 +3,21 @@ import { type FoundProgram, findProgram, programCache } from './found-program.ts
 
 /** Where scripts/test-programs.mjs installs it. */
 export const NATS_SERVER_CACHE = programCache('nats-server');
+/** Where it brings one that is not installed: for the story of the hub, which is a part of every test run. */
+export const STORY_NATS_SERVER_CACHE = programCache('story-nats-server');
 const OLDEST = [2, 14] as const;
 
-let found: FoundProgram | undefined;
+const foundIn = new Map<string, FoundProgram | undefined>();
 
-export function natsServerProgram(): FoundProgram | undefined {
-  found ??= findProgram({ name: 'nats-server', cache: NATS_SERVER_CACHE, oldest: OLDEST });
-  return found;
+function natsServerIn(cache: string): FoundProgram | undefined {
+  if (foundIn.get(cache) === undefined) foundIn.set(cache, findProgram({ name: 'nats-server', cache, oldest: OLDEST }));
+  return foundIn.get(cache);
 }
+
+export const natsServerProgram = (): FoundProgram | undefined => natsServerIn(NATS_SERVER_CACHE);
+
+export const storyNatsServerProgram = (): FoundProgram | undefined =>
+  natsServerProgram() ?? natsServerIn(STORY_NATS_SERVER_CACHE);
 
 /** The reason to skip tests that need a nats-server; false if it is available. */
 export const missingNatsServer = (): string | false =>
