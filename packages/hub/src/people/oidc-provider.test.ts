@@ -10,7 +10,8 @@ const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 
 /** A provider that says what a test wants it to say; a real one is in `test/people.test.ts`. */
 describe('what a hub believes of its sign-in provider', () => {
-  const server = createServer((request, response) => answer(request, response));
+  // Without an end of idle connections, which a hub may use at that moment on a busy machine.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => answer(request, response));
   let issuer: string;
   let key: CryptoKey;
   let kid = 'first';

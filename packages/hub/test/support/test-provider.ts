@@ -31,7 +31,8 @@ export class TestProvider implements AsyncDisposable {
   }
 
   static async listen(): Promise<TestProvider> {
-    const server = createServer().listen(0, '127.0.0.1');
+    // It never closes an idle connection: on a busy machine a hub would use it at that moment, and find the provider away.
+    const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new TestProvider(server);
   }
