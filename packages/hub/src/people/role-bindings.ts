@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { BINDINGS_MAX, type NewRoleBinding } from '@kitestring/hubcontract/fleet/groups.ts';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import type { Database } from '../database/database.ts';
 import { inTurn } from '../database/in-turn.ts';

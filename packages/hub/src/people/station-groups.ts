@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { GROUPS_MAX } from '@kitestring/hubcontract/fleet/groups.ts';
 import { tokenOf } from '@kitestring/hubcontract/tokens.ts';
-import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { inTurn } from '../database/in-turn.ts';

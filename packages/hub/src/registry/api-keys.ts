@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { FLEET_KEYS_MAX } from '@kitestring/hubcontract/fleet/administration.ts';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { inTurn } from '../database/in-turn.ts';

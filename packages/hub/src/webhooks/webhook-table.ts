@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { DELIVERIES_KEPT, type FleetWebhook, WEBHOOKS_MAX } from '@kitestring/hubcontract/fleet/webhooks.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { newestEvent } from '../archive/archive-queries.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Result } from '@kitestring/contract/refusal.ts';
 import { FLEET_KEYS_MAX } from '@kitestring/hubcontract/fleet/administration.ts';
 import { BINDINGS_MAX, GROUPS_MAX } from '@kitestring/hubcontract/fleet/groups.ts';
 import { WEBHOOKS_MAX } from '@kitestring/hubcontract/fleet/webhooks.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
-import type { Result } from '@kitestring/station/refusal.ts';
 import { HubSessionStore, SIGN_INS_EACH_MAX } from '../../src/people/hub-session-store.ts';
 import { Rights } from '../../src/people/rights.ts';
 import { ApiKeys } from '../../src/registry/api-keys.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result } from '@kitestring/station/refusal.ts';
+import type { Result } from '@kitestring/contract/refusal.ts';
 
 /** The value of what was not refused. */
 export function granted<T>(result: Result<T>): T {
