@@ -66,7 +66,7 @@ describe('a page of another origin', { skip: missingNatsServer() || (await missi
     assert.ok(context);
     try {
       const page = await context.newPage();
-      // Of the hub's origin, without scripts: the page of the hub may load itself again at any time.
+      // This answer has the hub's origin and no scripts: the page of the hub may load itself again at any time.
       await page.goto(`${hub.url}/fleet/v1/health`);
       const signIn = (key: string) =>
         fetch('/fleet/v1/session', {
