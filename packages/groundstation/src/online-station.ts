@@ -15,7 +15,6 @@ import { EndedConnections } from '@kitestring/web/listen/ended-connections.ts';
 import type { Deadlines } from '@kitestring/web/listen/http-limits.ts';
 import { areLoopback, type ListenAddress } from '@kitestring/web/listen/listen-address.ts';
 import type { Network } from '@kitestring/web/listen/network.ts';
-import { stationUrl } from '@kitestring/web/listen/station-url.ts';
 import type { StationFamily, StationGauge } from '@kitestring/web/pages/metrics-page.ts';
 import type { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
 import { bugFamily } from './bugs.ts';
@@ -114,7 +113,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
       watchFirstKey({ file: firstKeyFile(core.settings.dataDir), realTimeClock: core.systemClock, notifications }),
     );
   }
-  link = await startLink(deps, video, stationUrl(network.addresses[0], core.settings.tlsMode));
+  link = await startLink(deps, video, api.listener);
   if (link !== undefined) cleanup.use(link);
   // The first to end: a goodbye message after the next announcement would remove the restarted station.
   if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
@@ -166,7 +165,7 @@ async function startVideo(deps: OnlineDeps & LoginLimits, cleanup: AsyncDisposab
 async function startLink(
   { after, core, station }: OnlineDeps,
   video: Video | undefined,
-  url: string,
+  apiListener: Api['listener'],
 ): Promise<HubLink | undefined> {
   const { hub, simulation } = core.settings;
   if (hub?.url === undefined) return undefined;
@@ -179,7 +178,7 @@ async function startLink(
     return topic?.ok === true ? topic.value : undefined;
   };
   const streams = { streamIds, streamTopic, video: video?.browser.relay };
-  return startHubLink({ core, station, settings, stationUrl: url, ...streams });
+  return startHubLink({ apiListener, core, station, settings, ...streams });
 }
 
 type ApiOwnDeps = OnlineDeps &

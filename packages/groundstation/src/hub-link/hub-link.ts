@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { ApiAnswer, ApiRequest, StationApi } from '@kitestring/link/commands/station-api.ts';
@@ -7,7 +7,7 @@ import type { VideoPublisher } from '@kitestring/link/relay/video-publisher.ts';
 import type { HubSettings } from '@kitestring/settings/server-settings.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { nodeHttp, nodeHttps } from '@kitestring/web/http/node-http.ts';
+import { InProcessClient } from '@kitestring/web/listen/in-process-client.ts';
 import type { StationGauge } from '@kitestring/web/pages/metrics-page.ts';
 import type { Core } from '../core.ts';
 import { HubPeople } from './hub-people.ts';
@@ -22,8 +22,8 @@ interface HubLinkDeps {
   readonly video: VideoPublisher | undefined;
   /** State of a video stream; undefined if there is none. */
   readonly streamTopic: (id: string) => PublishedTopic | undefined;
-  /** Address of the station on this machine. */
-  readonly stationUrl: string;
+  /** Handler of the station’s API. */
+  readonly apiListener: RequestListener;
 }
 
 /** A short interruption is usual on a mobile network. */
@@ -39,10 +39,10 @@ export interface HubLink extends AsyncDisposable {
 
 /** Starts the link. Its code is loaded here: a station without a hub never loads it. */
 export async function startHubLink({
+  apiListener,
   core,
   settings,
   station,
-  stationUrl,
   streamIds,
   streamTopic,
   video,
@@ -58,7 +58,7 @@ export async function startHubLink({
     settings,
     dataDir: core.settings.dataDir,
     feed: stationFeed({ station, recordings, settings: core.settings, streamIds, streamTopic }),
-    api: loopbackApi(stationUrl, people),
+    api: ownApi(new InProcessClient(apiListener), people),
     ...(video !== undefined && { video }),
     ...{ clock, stationClock: station.clock, log },
   });
@@ -129,39 +129,19 @@ export function hubLinkGauges(status: () => FleetLinkStatus | undefined): readon
   ];
 }
 
-/**
- * The station’s API over its own socket: people of the hub get the same answers, limits and audit entries as every
- * client.
- * @param stationUrl its address on this machine
- */
-const loopbackApi = (stationUrl: string, people: Pick<HubPeople, 'signIn'>): StationApi => ({
-  request: async (request) => {
-    const { session, token } = await people.signIn(request.person, request.scopes);
-    return { ...answerOf(await sent(new URL(stationUrl), request, token)), session };
+/** The station’s API: people of the hub get the same answers, limits and audit entries as every client. */
+const ownApi = (client: InProcessClient, people: Pick<HubPeople, 'signIn'>): StationApi => ({
+  request: async ({ body, headers, method, path, person, scopes, signal }: ApiRequest) => {
+    const { session, token } = await people.signIn(person, scopes);
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const typed = text !== undefined && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    };
+    const all = { ...headers, authorization: `Bearer ${token}`, ...typed };
+    return { ...answerOf(await client.send({ method, path, signal, headers: all }, text)), session };
   },
 });
-
-async function sent(station: URL, { body, headers, method, path, signal }: ApiRequest, token: string) {
-  const { promise, reject, resolve } = Promise.withResolvers<IncomingMessage>();
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const { request: send } = station.protocol === 'https:' ? nodeHttps : nodeHttp;
-  const request = send({
-    host: station.hostname.replaceAll(/[[\]]/g, ''),
-    port: station.port,
-    ...{ method, path, signal },
-    // It is the station’s own certificate, on this machine.
-    rejectUnauthorized: false,
-    headers: {
-      ...headers,
-      authorization: `Bearer ${token}`,
-      ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-    },
-  });
-  request.once('response', resolve);
-  request.once('error', reject);
-  request.end(text);
-  return promise;
-}
 
 function answerOf(response: IncomingMessage): Omit<ApiAnswer, 'session'> {
   const headers = Object.entries(response.headers).flatMap(([name, value]) =>

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { type Caller, clientNamesOf } from '@kitestring/contract/auth/caller.ts';
 import { isBinary, type Operation } from '@kitestring/contract/operation.ts';
@@ -129,8 +130,9 @@ const isAfter = ({ figures }: WireFaultKind): boolean => 'moment' in figures && 
 
 /** A TCP reset; over TLS, which Node cannot reset, an end without `close_notify`. */
 function reset({ request: { socket } }: Exchange): void {
-  if (socket instanceof TLSSocket) socket.destroy();
-  else (socket as Socket).resetAndDestroy();
+  // A client in this process has no socket that could be reset.
+  if (socket instanceof TLSSocket || !(socket instanceof Socket)) (socket as Duplex).destroy();
+  else socket.resetAndDestroy();
 }
 
 /** Executes the request and replaces its answer with another end. */
