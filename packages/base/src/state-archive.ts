@@ -81,7 +81,9 @@ export class StateArchive {
     if (this.#next >= this.#values.length) throw new StateMismatch(`more than ${this.#values.length} values needed`);
     const saved = this.#values[this.#next] as T;
     if (this.#isForeign && !isLike(value, saved)) {
-      throw new StateMismatch(`value ${this.#next} is ${kindOf(saved)}, not ${kindOf(value)}`);
+      const [kind, wanted] = [kindOf(saved), kindOf(value)];
+      const is = kind === wanted ? `an impossible ${kind}` : `${kind}, not ${wanted}`;
+      throw new StateMismatch(`value ${this.#next} is ${is}`);
     }
     this.#next += 1;
     return saved;
@@ -179,6 +181,9 @@ const namesIn = (method: (archive: StateArchive) => void): string =>
       .match(/(?<=\.)#?[a-z]\w*|\b[a-z]\w*(?=:)/gi) ?? []
   ).join(' ');
 
+/** Microseconds of 3,000 years: no station has a larger number. */
+const NUMBER_MAX = 1e17;
+
 const isPrimitive = (value: unknown): boolean =>
   (typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol') || value === null;
 
@@ -186,6 +191,7 @@ const isPrimitive = (value: unknown): boolean =>
 const isLike = (now: unknown, saved: unknown): boolean => {
   if (now === undefined || now === null || saved === undefined || saved === null) return true;
   if (kindOf(now) !== kindOf(saved) || (Number.isNaN(saved) && !Number.isNaN(now))) return false;
+  if (Number.isFinite(saved) && Math.abs(saved as number) > NUMBER_MAX) return false;
   if (typeof now !== 'object' || Array.isArray(now) || now instanceof Map || ArrayBuffer.isView(now)) return true;
   const fields = saved as Readonly<Record<string, unknown>>;
   return Object.entries(now).every(([name, value]) => isLike(value, fields[name]));

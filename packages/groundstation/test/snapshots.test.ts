@@ -236,7 +236,7 @@ describe('snapshots by the controls of the simulator', () => {
     assert.equal(answer.headers.get('content-type'), 'application/octet-stream');
     const bytes = Buffer.from(await answer.arrayBuffer());
     const snapshot = parsedSnapshot(bytes, 'flying');
-    for (const secret of [TEST_KEY, client.token ?? '']) {
+    for (const secret of [TEST_KEY, client.token ?? '', 'sign_in.known_places']) {
       assert.equal(bytes.includes(secret), false);
       assert.equal(Buffer.from(snapshot.content).includes(secret), false);
     }
@@ -333,6 +333,10 @@ describe('snapshots by the controls of the simulator', () => {
     const whole = parsedSnapshot(Buffer.from(station.running.snapshots.file('crafted') ?? []), 'x');
     const content = () => deserialize(whole.content) as { tables: Record<string, unknown>; state: unknown[] };
     const { settings } = whole;
+    const withFlight = (wrong: object) => ({
+      ...settings,
+      station: { ...settings.station, flight: { ...settings.station.flight, ...wrong } },
+    });
     const row = { 'code) VALUES (1); DROP TABLE audit; --': 1 };
     const texts = (value: unknown): unknown => (typeof value === 'number' ? 'x' : value);
     const crafted: readonly Partial<StationSnapshot>[] = [
@@ -348,7 +352,21 @@ describe('snapshots by the controls of the simulator', () => {
           state: content().state.map((one) => (typeof one === 'number' ? Number.NaN : one)),
         }),
       },
+      {
+        content: serialize({
+          ...content(),
+          state: content().state.map((one) => (typeof one === 'number' ? 1e308 : one)),
+        }),
+      },
+      ...['{nope', '5', 'null', '[5]'].map((text) => ({
+        content: serialize({ ...content(), tables: { ...content().tables, documents: [{ name: 'flights', text }] } }),
+      })),
       { settings: { ...settings, simulation: { ...settings.simulation, seed: 'x' as never } } },
+      { settings: { ...settings, simulation: { speed: 1 } as never } },
+      { settings: { ...settings, simulation: { ...settings.simulation, cameraModel: 'nothing' as never } } },
+      { settings: { ...settings, station: { ...settings.station, gsName: '\u202e\n'.repeat(9) } } },
+      { settings: withFlight({ altitudeHardMaxM: 5000 }) },
+      { settings: withFlight({ altitudeTakeoffM: 30, altitudeMaxWithoutGpsM: 25 }) },
       { settings: { ...settings, station: { ...settings.station, flight: null as never } } },
       { settings: { ...settings, parameters: { nothing: 1 } as never } },
       { settings: undefined as never },

@@ -9,21 +9,37 @@ export type SavedTables = Readonly<Record<string, readonly DatabaseRow[]>>;
  */
 const TABLES = ['notifications', 'counters', 'pins', 'documents'] as const;
 
+/**
+ * Documents that belong to this data folder as its accounts do: where people have signed in, and clients that a kill may leave over. A
+ * file must not tell them, nor a reset forget them.
+ */
+const KEPT_DOCUMENTS = ['sign_in.known_places', 'hub.clients'];
+const WHERE: Readonly<Record<string, string>> = {
+  documents: `WHERE name NOT IN (${KEPT_DOCUMENTS.map((name) => `'${name}'`).join(', ')})`,
+};
+
 /** Saved rows do not fit the tables. */
 class RowMismatch extends Error {
   override readonly name = 'RowMismatch';
 }
 
 export const saveTables = (connection: DatabaseConnection): SavedTables =>
-  Object.fromEntries(TABLES.map((table) => [table, connection.prepare(`SELECT * FROM ${table}`).all()]));
+  Object.fromEntries(
+    TABLES.map((table) => [table, connection.prepare(`SELECT * FROM ${table} ${WHERE[table] ?? ''}`).all()]),
+  );
 
 /** Replaces the contents of the tables, all or none. A power cut may undo it, a kill does not. @throws RowMismatch */
 export function restoreTables(connection: DatabaseConnection, saved: SavedTables): void {
   connection.transactWithoutSync(() => {
-    for (const table of TABLES.toReversed()) connection.exec(`DELETE FROM ${table}`);
-    for (const table of TABLES) insertRows(connection, table, saved[table] ?? []);
+    for (const table of TABLES.toReversed()) connection.exec(`DELETE FROM ${table} ${WHERE[table] ?? ''}`);
+    for (const table of TABLES) insertRows(connection, table, (saved[table] ?? []).filter(isRestored(table)));
   });
 }
+
+const isRestored =
+  (table: string) =>
+  ({ name }: DatabaseRow): boolean =>
+    table !== 'documents' || !KEPT_DOCUMENTS.includes(String(name));
 
 function insertRows(connection: DatabaseConnection, table: string, rows: readonly DatabaseRow[]): void {
   const [first] = rows;
@@ -35,5 +51,22 @@ function insertRows(connection: DatabaseConnection, table: string, rows: readonl
   const insert = connection.prepare(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
+  if (table === 'documents') checkDocuments(rows);
   for (const row of rows) insert.run(...columns.map((column) => row[column] ?? null));
+}
+
+/** Each is a text of JSON, an object or a list of objects: what reads it relies on that. */
+function checkDocuments(rows: readonly DatabaseRow[]): void {
+  for (const { name, text } of rows) {
+    const isRight = [parsed(String(text))].flat().every((one) => typeof one === 'object' && one !== null);
+    if (!isRight) throw new RowMismatch(`the document ${JSON.stringify(name)} is no text of JSON`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

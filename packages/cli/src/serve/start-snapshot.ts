@@ -2,26 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { isSaved, savedValue } from '@kitestring/groundstation/snapshot/saved-settings.ts';
 import { readSnapshotFile } from '@kitestring/groundstation/snapshot/snapshot-file.ts';
 import type { SnapshotSettings, StationSnapshot } from '@kitestring/groundstation/snapshot/station-snapshot.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import { SettingsError } from '@kitestring/settings/settings-error.ts';
-import { keyInGroup } from '@kitestring/settings/settings-group.ts';
-
-/** Groups of settings that shape the state, and where a snapshot has them. All others are those of each station. */
-const SAVED_GROUPS: Readonly<Record<string, (saved: SnapshotSettings) => object>> = {
-  sim: ({ simulation }) => simulation,
-  system: ({ station }) => station,
-  flight: ({ station }) => station.flight,
-  tether: ({ station }) => station.tether,
-  wind: ({ station }) => station.wind,
-  heat: ({ station }) => station.heat,
-  batteries: ({ station }) => station.batteries,
-  rooftop_box: ({ station }) => station.rooftopBox,
-  handoff: ({ station }) => station.handoff,
-  tokens: ({ station }) => station.tokens,
-  notifications: ({ station }) => station.notifications,
-};
 
 interface SnapshotStart extends Disposable {
   readonly snapshot: StationSnapshot;
@@ -47,9 +32,8 @@ export function snapshotStart(file: string, folder: string, loaded: LoadedSettin
 /** A given setting that shapes the state must be that of the snapshot. */
 function checkGiven({ origins, values }: LoadedSettings, saved: SnapshotSettings): void {
   for (const [name, place] of origins) {
-    const group = SAVED_GROUPS[name.split('.', 1).join()]?.(saved);
-    if (group === undefined || name === 'sim.speed') continue;
-    const value = (group as Readonly<Record<string, unknown>>)[keyInGroup(name)];
+    if (!isSaved(name)) continue;
+    const value = savedValue(name, saved);
     if (isDeepStrictEqual(value, values[name])) continue;
     throw new SettingsError(place, `${name} is part of the snapshot, which has ${String(value)}: leave it out`);
   }

@@ -3,6 +3,7 @@ import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { dataFolder, removeDatabase } from '@kitestring/os/data-folder.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { parametersWith } from '@kitestring/simulator/parameters.ts';
+import { checkSaved } from './saved-settings.ts';
 import { StationSnapshotError } from './snapshot-error.ts';
 import { layoutOf, restoreSnapshot, type SnapshotSource, type StationSnapshot } from './station-snapshot.ts';
 
@@ -10,11 +11,8 @@ import { layoutOf, restoreSnapshot, type SnapshotSource, type StationSnapshot } 
 export function forkSettings(own: ServerSettings, { settings }: StationSnapshot): ServerSettings {
   checkKinds('simulation', own.simulation, settings.simulation);
   checkKinds('station', own.station, settings.station);
-  try {
-    parametersWith(settings.parameters);
-  } catch (cause) {
-    throw damaged(`its parameters: ${(cause as Error).message}`, cause);
-  }
+  usable('', () => checkSaved(settings));
+  usable('its parameters: ', () => parametersWith(settings.parameters));
   const { softwareVersion } = own.station;
   const { speed } = own.simulation;
   return { ...own, simulation: { ...settings.simulation, speed }, station: { ...settings.station, softwareVersion } };
@@ -43,6 +41,15 @@ export async function onNewStore<T>(
     const reason: unknown = error instanceof SuppressedError ? error.suppressed : error;
     if (reason instanceof StationSnapshotError) removeDatabase(database);
     throw reason;
+  }
+}
+
+/** @throws StationSnapshotError */
+function usable(what: string, check: () => void): void {
+  try {
+    check();
+  } catch (cause) {
+    throw damaged(`${what}${(cause as Error).message}`, cause);
   }
 }
 
