@@ -44,7 +44,7 @@ describe('the page names what fails', { skip: await missingChromium() }, () => {
     using proxy = await naiveProxy(console.station.url);
     const page = await console.open({ url: proxy.url, hasPicture: false });
     await shows(page, 'No data yet').waitFor();
-    const notice = page.getByText(/^Live connection fails for \d+ s\. Data is stale, alarms may be missing\. A proxy /);
+    const notice = page.getByText(/^Live connection down for \d+ s\. Data is stale, alarms may be missing\. A proxy /);
     await notice.waitFor();
     await button(page, 'Take off').and(page.locator('[aria-disabled=true]')).waitFor();
     assert.equal(await page.getByText('from the Kite').count(), 0);

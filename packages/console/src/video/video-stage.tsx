@@ -1,7 +1,7 @@
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { type SizePx, useSize } from '@kitestring/kit/size.ts';
 import { PHONE, useMedia } from '@kitestring/kit/use-media.ts';
-import { useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useFullScreen } from '../kit/use-full-screen.ts';
 import { usePressedKey } from '../kit/use-pressed-key.ts';
@@ -64,7 +64,7 @@ export function VideoStage() {
         {isMapLarge && <LateMap />}
         <div
           className={classNames(styles.picture, isMapLarge && styles.small)}
-          style={{ width: size.widthPx, height: size.heightPx }}
+          style={pictureStyle(size, room)}
           data-stream={main?.stream_id}
         >
           <StagePicture isReplay={isReplay} trouble={trouble} size={size} isSmall={isMapLarge} cardPlace={cardPlace} />
@@ -89,6 +89,14 @@ export function VideoStage() {
     </section>
   );
 }
+
+/** The picture is in the middle of its room. */
+const pictureStyle = (size: SizePx, room: SizePx): CSSProperties => ({
+  width: size.widthPx,
+  height: size.heightPx,
+  // Not in the types of React.
+  ...{ '--picture-top': `${(room.heightPx - size.heightPx) / 2}px` },
+});
 
 interface StagePictureProps extends Omit<MainPictureProps, 'stream'> {
   readonly isReplay: boolean;

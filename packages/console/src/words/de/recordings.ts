@@ -73,7 +73,7 @@ export const flights: Words['flights'] = {
   windMax: 'Max. Wind',
   notifications: 'Meldungen',
   counts: (counts, name) =>
-    counts.length === 0 ? 'keine' : counts.map(([severity, count]) => `${count} ${name(severity)}`).join(', '),
+    counts.length === 0 ? 'keine' : counts.map(([severity, count]) => `${name(severity)}: ${count}`).join(', '),
   captures: 'Aufgenommen',
   control: 'Steuerung',
   nobody: 'niemand',

@@ -77,7 +77,7 @@ export const flights = {
   counts: (
     counts: readonly (readonly [NotificationSeverity, number])[],
     name: (severity: NotificationSeverity) => string,
-  ) => (counts.length === 0 ? 'none' : counts.map(([severity, count]) => `${count} ${name(severity)}`).join(', ')),
+  ) => (counts.length === 0 ? 'none' : counts.map(([severity, count]) => `${name(severity)}: ${count}`).join(', ')),
   captures: 'Recorded',
   control: 'In control',
   nobody: 'none',

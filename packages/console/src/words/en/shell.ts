@@ -100,7 +100,7 @@ export const station = {
     offline: (duration: string | undefined) =>
       `Station offline at the hub${duration === undefined ? '' : ` for ${duration}`}. Data is stale.`,
     deaf: (duration: string | undefined) =>
-      `Live connection fails${duration === undefined ? '' : ` for ${duration}`}. Data is stale, alarms may be missing. A proxy or firewall may block WebSockets.`,
+      `Live connection down${duration === undefined ? '' : ` for ${duration}`}. Data is stale, alarms may be missing. A proxy or firewall may block WebSockets.`,
     ended: (duration: string | undefined) =>
       `Session ended${duration === undefined ? '' : ` ${duration} ago`}. Data is stale, new alarms are not shown.`,
   },

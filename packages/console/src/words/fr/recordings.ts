@@ -74,7 +74,7 @@ export const flights: Words['flights'] = {
   windMax: 'Vent max.',
   notifications: 'Messages',
   counts: (counts, name) =>
-    counts.length === 0 ? 'aucun' : counts.map(([severity, count]) => `${count} ${name(severity)}`).join(', '),
+    counts.length === 0 ? 'aucun' : counts.map(([severity, count]) => `${name(severity)} : ${count}`).join(', '),
   captures: 'Enregistré',
   control: 'Aux commandes',
   nobody: 'personne',

@@ -72,7 +72,7 @@ export const flights: Words['flights'] = {
   windMax: 'Vento max.',
   notifications: 'Messaggi',
   counts: (counts, name) =>
-    counts.length === 0 ? 'nessuno' : counts.map(([severity, count]) => `${count} ${name(severity)}`).join(', '),
+    counts.length === 0 ? 'nessuno' : counts.map(([severity, count]) => `${name(severity)}: ${count}`).join(', '),
   captures: 'Registrato',
   control: 'Al comando',
   nobody: 'nessuno',
