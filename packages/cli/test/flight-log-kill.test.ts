@@ -10,7 +10,6 @@ import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { until } from '@kitestring/testing/until.ts';
 
-const SPEED = 20;
 /** Station time. */
 const FLOWN_S = 80;
 const FLOWN_ON_S = 20;
@@ -60,30 +59,27 @@ describe('the log of a flight in which the station is stopped', () => {
 
 /** @returns station time at the end, and that of the newest message of which the disk was known to have it, some time before */
 async function endInFlight(folder: string, signal: 'SIGKILL' | 'SIGTERM') {
-  await using station = await StationProcess.start({ folder, flags: ['--sim-speed', String(SPEED)] });
+  await using station = await StationProcess.start({ folder });
   const token = await station.token();
   const command = { method: 'POST', ...authorized(token) };
   await until('the take-off', async () => {
     const { status } = await fetch(`${station.url}/api/v1/flight/control/take_off`, command);
     return status === 202;
   });
-  const pause = async (paused: boolean) => {
-    const init = { ...command, body: JSON.stringify({ paused }) };
-    Object.assign(init.headers, { 'content-type': 'application/json' });
-    assert.equal((await fetch(`${station.url}/sim/v1/clock`, init)).status, 200);
+  const clock = async (path: string, body: object) => {
+    const headers = { ...command.headers, 'content-type': 'application/json' };
+    const init = { ...command, headers, body: JSON.stringify(body) };
+    assert.equal((await fetch(`${station.url}/sim/v1/clock${path}`, init)).status, 200);
     return stationTimeS(station);
   };
-  const fly = (untilS: number) => until('the flight', async () => (await stationTimeS(station)) > untilS);
-  await fly((await stationTimeS(station)) + FLOWN_S);
-  const pausedS = await pause(true);
+  await clock('', { paused: true });
+  const pausedS = await clock('/advance', { seconds: FLOWN_S });
   // It is saved every second by itself.
   const savedS = await until('the save', async () => {
     const lastS = await newestOnDiskS(folder);
     return lastS > pausedS - GAP_S && lastS;
   });
-  await pause(false);
-  await fly(pausedS + FLOWN_ON_S);
-  const endedS = await pause(true);
+  const endedS = await clock('/advance', { seconds: FLOWN_ON_S });
   await station.end(signal);
   return { endedS, savedS };
 }
