@@ -15,7 +15,7 @@ const READINESS = '/station/v1/readiness/changes';
  */
 const PERIODIC_PER_S = 1 / 15 + 1 / 20;
 const isPeriodic = (path: string): boolean => path === HEALTH || path === READINESS;
-/** Of the time of page and station, which pass in step. */
+/** Seconds of page and station, whose clocks are moved in step. */
 const WATCHED_S = 28;
 
 /** Sections by their addresses. */
