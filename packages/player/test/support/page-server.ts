@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 const PACKAGES = join(import.meta.dirname, '../../..');
-const MODULE = /^\/(contract|player|scene)\/(?:src|test\/page)\/[\w\-/]+\.ts$/;
+const MODULE = /^\/(base|contract|player|scene)\/(?:src|test\/page)\/[\w\-/]+\.ts$/;
 
 const HTML = `<!doctype html><meta charset="utf-8"><title>Player</title><video></video>
 <script type="module" src="/player/test/page/page-script.ts"></script>`;
