@@ -1,4 +1,5 @@
 import { type ContractCheck, isWithin } from '../../src/check.ts';
+import { recordings } from '../../src/checks/params.ts';
 import { runCheck } from '../../src/conform.ts';
 import { stateWithin } from '../../src/station/moments.ts';
 import { landed } from '../../src/station/safe-end.ts';
@@ -10,6 +11,8 @@ import type { Traces } from './traces.ts';
 
 /** A check that takes longer than this is run after the others: most defects are found by then. */
 const SLOW_MS = 1000;
+/** Reasons that are those of a busy machine. */
+const HURRIED = /too slow|does not answer now|than this machine/;
 const FREE_WITHIN_S = 90;
 const TAKE_OFF_S = 90;
 const GET_THERE_S = 90;
@@ -22,6 +25,8 @@ const IN_THE_AIR =
 
 /** Judges generated defects on one station: each only by related checks, until one fails. */
 export class Examiner {
+  /** Whether a check was left out because the machine was too busy for it. */
+  isHurried = false;
   readonly #station: PacedStation;
   readonly #traces: Traces;
 
@@ -70,7 +75,9 @@ export class Examiner {
     const change = defect?.make({ speed: speedAt(level) }) ?? {};
     const found = await behind(this.#station, { change, level }, async (station) => {
       for (const check of checks) {
-        if ((await runCheck(check, station, () => true)).outcome === 'failed') return check;
+        const { outcome, reason = '' } = await runCheck(check, station, () => true);
+        if (outcome === 'failed') return check;
+        this.isHurried ||= outcome === 'skipped' && HURRIED.test(reason);
       }
       return undefined;
     });
@@ -132,4 +139,6 @@ async function restored(direct: StationUnderTest, stage: Stage): Promise<void> {
   await direct.ask('camera.control.rotate_to_angle', { json: { tilt_ned: 0 } });
   const { is_recording: isRecording } = (await direct.ask('recordings.state')).object;
   if (isRecording === true) await direct.ask('recordings.control.stop');
+  for (const { recording_id: id } of await recordings(direct))
+    await direct.ask('recordings.delete', { params: { recording_id: decodeURIComponent(id) } });
 }

@@ -136,8 +136,10 @@ export const messageDefects = (targets: readonly Target[]): readonly GeneratedDe
     const made = (operators: Readonly<Record<string, MessageOperator>>) =>
       Object.entries(operators).map(([name, operator]) => {
         const [kind = '', ...path] = name.split('.');
-        // Values that change by command only do not show that they are frozen.
-        const level = kind !== 'ws-frozen-data' ? 'read' : topic.name === 'flight/state' ? 'flight' : 'control';
+        // Values that change by command only do not show that they are frozen, and make few messages without one.
+        const isCommanded =
+          kind === 'ws-frozen-data' || (kind === 'ws-silent-after-ten' && topic.name !== 'flight/state');
+        const level = !isCommanded ? 'read' : topic.name === 'flight/state' ? 'flight' : 'control';
         const { id, ...defect } = ofTopic(topic, kind, operator, level);
         return { ...defect, id: path.length === 0 ? id : `${id}.${path.join('.')}` };
       });

@@ -43,8 +43,13 @@ export async function judgeGenerated({ most, only, onJudged }: GeneratedRun): Pr
   onJudged(`${chosen.length} of ${wanted.length} defects`);
   const byId = new Map(chosen.map((defect) => [defect.id, defect]));
   const caught = new Map<GeneratedDefect, boolean>();
-  await onWorkers(preparation, chosen, ({ caughtBy, fault, id, stage, tookMs }) => {
+  const again = new Set<string>();
+  await onWorkers(preparation, chosen, ({ caughtBy, fault, id, isHurried, stage, tookMs }) => {
     const defect = byId.get(id);
+    if (isHurried === true && !again.has(`${stage} ${id}`)) {
+      again.add(`${stage} ${id}`);
+      return stage;
+    }
     const next = caughtBy === undefined ? stageAfter(stage) : undefined;
     if (defect === undefined || next !== undefined) return next;
     caught.set(defect, caughtBy !== undefined);

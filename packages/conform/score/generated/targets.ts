@@ -29,10 +29,13 @@ export const isFor = ({ op, path }: Target, { method, path: asked }: PassingRequ
 /** Requests with any method. */
 export const concerns =
   ({ path }: Target) =>
-  (key: string): boolean =>
-    path.test(key.slice(key.indexOf(' ') + 1));
+  (key: string): boolean => {
+    const asked = key.slice(key.indexOf(' ') + 1);
+    return path.test(key.startsWith('WS ') ? `${asked}/subscribe` : asked);
+  };
 
-export const needsVideo = ({ op }: Target): boolean => /^(videostreams|recordings)\b/.test(op.id);
+/** Streams are the only objects with a subscription of their own. */
+export const needsVideo = ({ op }: Target): boolean => /^(videostreams|recordings)\b|\.object\b/.test(op.id);
 
 export const isRead = ({ op }: Target): boolean => op.method === 'GET' && !isSubscription(op);
 

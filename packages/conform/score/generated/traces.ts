@@ -66,12 +66,14 @@ export async function tracesOf({ goAt, key, tls, url }: PacedStation): Promise<T
 
 /** A machine that is suspended for a moment may fail a check once. One that fails each time finds nothing. */
 async function traceOf(check: ContractCheck, station: TracedStation): Promise<Trace | undefined> {
+  let fault: string | undefined;
   for (let tries = 0; tries < TRIES; tries += 1) {
     station.keys = new Set();
-    const { outcome, tookMs } = await runCheck(check, station, () => true);
+    const { failures, outcome, tookMs } = await runCheck(check, station, () => true);
+    fault = failures[0]?.message;
     if (outcome !== 'failed') return { keys: [...station.keys], tookMs };
     station.attempt += 1;
   }
-  console.log(`not used, for it fails without a defect: ${check.id}`);
+  console.log(`not used, for it fails without a defect: ${check.id} (${fault})`);
   return undefined;
 }

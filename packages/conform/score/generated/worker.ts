@@ -23,6 +23,8 @@ export interface Task {
 
 export interface Judged extends Task {
   readonly caughtBy?: string;
+  /** Nothing has found it, but a check was left out on a busy machine. */
+  readonly isHurried?: boolean;
   readonly tookMs: number;
   /** It could not be judged. */
   readonly fault?: string;
@@ -45,9 +47,13 @@ async function judged({ id, stage }: Task): Promise<Judged> {
   if (defect === undefined) throw new Error(`there is no defect ${id}`);
   const room = await roomFor(defect, stage);
   try {
-    const caughtBy = await new Examiner(room.station, traces).caughtBy(defect, stage);
+    const examiner = new Examiner(room.station, traces);
+    const caughtBy = await examiner.caughtBy(defect, stage);
     room.guests -= 1;
-    return { id, stage, tookMs: performance.now() - startedMs, ...(caughtBy !== undefined && { caughtBy }) };
+    const tookMs = performance.now() - startedMs;
+    return caughtBy === undefined
+      ? { id, stage, tookMs, isHurried: examiner.isHurried }
+      : { id, stage, tookMs, caughtBy };
   } catch (error) {
     // Whatever its state is, the next defect gets another one.
     rooms.splice(rooms.indexOf(room), 1);
@@ -68,7 +74,9 @@ async function roomFor({ flags = {}, hasVideo }: GeneratedDefect, stage: Stage):
     rooms.splice(rooms.indexOf(old), 1);
     await old.station[Symbol.asyncDispose]();
   }
-  const station = await seededStation({ 'video-enabled': String(hasVideo), ...flags }, { mayFly: true });
+  // A client that only reads sees an active notification; one that flies needs a Kite without a fault.
+  const mayFly = stage !== 'read';
+  const station = await seededStation({ 'video-enabled': String(hasVideo), ...flags }, { mayFly });
   const room = { kind, station, guests: 1 };
   rooms.push(room);
   return room;

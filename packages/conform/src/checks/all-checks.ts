@@ -5,6 +5,7 @@ import { bodyChecks } from './bodies.ts';
 import { CAMERA_CHECKS } from './camera.ts';
 import { connectionChecks } from './connections.ts';
 import { consistencyChecks } from './consistency.ts';
+import { emptyBodyChecks } from './empty-bodies.ts';
 import { BEFORE_FLIGHT, CLIMB, TAKE_OFF } from './flight/climb.ts';
 import { LANDING } from './flight/landing.ts';
 import { SHOWN_IN_FLIGHT } from './flight/shown.ts';
@@ -14,6 +15,7 @@ import { FRESH_CHECKS } from './freshness.ts';
 import { HANDOFF_CHECKS } from './handoff.ts';
 import { healthChecks } from './health.ts';
 import { LIDS_CHECKS } from './lids.ts';
+import { limitValueChecks } from './limit-values.ts';
 import { limitChecks } from './limits.ts';
 import { methodChecks } from './methods.ts';
 import { notificationChecks } from './notifications.ts';
@@ -41,6 +43,8 @@ export function allChecks(api: CheckedApi): readonly ContractCheck[] {
     ...methodChecks(api),
     ...tokenChecks(api),
     ...bodyChecks(api),
+    ...emptyBodyChecks(api),
+    ...limitValueChecks(api),
     ...consistencyChecks(api),
     ...HANDOFF_CHECKS,
     ...(api.version === '0.5.0' ? PREVIEW_CHECKS : []),

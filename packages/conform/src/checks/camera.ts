@@ -166,23 +166,6 @@ export const CAMERA_CHECKS: readonly ContractCheck[] = [
     },
   ),
   check(
-    'limits-are-included',
-    'The largest angle, the shortest and the longest duration are 202.',
-    WITH_SPEED,
-    async (expect, station) => {
-      await tiltOf(station);
-      for (const [how, json] of [
-        ['by_angle', { tilt: 180 }],
-        ['to_angle', { tilt_ned: 180 }],
-        ['with_speed', { tilt_speed: 0, duration: 10 }],
-        ['with_speed', { tilt_speed: 0, duration: 0.1 }],
-      ] as const) {
-        await rotated(expect, station, how, json);
-      }
-      await level(station);
-    },
-  ),
-  check(
     'pan-needs-flying',
     'Pan is 409 unless the Kite flies; the message names the state and those that allow it.',
     published('POST /v1/camera/control/rotate_by_angle, 409'),

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ContractCheck, checksOf, decided, NotApplicable, needed, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
-import type { Answer } from '../link/answer.ts';
+import { type Answer, parsed } from '../link/answer.ts';
+import type { SocketLink } from '../link/socket-link.ts';
+import type { State } from '../station/moments.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
-import { recordings } from './params.ts';
+import { whenReady } from '../station/when-ready.ts';
+import { inEmptyForms, judgeEmptyForms } from './empty-bodies.ts';
+import { recordings, streamIds } from './params.ts';
 import { judgeDone, judgeRefusal } from './refusals.ts';
 
 const RECORDINGS = decided('Video');
@@ -15,20 +19,28 @@ const RECORD_MS = 1500;
 /** Station seconds in which the length of a recording must grow. */
 const COUNTED_S = 3;
 
+/** A state may be sent ten times a second. */
+const SHOWN_MS = 250;
+
 const check = checksOf('recordings');
+
+const lastOf = ({ messages }: SocketLink): State => (parsed(messages.at(-1)?.text ?? '') ?? {}) as State;
 
 /** The recording of the run: id and responses, created once; all other checks of files use it. */
 const recorded = (station: StationUnderTest) =>
   station.once('recording', async () => {
     if ((await station.read('recordings.state')).is_recording === true)
       throw new NotApplicable('a recording is running already');
+    // Open all the time: so many messages pass that one which falls silent is seen.
+    const socket = await station.subscribe('recordings/state');
     // Requests that keep their answers have these now.
     await recordings(station);
-    const start = await station.ask(START);
-    if ([502, 503, 507].includes(start.status))
-      throw new NotApplicable(`nothing can be recorded now (${start.status})`);
+    const hasVideo = (await streamIds(station)).length > 0;
+    const start = await whenReady(() => station.ask(START), hasVideo);
+    if (start.status === 507) throw new NotApplicable('nothing can be recorded: the storage is full');
     const during = await station.ask('recordings.state');
     const again = await station.ask(START);
+    const againInForms = await inEmptyForms((asked) => station.ask(START, asked));
     const id = String(during.object.recording_id);
     const list = await recordings(station);
     const deleted = await station.ask('recordings.delete', { params: { recording_id: id } });
@@ -37,12 +49,18 @@ const recorded = (station: StationUnderTest) =>
     await station.sleepS(COUNTED_S);
     const countedForS = (await station.nowS()) - secondsS;
     const later = await station.ask('recordings.state');
+    const areCounted = await station.sees(
+      socket,
+      SHOWN_MS,
+      () => Number(lastOf(socket).recording_seconds) >= COUNTED_S - 1,
+    );
     const stop = await station.ask(STOP);
     const after = await station.ask('recordings.state');
+    const isShown = await station.sees(socket, SHOWN_MS, () => lastOf(socket).is_recording === false);
     const stopAgain = await station.ask(STOP);
     return {
       ...{ start, during, again, id, list, deleted, stop, after, stopAgain },
-      ...{ counted, countedForS, later },
+      ...{ againInForms, counted, countedForS, areCounted, isShown, later, socket },
       done: Math.min(...Object.keys(station.operation(START).replies).map(Number)),
     };
   });
@@ -86,9 +104,29 @@ export const RECORDER_CHECKS: readonly ContractCheck[] = [
     'A start while a recording runs, and a stop while none does, are 409.',
     published('POST /v1/recordings/control/start, 409'),
     async (expect, station) => {
-      const { again, stopAgain } = await recorded(station);
+      const { again, againInForms, stopAgain } = await recorded(station);
       judgeRefusal(expect, again, 409, ['ALREADY_RECORDING']);
+      judgeEmptyForms(expect, again, againInForms);
       judgeRefusal(expect, stopAgain, 409, ['NOT_RECORDING']);
+    },
+  ),
+  check(
+    'state.subscribe.goes-on',
+    'control',
+    'A subscription that was open before a recording shows its start, its seconds and its end.',
+    published('GET /v1/{category}/{endpoint}/subscribe, 101'),
+    async (expect, station) => {
+      const { areCounted, isShown, later, socket } = await recorded(station);
+      const states = socket.messages.map(({ text }) => (parsed(text) ?? {}) as State);
+      const during = states.filter(({ is_recording: is }) => is === true);
+      expect.that(during.length > 0, 'a message shows the recording', socket.exchange);
+      if (later.object.recording_seconds !== undefined) {
+        const seconds = during.map(({ recording_seconds: one }) => Number(one));
+        expect.that(areCounted, `messages count its seconds: ${seconds.join(', ')}`, socket.exchange);
+        const sorted = seconds.toSorted((one, other) => one - other);
+        expect.equal(seconds, sorted, 'seconds of messages in order', socket.exchange);
+      }
+      expect.that(isShown, 'the last message shows its end', socket.exchange);
     },
   ),
   check(

@@ -8,12 +8,16 @@ import type { Answer } from '../link/answer.ts';
 import { type AnswerField, type FieldSchema, fieldsOf } from '../schema/fields.ts';
 import { judgeField, judgeType } from '../schema/judge-field.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
+import { whenReady } from '../station/when-ready.ts';
 import { isSubscription } from './level-of.ts';
 import { paramsFor } from './params.ts';
 
 /** Every field of every GET response, and their common properties. */
 export const replyChecks = (api: CheckedApi): ContractCheck[] =>
-  api.operations.filter(isReadable).flatMap((op) => [...answerChecks(op, api), ...fieldChecks(op)]);
+  api.operations.flatMap((op) => {
+    if (isReadable(op)) return [...answerChecks(op, api), ...fieldChecks(op)];
+    return op.method === 'GET' && !isSubscription(op) ? fileChecks(op) : [];
+  });
 
 /** Whether the operation is a GET with a JSON response. */
 export const isReadable = (op: Operation): boolean =>
@@ -98,6 +102,41 @@ function answerChecks(op: Operation, api: CheckedApi): ContractCheck[] {
     },
   );
   return [...checks, limits];
+}
+
+/** A picture or a film. @throws NotApplicable where there is none now */
+const fileOf = (op: Operation, station: StationUnderTest): Promise<Answer> =>
+  station.once(`answer ${op.id}`, async () => {
+    const params = await paramsFor(op, station);
+    const answer = await whenReady(() => station.ask(op, { params }));
+    if (answer.status !== 200) throw new NotApplicable(`${op.id} is answered with ${answer.status}`);
+    return answer;
+  });
+
+/** Properties that files have in common with JSON. */
+function fileChecks(op: Operation): ContractCheck[] {
+  const check = checksAt('read', op.id);
+  const source = decided('Requests and errors');
+  return [
+    check(
+      'head',
+      'HEAD is answered where GET is: the same status and type, no body.',
+      source,
+      async (expect, station) => {
+        const type = (await fileOf(op, station)).header('content-type');
+        const answer = await station.ask(op, { method: 'HEAD', params: await paramsFor(op, station) });
+        expect.equal(answer.status, 200, 'status', answer.exchange);
+        expect.equal(answer.bytes.length, 0, 'bytes of the body', answer.exchange);
+        expect.equal(answer.header('content-type'), type, 'content type', answer.exchange);
+      },
+    ),
+    check('unknown-query', 'Unknown query parameters are ignored.', source, async (expect, station) => {
+      await fileOf(op, station);
+      const params = await paramsFor(op, station);
+      const answer = await station.ask(op, { query: '?nobody_knows=this', params });
+      expect.equal(answer.status, 200, 'status', answer.exchange);
+    }),
+  ];
 }
 
 const fieldChecks = (op: Operation): ContractCheck[] =>

@@ -1,13 +1,14 @@
 import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, checksAt, decided, published } from '../check.ts';
-import type { Expectations } from '../expectations.ts';
+import { type ContractCheck, checksAt, decided, needed, published } from '../check.ts';
 import { parsed } from '../link/answer.ts';
 import type { SocketLink } from '../link/socket-link.ts';
-import { FOREIGN, type RunSession } from '../station/sessions.ts';
+import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
-import { judgeRefusal } from './refusals.ts';
-import { messageExchange, refusalOf } from './subscriptions.ts';
+import { streamIds } from './params.ts';
+import { judgeDone, judgeRefusal } from './refusals.ts';
+import { judgeCookie, messageExchange, refusalOf } from './subscriptions.ts';
+import { opened, REFUSED_CHANGES, topicRequest } from './topic-requests.ts';
 
 const SUBSCRIPTIONS = decided('Subscriptions');
 const OPENED = published('GET /v1/{category}/{endpoint}/subscribe, 101');
@@ -21,6 +22,7 @@ const WEBSOCKETS_MAX = 32;
 export const socketChecks = (_api: CheckedApi): ContractCheck[] => [
   ...TOKENS,
   ...TOPICS_BY_COOKIE,
+  ...REFUSED_CHANGES,
   ...REFUSED_TOPICS,
   ...LIFE,
 ];
@@ -78,30 +80,8 @@ const TOKENS: readonly ContractCheck[] = [
   ),
 ];
 
-/** Sends a topic request with the cookie of a socket. */
-function topicRequest(
-  station: StationUnderTest,
-  session: RunSession | 'nobody',
-  action: string,
-  topic: string,
-  cookie?: string,
-) {
-  const path = station.apiPath(`${station.api.prefix}/${topic}/${action}`);
-  return station.askPath(path, { method: 'POST', as: session, headers: cookie === undefined ? {} : { cookie } });
-}
-
-async function opened(expect: Expectations, station: StationUnderTest) {
-  const session = await station.shared();
-  const socket = await station.subscribe('flight/state', { as: session, subprotocols: [ENVELOPE_SUBPROTOCOL] });
-  const cookie = socket.cookie('connection');
-  expect.needs(cookie !== undefined, 'the upgrade sets the cookie connection', socket.exchange);
-  return { session, socket, cookie: cookie ?? '' };
-}
-
 const topicsOf = (socket: SocketLink, from: number) =>
   new Set(socket.messages.slice(from).map(({ text }) => (parsed(text) as { topic?: string } | undefined)?.topic));
-
-const NO_CONNECTION = 'connection=websocket:00000000-0000-4000-8000-000000000000';
 
 const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
   check(
@@ -109,16 +89,9 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
     'The upgrade sets the cookie connection=websocket:<uuid> for the whole host.',
     OPENED,
     async (expect, station) => {
-      const { socket, cookie } = await opened(expect, station);
+      const { socket } = await opened(expect, station);
       using _ = socket;
-      expect.matches(
-        cookie,
-        /^connection=websocket:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-        'cookie',
-        socket.exchange,
-      );
-      const line = (socket.exchange.answer?.headers ?? []).find(([name]) => name.toLowerCase() === 'set-cookie')?.[1];
-      expect.matches(line, /;\s*Path=\/(;|$)/i, 'path of the cookie', socket.exchange);
+      judgeCookie(expect, socket);
     },
   ),
   check(
@@ -130,7 +103,7 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
       using _ = socket;
       for (let times = 0; times < 2; times += 1) {
         const answer = await topicRequest(station, session, 'subscribe', 'handoff/state', cookie);
-        expect.equal(answer.status, 201, 'status', answer.exchange);
+        judgeDone(expect, answer, 201);
       }
       const came = await station.sees(socket, REPLY_MS, () => topicsOf(socket, 0).has('handoff/state'));
       expect.that(came, 'the state of the added topic comes', socket.exchange);
@@ -145,7 +118,7 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
       using _ = socket;
       await topicRequest(station, session, 'subscribe', 'camera/state', cookie);
       const answer = await topicRequest(station, session, 'unsubscribe', 'flight/state', cookie);
-      expect.equal(answer.status, 204, 'status', answer.exchange);
+      judgeDone(expect, answer, 204);
       // Earlier messages may still be in transit.
       await station.sees(socket, REPLY_MS, socket.ping());
       const from = socket.messages.length;
@@ -154,48 +127,20 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
       expect.equal(socket.closeCode, undefined, 'close of the connection', socket.exchange);
     },
   ),
-  ...(
-    [
-      ['add', 'subscribe'],
-      ['remove', 'unsubscribe'],
-    ] as const
-  ).flatMap(([name, action]) => [
-    ...(
-      [
-        ['without-cookie', `A POST of ${action} without the cookie is 400.`, undefined],
-        ['to-nothing', `A POST of ${action} with a cookie that names no open WebSocket is 400.`, NO_CONNECTION],
-      ] as const
-    ).map(([id, sentence, cookie]) =>
-      check(`${name}-topic-${id}`, sentence, published(`POST .../${action}, 400`), async (expect, station) => {
-        const answer = await topicRequest(station, await station.shared(), action, 'flight/state', cookie);
-        judgeRefusal(expect, answer, 400, ['INVALID_CONNECTION']);
-      }),
-    ),
-    ...(
-      [
-        ['missing-token', 'without a token', 'nobody', 'MISSING_TOKEN'],
-        ['unknown-token', 'with a token that was never given out', FOREIGN, 'INVALID_TOKEN'],
-      ] as const
-    ).map(([id, text, as, code]) =>
-      check(
-        `${name}-topic-${id}`,
-        `A POST of ${action} ${text} is 401.`,
-        published(`POST .../${action}, 401`),
-        async (expect, station) => {
-          judgeRefusal(expect, await topicRequest(station, as, action, 'flight/state', NO_CONNECTION), 401, [code]);
-        },
-      ),
-    ),
-  ]),
   check(
-    'add-topic-of-another',
-    'A WebSocket of another session is 403.',
-    published('POST .../subscribe, 403'),
+    'add-object-topic',
+    'With the cookie the topic of one stream is added and taken away.',
+    published('POST /v1/{category}/{id}/{endpoint}/subscribe, 201'),
     async (expect, station) => {
-      const { socket, cookie } = await opened(expect, station);
+      const [stream] = await streamIds(station);
+      const topic = `videostreams/${needed(stream, 'there is no video stream')}/state`;
+      const { session, socket, cookie } = await opened(expect, station);
       using _ = socket;
-      const answer = await topicRequest(station, await station.shared('other'), 'subscribe', 'handoff/state', cookie);
-      judgeRefusal(expect, answer, 403, ['CONNECTION_OF_ANOTHER_SESSION']);
+      const added = await topicRequest(station, session, 'subscribe', topic, cookie);
+      judgeDone(expect, added, 201);
+      const came = await station.sees(socket, REPLY_MS, () => topicsOf(socket, 0).has(topic));
+      expect.that(came, 'the state of the added topic comes', socket.exchange);
+      judgeDone(expect, await topicRequest(station, session, 'unsubscribe', topic, cookie), 204);
     },
   ),
 ];

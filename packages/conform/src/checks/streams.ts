@@ -8,6 +8,8 @@ import { type ListedStream, streams } from './params.ts';
 
 /** Tolerance between two readings of a direction, some milliseconds apart, without a command. */
 const DIRECTION_TOLERANCE_DEG = 1;
+/** Largest zoom of a camera that a Kite could carry. */
+const ZOOM_MAX = 200;
 
 interface OneStream {
   readonly stream: ListedStream;
@@ -68,7 +70,7 @@ export const STREAMS: readonly ContractCheck[] = [
   ofEach('videostreams.zoom-within-limits', 'The zoom of a stream is within its limits.', LIST, (expect, one) => {
     const { state, stream, exchange } = one;
     const [least = 0, most = 0] = numbers(stream, 'zoom_min', 'zoom_max');
-    expect.that(least <= most && least >= 1, `zoom_min ${least}, zoom_max ${most}`, exchange);
+    expect.that(least <= most && least >= 1 && most <= ZOOM_MAX, `zoom_min ${least}, zoom_max ${most}`, exchange);
     const [zoom = 0] = numbers(state, 'zoom_level');
     expect.that(zoom >= least && zoom <= most, `zoom_level ${zoom} of ${stream.stream_id}`, exchange);
   }),

@@ -9,41 +9,10 @@ import { fieldsOf } from '../schema/fields.ts';
 import { judgeField, judgeType } from '../schema/judge-field.ts';
 import { FOREIGN } from '../station/sessions.ts';
 import type { StationUnderTest, SubscribeOptions } from '../station/station-under-test.ts';
+import { differences } from './differences.ts';
 import { streamIds } from './params.ts';
 import { judgeRefusal } from './refusals.ts';
 import { answerTo } from './replies.ts';
-
-/** Fields that depend on the time of the request. */
-const OF_THE_MOMENT =
-  /(^|\.)(to_time|from_time|timestamp|stopped_recording_timestamp|available_space|occupied_space|recording_seconds)$/;
-/** Permitted change of a value between two readings in flight, in addition to a share of the value. */
-const TOLERANCE = 0.35;
-const TOLERANCE_PART = 0.007;
-
-/**
- * Differences between two readings that the elapsed time does not explain: fields, types, texts, or large changes of
- * numbers.
- */
-function differences(a: unknown, b: unknown, path = ''): string[] {
-  if (OF_THE_MOMENT.test(path)) return typeof a === typeof b ? [] : [`${path}: ${typeof a} and ${typeof b}`];
-  if (isObject(a) && isObject(b)) {
-    const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-    return names.flatMap((name) => {
-      const inner = path === '' ? name : `${path}.${name}`;
-      if (!Object.hasOwn(a, name) || !Object.hasOwn(b, name)) return [`${inner}: only in one of them`];
-      return differences(a[name], b[name], inner);
-    });
-  }
-  if (typeof a === 'number' && typeof b === 'number') {
-    // Angles wrap around.
-    const apart = Math.min(Math.abs(a - b), Math.abs(Math.abs(a - b) - 360));
-    return apart <= TOLERANCE + TOLERANCE_PART * Math.abs(a) ? [] : [`${path}: ${a} and ${b}`];
-  }
-  return JSON.stringify(a) === JSON.stringify(b) ? [] : [`${path}: ${JSON.stringify(a)} and ${JSON.stringify(b)}`];
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const OPEN = published('GET /v1/{category}/{endpoint}/subscribe, 101');
 const SUBSCRIPTIONS = decided('Subscriptions');
@@ -98,6 +67,7 @@ function checksOfTopic(topic: TopicDefinition): ContractCheck[] {
       SUBSCRIPTIONS,
       refused('outsider', ['INSUFFICIENT_SCOPE'], 403),
     ),
+    check('cookie', 'the upgrade sets the cookie connection=websocket:<uuid> for the whole host.', OPEN, cookieOf),
     check('without-upgrade', 'a GET that does not ask for a WebSocket is 426.', SUBSCRIPTIONS, withoutUpgrade),
     ...(kind === 'state'
       ? state
@@ -142,6 +112,20 @@ const withoutUpgrade: TopicRun = async (expect, station, name) => {
   judgeRefusal(expect, answer, 426, ['UPGRADE_REQUIRED']);
   expect.matches(answer.header('upgrade'), /websocket/i, 'Upgrade', answer.exchange);
 };
+
+const cookieOf: TopicRun = async (expect, station, name) => {
+  using socket = await station.subscribe(name);
+  judgeCookie(expect, socket);
+};
+
+/** Asserts the cookie by which topics are added. */
+export function judgeCookie(expect: Expectations, { exchange }: SocketLink): void {
+  const lines = (exchange.answer?.headers ?? []).filter(([name]) => name.toLowerCase() === 'set-cookie');
+  const line = lines.map(([, value]) => value).find((value) => value.startsWith('connection='));
+  const uuid = /^connection=websocket:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(;|$)/i;
+  expect.matches(line, uuid, 'cookie', exchange);
+  expect.matches(line, /;\s*Path=\/(;|$)/i, 'path of the cookie', exchange);
+}
 
 const firstMessage =
   ({ message }: TopicDefinition): TopicRun =>

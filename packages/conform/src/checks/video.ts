@@ -2,6 +2,7 @@ import { THERMAL_COLOR_PALETTES } from '@kitestring/contract/videostreams/therma
 import { type ContractCheck, checksOf, decided, NotApplicable, needed, published } from '../check.ts';
 import { imageSize } from '../schema/image-size.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
+import { whenReady } from '../station/when-ready.ts';
 import { type ListedStream, streams } from './params.ts';
 import { judgeDone, judgeRefusal } from './refusals.ts';
 
@@ -15,9 +16,11 @@ async function streamWhere(station: StationUnderTest, isWanted: (stream: ListedS
 }
 
 const zoomTo = (station: StationUnderTest, { stream_id }: { stream_id: string }, zoom_level: number) =>
-  station.ask('videostreams.control.zoom', { params: { stream_id }, json: { zoom_level } });
+  whenReady(() => station.ask('videostreams.control.zoom', { params: { stream_id }, json: { zoom_level } }));
 const choose = (station: StationUnderTest, { stream_id }: { stream_id: string }, palette: string) =>
-  station.ask('videostreams.control.palette', { params: { stream_id }, json: { thermal_color_palette: palette } });
+  whenReady(() =>
+    station.ask('videostreams.control.palette', { params: { stream_id }, json: { thermal_color_palette: palette } }),
+  );
 const stateOf = (station: StationUnderTest, { stream_id }: { stream_id: string }) =>
   station.read('videostreams.state', { stream_id });
 const hasZoom = ({ zoom_max: most }: ListedStream) => most >= 4;
@@ -31,9 +34,9 @@ export const VIDEO_CHECKS: readonly ContractCheck[] = [
     published('GET /v1/videostreams/{stream_id}/snapshot, 200'),
     async (expect, station) => {
       const stream = await streamWhere(station, ({ can_do_snapshot: can }) => can, 'no stream provides snapshots');
-      const answer = await station.ask('videostreams.snapshot', { params: { stream_id: stream.stream_id } });
-      if (answer.status === 409 || answer.status === 502)
-        throw new NotApplicable(`there is no picture now (${answer.status})`);
+      const params = { stream_id: stream.stream_id };
+      const answer = await whenReady(() => station.ask('videostreams.snapshot', { params }));
+      if (answer.status === 409) throw new NotApplicable('there is no picture now (409)');
       expect.equal(answer.status, 200, 'status', answer.exchange);
       expect.matches(answer.header('content-type'), /^image\/jpeg\b/, 'content type', answer.exchange);
       const size = imageSize(answer.bytes);
@@ -115,6 +118,15 @@ export const VIDEO_CHECKS: readonly ContractCheck[] = [
         judgeDone(expect, answer, 202, `status for ${palette}`);
         expect.equal((await stateOf(station, stream)).thermal_color_palette, palette, 'thermal_color_palette');
       }
+    },
+  ),
+  check(
+    'palette.unknown-stream',
+    'control',
+    'A palette for a stream that does not exist is 404.',
+    published('POST /v1/videostreams/{stream_id}/control/palette, 404'),
+    async (expect, station) => {
+      judgeRefusal(expect, await choose(station, UNKNOWN, 'WhiteHot'), 404, ['STREAM_NOT_FOUND']);
     },
   ),
   check('palette.of-colour', 'control', 'A palette for a colour stream is 400.', VIDEO, async (expect, station) => {

@@ -110,7 +110,12 @@ const dashed = (name: string) => name.replaceAll('_', '-');
 
 function wrongValues(schema: FieldSchema): (readonly [string, string, unknown])[] {
   if (schema.enum !== undefined) return [['no-such-value', 'none of its values', 'NoSuchValue']];
-  if (schema.type === 'string') return [['number', 'a number for a text', 5]];
+  if (schema.type === 'string') {
+    const { maxLength } = schema;
+    const wrong: [string, string, unknown][] = [['number', 'a number for a text', 5]];
+    if (maxLength === undefined) return wrong;
+    return [...wrong, ['too-long', `more than ${maxLength} characters`, 'x'.repeat(maxLength + 1)]];
+  }
   if (schema.type !== 'number') return [];
   const wrong: (readonly [string, string, unknown])[] = [
     ['text', 'a number as a text', '1'],

@@ -55,3 +55,19 @@ it('a request is given up when nothing has been answered for 15 s, not while a s
   await over;
   assert.match(String(fault), /no answer in 15 s/);
 });
+
+it('a station that has answered before is waited for longer: its recorder may be slow to start', async (t) => {
+  using server = await endingAfter(Number.POSITIVE_INFINITY);
+  await server.link.send({ path: '/' });
+  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
+  let fault: unknown;
+  const over = server.link.send({ path: '/never' }).catch((error) => {
+    fault = error;
+  });
+  t.mock.timers.tick(40_000);
+  await server.link.send({ path: '/' });
+  assert.equal(fault, undefined);
+  t.mock.timers.tick(46_000);
+  await over;
+  assert.match(String(fault), /no answer in 45 s/);
+});

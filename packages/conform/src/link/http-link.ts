@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { checkTrust, httpAgents, type NodePlatformOptions, trustFault } from '@kitestring/client/node.ts';
 import { Answer } from './answer.ts';
 import { type HttpExchange, headerList } from './exchange.ts';
-import { SILENCE_S, whenSilent } from './when-silent.ts';
+import { SILENCE_S, SLOW_S, whenSilent } from './when-silent.ts';
 
 export interface HttpRequest {
   readonly method?: string;
@@ -58,9 +58,11 @@ export class HttpLink implements Disposable {
         stopWatching();
         reject(linkFault(error, request));
       };
+      const silenceS = this.#answers === 0 ? SILENCE_S : SLOW_S;
       const stopWatching = whenSilent(
-        () => outgoing.destroy(new Error(`no answer in ${SILENCE_S} s`)),
+        () => outgoing.destroy(new Error(`no answer in ${silenceS} s`)),
         () => this.#answers,
+        silenceS,
       );
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         // A server may close an idle connection at the moment of its reuse; that is not a fault.

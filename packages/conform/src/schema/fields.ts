@@ -22,6 +22,7 @@ export interface FieldSchema {
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
+  readonly maxLength?: number;
 }
 
 /** All fields below a schema. */

@@ -55,23 +55,23 @@ export const SHOWN_IN_FLIGHT: readonly ContractCheck[] = [
   ),
   check('state.is-fresh', `flight/state ${FRESH_SENTENCE}`, FRESH_SOURCE, async (expect, station) => {
     await mustBe(station, 'Flying');
-    for (const altitude of TARGETS_M) {
-      await follows(expect, station, {
-        ...{ operationId: 'flight.state', topic: 'flight/state' },
-        shows: ({ altitude_target: target }) => target === altitude,
-        act: () => statusOf(command(station, 'altitude', { altitude })),
-      });
-    }
+    const changes = TARGETS_M.map((altitude) => ({
+      shows: ({ altitude_target: target }: State) => target === altitude,
+      act: () => statusOf(command(station, 'altitude', { altitude })),
+    }));
+    await follows(expect, station, { operationId: 'flight.state', topic: 'flight/state', changes });
   }),
   check('camera.is-fresh', `camera/state ${FRESH_SENTENCE}`, FRESH_SOURCE, async (expect, station) => {
     await mustBe(station, 'Flying');
     const { pan_ned: pan } = await station.read('camera.state');
     if (typeof pan !== 'number') throw new NotApplicable('the camera has no pan_ned');
     const wanted = Math.round(pan + 30 + 360) % 360;
-    await follows(expect, station, {
-      ...{ operationId: 'camera.state', topic: 'camera/state', withinMs: 8000 },
-      shows: ({ pan_ned: now }) => apartDeg(Number(now), wanted) < 2,
+    const change = {
+      withinMs: 8000,
+      progress: ({ pan_ned: now }: State) => -apartDeg(Number(now), wanted),
+      shows: ({ pan_ned: now }: State) => apartDeg(Number(now), wanted) < 2,
       act: () => statusOf(station.ask('camera.control.rotate_to_angle', { json: { pan_ned: wanted } })),
-    });
+    };
+    await follows(expect, station, { operationId: 'camera.state', topic: 'camera/state', changes: [change] });
   }),
 ];

@@ -3,6 +3,7 @@ import type { Expectations } from '../../expectations.ts';
 import type { SocketLink } from '../../link/socket-link.ts';
 import { type State, stateWithin } from '../../station/moments.ts';
 import type { StationUnderTest } from '../../station/station-under-test.ts';
+import { inEmptyForms, judgeEmptyForms } from '../empty-bodies.ts';
 import { judgeDone, judgeRefusal } from '../refusals.ts';
 
 export const FLIGHT = decided('Flight');
@@ -94,6 +95,10 @@ export const refusedIn = (state: string, names: readonly string[]): ContractChec
           `the message of ${name} names ${state}`,
           answer.exchange,
         );
+        if (name !== 'altitude') {
+          const others = await inEmptyForms((asked) => station.ask(`flight.control.${name}`, asked));
+          judgeEmptyForms(expect, answer, others);
+        }
         expect.equal((await flight(station)).flight_state, state, `flight_state after the refused ${name}`);
       }
     },
