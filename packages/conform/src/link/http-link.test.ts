@@ -71,3 +71,11 @@ it('a station that has answered before is waited for longer: its recorder may be
   await over;
   assert.match(String(fault), /no answer in 45 s/);
 });
+
+it('a DELETE with a body is one request, and not the beginning of another', async () => {
+  using server = await endingAfter(Number.POSITIVE_INFINITY);
+  const statuses: number[] = [];
+  for (const method of ['DELETE', 'DELETE', 'GET'])
+    statuses.push((await server.link.send({ path: '/', method, ...(method === 'DELETE' && { body: '{}' }) })).status);
+  assert.deepEqual(statuses, [200, 200, 200]);
+});

@@ -42,7 +42,10 @@ export class HttpLink implements Disposable {
     return new Promise((resolve, reject) => {
       const send = this.url.protocol === 'https:' ? httpsRequest : httpRequest;
       const { hostname, port } = this.url;
-      const options = { host: hostname.replace(/^\[|\]$/g, ''), port, path, method, headers, agent: this.#agent };
+      // Node gives the body of a DELETE no length, so that it would be read as the next request.
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+      const host = hostname.replace(/^\[|\]$/g, '');
+      const options = { host, port, path, method, headers: { ...headers, ...length }, agent: this.#agent };
       let isAnswered = false;
       const outgoing = send(options, (message) => {
         isAnswered = true;
