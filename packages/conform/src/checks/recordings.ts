@@ -36,7 +36,7 @@ const recorded = (station: StationUnderTest) =>
     // Requests that keep their answers have these now.
     await recordings(station);
     const hasVideo = (await streamIds(station)).length > 0;
-    const start = await whenReady(() => station.ask(START), hasVideo);
+    const start = await whenReady(station, () => station.ask(START), hasVideo);
     if (start.status === 507) throw new NotApplicable('nothing can be recorded: the storage is full');
     const during = await station.ask('recordings.state');
     const again = await station.ask(START);

@@ -108,7 +108,7 @@ function answerChecks(op: Operation, api: CheckedApi): ContractCheck[] {
 const fileOf = (op: Operation, station: StationUnderTest): Promise<Answer> =>
   station.once(`answer ${op.id}`, async () => {
     const params = await paramsFor(op, station);
-    const answer = await whenReady(() => station.ask(op, { params }));
+    const answer = await whenReady(station, () => station.ask(op, { params }));
     if (answer.status !== 200) throw new NotApplicable(`${op.id} is answered with ${answer.status}`);
     return answer;
   });

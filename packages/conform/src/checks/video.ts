@@ -16,9 +16,9 @@ async function streamWhere(station: StationUnderTest, isWanted: (stream: ListedS
 }
 
 const zoomTo = (station: StationUnderTest, { stream_id }: { stream_id: string }, zoom_level: number) =>
-  whenReady(() => station.ask('videostreams.control.zoom', { params: { stream_id }, json: { zoom_level } }));
+  whenReady(station, () => station.ask('videostreams.control.zoom', { params: { stream_id }, json: { zoom_level } }));
 const choose = (station: StationUnderTest, { stream_id }: { stream_id: string }, palette: string) =>
-  whenReady(() =>
+  whenReady(station, () =>
     station.ask('videostreams.control.palette', { params: { stream_id }, json: { thermal_color_palette: palette } }),
   );
 const stateOf = (station: StationUnderTest, { stream_id }: { stream_id: string }) =>
@@ -35,7 +35,7 @@ export const VIDEO_CHECKS: readonly ContractCheck[] = [
     async (expect, station) => {
       const stream = await streamWhere(station, ({ can_do_snapshot: can }) => can, 'no stream provides snapshots');
       const params = { stream_id: stream.stream_id };
-      const answer = await whenReady(() => station.ask('videostreams.snapshot', { params }));
+      const answer = await whenReady(station, () => station.ask('videostreams.snapshot', { params }));
       if (answer.status === 409) throw new NotApplicable('there is no picture now (409)');
       expect.equal(answer.status, 200, 'status', answer.exchange);
       expect.matches(answer.header('content-type'), /^image\/jpeg\b/, 'content type', answer.exchange);

@@ -4,20 +4,25 @@ import type { Answer } from '../link/answer.ts';
 
 /** Video or recorder do not answer, or have no data yet. */
 const NOT_READY = [502, 503];
-const TRIES = 10;
 const AGAIN_MS = 1000;
+/** Of one station, for all checks together: video that has not come up by then does not. */
+const WAIT_MAX_MS = 30_000;
+const waitedMs = new WeakMap<object, number>();
 
 /**
  * Asks what video or a recorder must answer, and again where these are not ready: they have just been started, or the
  * machine is busy.
+ * @param station the station under test, whose checks share the time to wait
  * @param hasVideo whether the station lists streams; without them nothing becomes ready
  * @throws NotApplicable if they stay so
  */
-export async function whenReady(ask: () => Promise<Answer>, hasVideo = true): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
+export async function whenReady(station: object, ask: () => Promise<Answer>, hasVideo = true): Promise<Answer> {
+  for (;;) {
     const answer = await ask();
     if (!NOT_READY.includes(answer.status)) return answer;
-    if (tries === TRIES || !hasVideo) throw new NotApplicable(`video does not answer now (${answer.status})`);
+    const waited = waitedMs.get(station) ?? 0;
+    if (waited >= WAIT_MAX_MS || !hasVideo) throw new NotApplicable(`video does not answer now (${answer.status})`);
+    waitedMs.set(station, waited + AGAIN_MS);
     await sleep(AGAIN_MS);
   }
 }
