@@ -26,7 +26,7 @@ const DIFFERENCES = [
   // This hub has no TLS.
   ...['tls.version-1-2', 'tls.version-1-3', 'tls.both-schemes-on-one-port'],
 ];
-/** Of every topic: its messages come from the mirror, too, and its cookie is for the paths of the station at the hub. */
+/** Every topic differs: its messages come from the mirror, too, and its cookie is for the paths of the station at the hub. */
 const OF_EVERY_TOPIC = /(^|\.)subscribe\.(in-time|cookie)$/;
 const isDifference = (id: string): boolean => DIFFERENCES.includes(id) || OF_EVERY_TOPIC.test(id);
 

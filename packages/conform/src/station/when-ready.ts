@@ -5,7 +5,7 @@ import type { Answer } from '../link/answer.ts';
 /** Video or recorder do not answer, or have no data yet. */
 const NOT_READY = [502, 503];
 const AGAIN_MS = 1000;
-/** Of one station, for all checks together: video that has not come up by then does not. */
+/** Longest wait for video, for all checks of one station together. */
 const WAIT_MAX_MS = 30_000;
 const waitedMs = new WeakMap<object, number>();
 
