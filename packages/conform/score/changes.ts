@@ -98,17 +98,21 @@ export const swallowed =
 export const letIn =
   (method: string, path: string | RegExp, needed: string, isMeant: (request: PassingRequest) => boolean) =>
   (): DefectChange => {
-    let good: string | undefined;
+    /** Values of the header, for tokens that are still valid. */
+    const good = new Set<string>();
     return {
       answer: (answer, request) => {
         const { access_token: token, scopes } = (jsonOf(answer) ?? {}) as { access_token?: string; scopes?: string[] };
-        if (request.path === 'auth/token/request' && scopes?.includes(needed)) good = `Bearer ${token}`;
+        if (request.path === 'auth/token/request' && scopes?.includes(needed)) good.add(`Bearer ${token}`);
+        if (request.path === 'auth/token/invalidate') good.delete(request.headers.authorization ?? '');
         return answer;
       },
-      request: (request) =>
-        is(request, method, path) && isMeant(request) && good !== undefined
-          ? { ...request, headers: { ...request.headers, authorization: good } }
-          : request,
+      request: (request) => {
+        const [authorization] = good;
+        return is(request, method, path) && isMeant(request) && authorization !== undefined
+          ? { ...request, headers: { ...request.headers, authorization } }
+          : request;
+      },
     };
   };
 
