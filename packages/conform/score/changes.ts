@@ -62,9 +62,10 @@ export const everywhere = (path: string, change: (value: Json) => void) => (): D
   message: (text, topic) => (topic === path ? [rewritten(text, change)] : [text]),
 });
 
+/** A message with its state changed, in an envelope or without one. */
 export function rewritten(text: string, change: (value: Json) => void): string {
   const value = JSON.parse(text) as Json;
-  change(value);
+  change('topic' in value && 'data' in value ? (value.data as Json) : value);
   return JSON.stringify(value);
 }
 

@@ -141,7 +141,7 @@ export const CONTROL_DEFECTS: DefectTable = {
     'asking again begins the time of waiting again',
     'handoff.queue',
     everywhere('handoff/state', (value) => {
-      for (const client of value.requesting_clients as Record<string, unknown>[])
+      for (const client of (value.requesting_clients ?? []) as Record<string, unknown>[])
         client.last_change = new Date().toISOString();
     }),
   ),
