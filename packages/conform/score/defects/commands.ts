@@ -327,7 +327,7 @@ export const FLIGHT_DEFECTS: DefectTable = {
   'hours-stand-still': flight(
     'total_kite_flight_hours does not grow',
     'flight.hours',
-    state('flight/info', set({ total_kite_flight_hours: 12.5 })),
+    state('flight/info', set({ total_kite_flight_hours: 12.5432 })),
   ),
   'lids-close-in-flight': flight(
     'lids can be closed under a flying Kite',
