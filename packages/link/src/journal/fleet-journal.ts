@@ -42,11 +42,9 @@ export const RETELL = 'retell';
 
 /**
  * The station’s own record of events, and the reference for every archive: numbered without gaps within an epoch,
- * sealed into
- * signed segments that are chained by their hashes, and kept until the archive has confirmed them and some days longer.
- * Each
- * call is one transaction, and none waits for the disk. A kill loses nothing; a power cut loses at most what was not
- * `synced`, which was never sent.
+ * sealed into signed segments that are chained by their hashes, and kept until the archive has confirmed them and some
+ * days longer. Each call is one transaction, and none waits for the disk. A kill loses nothing; a power cut loses at
+ * most records that were not `synced`, which were never sent.
  * @throws StoreFault from every method when the disk cannot be used
  */
 export class FleetJournal implements Disposable {
@@ -154,8 +152,7 @@ export class FleetJournal implements Disposable {
   }
 
   /**
-   * Appends the records in this order, with the notes that belong to them. Samples are refused while the journal is
-   * full.
+   * Appends the records in this order, with their notes. Samples are refused while the journal is full.
    * @returns the number of refused records
    */
   append(records: readonly NewRecord[], notes: Readonly<Record<string, string>> = {}): number {
