@@ -7,7 +7,7 @@ import type { CaptureList } from '@kitestring/contract/station/captures.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes } from '@kitestring/testing/until.ts';
 import type { JSHandle, Page } from 'playwright-core';
-import { ConsoleUnderTest, signIn } from './support/console-page.ts';
+import { aborted, ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 import { SlowLink } from './support/slow-link.ts';
 import { record, recordMany, unfinishedRecording } from './support/written-films.ts';
@@ -192,7 +192,7 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     const parts = '**/recordings/20261101_110000_%2B0100/main.mp4';
     let asked = 0;
     // The head, the tables, then the parts.
-    await page.route(parts, async (route) => (++asked > 2 ? await route.abort() : await route.continue()));
+    await page.route(parts, async (route) => (++asked > 2 ? await aborted(route) : await route.continue()));
     const played = playedToS('10:00:00');
     await film(page).getByText('Station unreachable').waitFor();
     await page.unroute(parts);

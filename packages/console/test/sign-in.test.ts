@@ -5,7 +5,7 @@ import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes } from '@kitestring/testing/until.ts';
 import type { Route } from 'playwright-core';
 import { CONSOLE_PAGE } from '../build/page-folder.ts';
-import { accessibilityFaults, ConsoleUnderTest, signIn } from './support/console-page.ts';
+import { aborted, accessibilityFaults, ConsoleUnderTest, signIn } from './support/console-page.ts';
 
 /** In the page: what the clock in the bar needs, and nothing else, is refused. */
 function failingClock(): void {
@@ -76,7 +76,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
 
   it('fetches the rest of the page meanwhile; what cannot be fetched says so, and comes when tried again, with the sign-in', async () => {
     const page = await console.open({ isSignedIn: false });
-    await page.route(REST, (route) => route.abort());
+    await page.route(REST, aborted);
     await signIn(page);
     await page.getByRole('alert').getByText('Station not responding.').waitFor();
     await page.unroute(REST);
@@ -89,7 +89,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
   it('is kept, too, where a drawer that did not come is fetched by a reload', async () => {
     const page = await console.open({ isSignedIn: false });
     const drawers = '**/assets/drawers-*.js';
-    await page.route(drawers, (route) => route.abort());
+    await page.route(drawers, aborted);
     await signIn(page);
     await page.getByRole('link', { name: 'System' }).click();
     const drawer = page.getByRole('region', { name: 'System', exact: true });
@@ -120,7 +120,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
 
   it('stays with its question, and with the sign-in, for as long as the station is out of reach', async () => {
     const page = await console.open({ isSignedIn: false });
-    await page.route(REST, (route) => route.abort());
+    await page.route(REST, aborted);
     await signIn(page);
     const again = page.getByRole('button', { name: 'Try again' });
     await again.waitFor();
@@ -138,7 +138,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
   it('begins with the first answer that comes, however often it was asked for', async () => {
     const page = await console.open({ isSignedIn: false });
     const facts = '**/console.json';
-    await page.route(facts, (route) => route.abort());
+    await page.route(facts, aborted);
     await page.reload();
     const again = page.getByRole('button', { name: 'Try again' });
     await again.waitFor();
@@ -153,7 +153,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
   it('can be loaded again where its first script has not come', async () => {
     const page = await console.open({ isSignedIn: false });
     const first = '**/assets/index-*.js';
-    await page.route(first, (route) => route.abort());
+    await page.route(first, aborted);
     await page.reload();
     await page.getByText('The page has not loaded.').waitFor();
     await page.unroute(first);

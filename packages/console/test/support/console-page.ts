@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { sharedBrowser } from '@kitestring/testing/browser.ts';
 import { StationProcess, type StationProcessOptions, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { otherClient } from './other-client.ts';
 
 /** Live pictures, over WebRTC and over a WebSocket. */
@@ -88,7 +88,7 @@ export class ConsoleUnderTest implements AsyncDisposable {
     await context.addInitScript(keepIfNone, JSON.stringify({ isTourSeen: !isNew, ...preferences }));
     if (before !== undefined) await context.addInitScript(before, given);
     if (!hasPicture) {
-      await context.route(PICTURES, (route) => route.abort());
+      await context.route(PICTURES, aborted);
       await context.routeWebSocket(PICTURES, (socket) => socket.close());
     }
     context.setDefaultTimeout(WITHIN_MS);
@@ -119,6 +119,13 @@ export class ConsoleUnderTest implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#ended.disposeAsync();
   }
+}
+
+/** Aborts a request; a page that closes, or a route that ends, meanwhile takes the request back, and that is no error. */
+export async function aborted(route: Route): Promise<void> {
+  await route.abort().catch((error: Error) => {
+    if (!/Route is already handled|has been closed/.test(error.message)) throw error;
+  });
 }
 
 /**
