@@ -1,6 +1,7 @@
+import type { NotPossible } from '@kitestring/base/not-possible.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { type SimulationSnapshot, SNAPSHOTS_MAX } from '@kitestring/contract/sim/snapshot-operations.ts';
-import type { NotPossible, SnapshotControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
+import type { SnapshotControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
 import { snapshotFile } from './snapshot-file.ts';
 import { restoreSnapshot, type SnapshotSource, type StationSnapshot, takeSnapshot } from './station-snapshot.ts';
 

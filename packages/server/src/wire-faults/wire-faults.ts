@@ -1,7 +1,7 @@
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import type { NotPossible } from '@kitestring/base/not-possible.ts';
 import { requestToken } from '@kitestring/contract/auth/operations.ts';
 import { WIRE_FAULTS_MAX, type WireFaultRequest, type WireFaultState } from '@kitestring/contract/sim/wire-fault.ts';
-import type { NotPossible } from '../api/sim/simulated-world-control.ts';
 import { type MetBy, WireFault } from './wire-fault.ts';
 
 /** Limit of delayed requests and messages; further ones pass. */

@@ -1,9 +1,10 @@
+import type { NotPossible } from '@kitestring/base/not-possible.ts';
 import { ok, type Result, refusal, refuse } from '@kitestring/contract/refusal.ts';
 import type { FaultState } from '@kitestring/contract/sim/fault.ts';
 import * as operations from '@kitestring/contract/sim/operations.ts';
 import { REACHED_OPERATIONS } from '@kitestring/contract/sim/wire-fault-reach.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
-import type { NotPossible, SimulatedWorldControl } from './simulated-world-control.ts';
+import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
 
 /** Default duration of a restart of the Ground Station, seconds. */

@@ -1,3 +1,4 @@
+import type { NotPossible } from '@kitestring/base/not-possible.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { ButtonsChange, PayloadChange } from '@kitestring/contract/sim/controls.ts';
@@ -11,7 +12,7 @@ import { journalRoutes } from './journal-routes.ts';
 import { rounded } from './rounded.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 import { sensorReport } from './sensor-report.ts';
-import type { NotPossible, SimulatedWorldControl } from './simulated-world-control.ts';
+import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
 
 const TETHER_POINTS = 20;

@@ -1,3 +1,4 @@
+import type { NotPossible } from '@kitestring/base/not-possible.ts';
 import type {
   Buttons,
   ButtonsChange,
@@ -13,11 +14,6 @@ import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
 import type { RequestJournal } from '../../journal/request-journal.ts';
 import type { WireFaults } from '../../wire-faults/wire-faults.ts';
-
-/** Why something is not possible now. */
-export interface NotPossible {
-  readonly reason: string;
-}
 
 /** Station time of a simulated aircraft, and its controls. */
 export interface SimulatedTimeControl {

@@ -1,0 +1,4 @@
+/** Why something is not possible now. */
+export interface NotPossible {
+  readonly reason: string;
+}
