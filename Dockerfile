@@ -8,8 +8,8 @@ COPY . .
 # Pages are known by the times of their sources, of which a layer keeps whole seconds. What builds them stays behind.
 # Node is that of the image; source maps of libraries are for a debugger in them.
 RUN npm ci && find packages node_modules -exec touch -h -d @1767225600 {} + \
- && for page in console hubconsole; do \
-      node packages/$page/build/build-page.ts $PWD/node_modules/.cache/kitestring/$page || exit 1; \
+ && for page in console hub; do \
+      node packages/$page/page/build/build-page.ts $PWD/node_modules/.cache/kitestring/$page || exit 1; \
     done \
  && npm prune --omit=dev && rm -rf node_modules/node-linux-* \
  && find node_modules -type f -regex '.*\.\(c?js\|mjs\|css\|[cm]?ts\)\.map' -delete

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { AUDIT_KINDS } from '@kitestring/contract/admin/audit-kinds.ts';
-import { openStore } from '@kitestring/store/open-store.ts';
-import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { AUDIT_KINDS } from '@kitestring/station-contract/admin/audit-kinds.ts';
+import { openStore } from '@kitestring/station-store/open-store.ts';
+import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import type { Route } from '@kitestring/web/http/route.ts';
-import { auditRoute } from '../packages/server/src/api/admin/admin-routes.ts';
+import { auditRoute } from '../packages/station/api/src/api/admin/admin-routes.ts';
 import { type BenchRow, figure, median } from './result.ts';
 
 const ENTRIES = 800_000;

@@ -1,4 +1,4 @@
-import { missingChromium } from '@kitestring/testing/browser.ts';
+import { missingChromium } from '@kitestring/lab-testing/browser.ts';
 import { benchFirstLoad } from './console/first-load.ts';
 import { FlownConsole } from './console/flown-console.ts';
 import { benchDrag, benchTelemetry } from './console/in-flight.ts';

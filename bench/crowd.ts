@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 import { BAD_CLIENTS } from './crowd/bad-clients.ts';
 import { growthMibPerH } from './soak/slope.ts';
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { WIRE_FAULTS_MAX } from '@kitestring/contract/sim/wire-fault.ts';
-import { RequestJournal } from '@kitestring/server/journal/request-journal.ts';
-import { WireFaults } from '@kitestring/server/wire-faults/wire-faults.ts';
-import { cpuSecondsOf, StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { RequestJournal } from '@kitestring/lab-request-journal/request-journal.ts';
+import { cpuSecondsOf, StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import { WireFaults } from '@kitestring/lab-wire-faults/wire-faults.ts';
+import { WIRE_FAULTS_MAX } from '@kitestring/station-contract/sim/wire-fault.ts';
 import autocannon, { type Result } from 'autocannon';
 import { type BenchRow, figure, median } from './result.ts';
 

@@ -1,4 +1,4 @@
-import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { WebSocket } from 'ws';
 import { type BenchRow, figure, median } from './result.ts';
 

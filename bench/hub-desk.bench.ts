@@ -1,4 +1,4 @@
-import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { residentMb, secondsSince } from './hub/process-figures.ts';
 import { type BenchRow, figure } from './result.ts';
 

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { readEventStream } from '@kitestring/hub/test/support/read-event-stream.ts';
-import { missingPostgres, TestPostgres } from '@kitestring/hub/test/support/test-postgres.ts';
-import { TestStation } from '@kitestring/hub/test/support/test-station.ts';
-import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
-import { cpuSecondsOf } from '@kitestring/testing/station-process.ts';
+import { type Answer, HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { readEventStream } from '@kitestring/hub-app/test/support/read-event-stream.ts';
+import { missingPostgres, TestPostgres } from '@kitestring/hub-app/test/support/test-postgres.ts';
+import { TestStation } from '@kitestring/hub-app/test/support/test-station.ts';
+import { TestBroker } from '@kitestring/hub-link/test/support/test-broker.ts';
+import { cpuSecondsOf } from '@kitestring/lab-testing/station-process.ts';
 import { LightFleetProcess } from './hub/light-fleet-process.ts';
 import { LiveReaders } from './hub/live-readers.ts';
 import { processorPercent, residentMb, secondsSince } from './hub/process-figures.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
-import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
-import { WhepViewer } from '@kitestring/media/test/support/whep-viewer.ts';
-import { GOOD_PATH } from '@kitestring/testing/chaos-relay.ts';
-import { TestRelay } from '@kitestring/testing/livekit-server.ts';
-import { NarrowUplink } from '@kitestring/testing/narrow-uplink.ts';
-import { SharedLine } from '@kitestring/testing/shared-line.ts';
-import { WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import type { Answer } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { GOOD_PATH } from '@kitestring/lab-testing/chaos-relay.ts';
+import { TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
+import { NarrowUplink } from '@kitestring/lab-testing/narrow-uplink.ts';
+import { SharedLine } from '@kitestring/lab-testing/shared-line.ts';
+import { WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import { WhepViewer } from '@kitestring/video-process/test/support/whep-viewer.ts';
 import { type BenchRow, figure, percentile } from './result.ts';
 
 const LINE_KBPS = 1000;

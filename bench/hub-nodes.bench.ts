@@ -1,8 +1,8 @@
-import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { TestCluster } from '@kitestring/hub/test/support/test-cluster.ts';
-import { TestPostgres } from '@kitestring/hub/test/support/test-postgres.ts';
-import { TestStation } from '@kitestring/hub/test/support/test-station.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
+import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { TestCluster } from '@kitestring/hub-app/test/support/test-cluster.ts';
+import { TestPostgres } from '@kitestring/hub-app/test/support/test-postgres.ts';
+import { TestStation } from '@kitestring/hub-app/test/support/test-station.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
 import { type BenchRow, figure, median } from './result.ts';
 
 /** Between two segments of the station. */

@@ -3,10 +3,10 @@ import { createServer as createSink } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
-import { UploadPace } from '@kitestring/link/transport/upload-pace.ts';
-import { sendPart } from '@kitestring/link/uploads/send-part.ts';
-import { ChaosRelay, GOOD_PATH } from '@kitestring/testing/chaos-relay.ts';
-import { SharedLine } from '@kitestring/testing/shared-line.ts';
+import { UploadPace } from '@kitestring/hub-link/transport/upload-pace.ts';
+import { sendPart } from '@kitestring/hub-link/uploads/send-part.ts';
+import { ChaosRelay, GOOD_PATH } from '@kitestring/lab-testing/chaos-relay.ts';
+import { SharedLine } from '@kitestring/lab-testing/shared-line.ts';
 import { type BenchRow, figure, percentile } from './result.ts';
 
 const LATENCY_MS = 50;

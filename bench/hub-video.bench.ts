@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
-import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
-import { WhepViewer } from '@kitestring/media/test/support/whep-viewer.ts';
-import { PageServer } from '@kitestring/player/test/support/page-server.ts';
-import { PlayerPage } from '@kitestring/player/test/support/player-page.ts';
-import { missingChromium, openBrowser } from '@kitestring/testing/browser.ts';
-import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
-import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
-import { WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import type { Answer } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { missingChromium, openBrowser } from '@kitestring/lab-testing/browser.ts';
+import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import { PageServer } from '@kitestring/video-player/test/support/page-server.ts';
+import { PlayerPage } from '@kitestring/video-player/test/support/player-page.ts';
+import { WhepViewer } from '@kitestring/video-process/test/support/whep-viewer.ts';
 import { processorPercent } from './hub/process-figures.ts';
 import { type BenchRow, figure, median, percentile } from './result.ts';
 

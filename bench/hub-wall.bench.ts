@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
-import { openBrowser } from '@kitestring/testing/browser.ts';
-import { TestRelay } from '@kitestring/testing/livekit-server.ts';
-import { cpuSecondsOf } from '@kitestring/testing/station-process.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { openBrowser } from '@kitestring/lab-testing/browser.ts';
+import { TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
+import { cpuSecondsOf } from '@kitestring/lab-testing/station-process.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import type { Browser, Page } from 'playwright-core';
 import { LightFleetProcess } from './hub/light-fleet-process.ts';
 import { FILM, filmViews, WallStations } from './hub/wall-stations.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PublishedStream } from '@kitestring/media/test/support/published-stream.ts';
-import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
-import { NarrowUplink } from '@kitestring/testing/narrow-uplink.ts';
+import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
+import { NarrowUplink } from '@kitestring/lab-testing/narrow-uplink.ts';
+import { PublishedStream } from '@kitestring/video-process/test/support/published-stream.ts';
 import { type BenchRow, figure, percentile } from './result.ts';
 
 const NARROW_KBPS = 1000;

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { type BenchRow, figure, median } from './result.ts';
 
 export const SIZE_MIB = 256;

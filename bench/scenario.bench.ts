@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InProcessStation } from '@kitestring/groundstation/scenarios/in-process-station.ts';
-import { readScenario } from '@kitestring/scenario/file/read-scenario.ts';
-import { SCENARIOS_FOLDER } from '@kitestring/scenario/file/schema-text.ts';
-import { runScenario } from '@kitestring/scenario/run/run-scenario.ts';
+import { readScenario } from '@kitestring/lab-scenario/file/read-scenario.ts';
+import { SCENARIOS_FOLDER } from '@kitestring/lab-scenario/file/schema-text.ts';
+import { runScenario } from '@kitestring/lab-scenario/run/run-scenario.ts';
+import { InProcessStation } from '@kitestring/station-app/scenarios/in-process-station.ts';
 import { type BenchRow, figure } from './result.ts';
 
 const SHIFT = 'shift-of-eight-hours.yaml';

@@ -1,10 +1,10 @@
-import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
-import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
-import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
-import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
-import { buildWorld, type SceneWorld } from '@kitestring/scene/world/world.ts';
+import { type Lens, lensOf } from '@kitestring/video-scene/camera/lens.ts';
+import type { CameraPose } from '@kitestring/video-scene/camera/pose.ts';
+import { makeFrame } from '@kitestring/video-scene/raster/canvas.ts';
+import { ColourRenderer } from '@kitestring/video-scene/render/colour-renderer.ts';
+import { CLEAR_DAY, type SceneConditions } from '@kitestring/video-scene/render/conditions.ts';
+import { ThermalRenderer } from '@kitestring/video-scene/render/thermal-renderer.ts';
+import { buildWorld, type SceneWorld } from '@kitestring/video-scene/world/world.ts';
 import { type BenchRow, figure, median } from './result.ts';
 
 const FRAMES = 80;

@@ -1,8 +1,8 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
-import { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
-import { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
+import { SimulatedAircraft } from '@kitestring/aircraft-simulator/simulated-aircraft.ts';
+import { SimulationClock } from '@kitestring/aircraft-simulator/simulation-clock.ts';
+import { SimulationDriver } from '@kitestring/aircraft-simulator/simulation-driver.ts';
 import { type BenchRow, figure, median } from './result.ts';
 
 const SIMULATED_S = 3600;

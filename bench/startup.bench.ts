@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { StationProcess } from '@kitestring/testing/station-process.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { type BenchRow, figure, median } from './result.ts';
 
 const STARTS = 5;

@@ -17,7 +17,7 @@ const waiting = [
   ['biome', 'check', '.'],
   TYPES,
   // The console is checked together with the page of the hub, with which it shares most imports.
-  ...['hubconsole', 'player'].map((name) => [...TYPES, '-p', `packages/${name}`]),
+  ...['hub/page', 'video/player'].map((name) => [...TYPES, '-p', `packages/${name}`]),
   ['node', 'scripts/node.mjs', '--test', '--test-reporter=dot', ...RULES],
 ];
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createServer, type ProxyOptions } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
-const PAGE = join(ROOT, 'packages/console');
+const PAGE = join(ROOT, 'packages/console/page');
 /** Paths that a station serves in addition to its page. */
 const OF_STATION =
   '^/(api|station|sim|admin|video|replay|docs|licences|metrics|healthz|readyz|console\\.json|openapi|asyncapi|\\.well-known)';

@@ -1,7 +1,7 @@
 // Builds libraries, the bundle of the program and the pages in advance, which a first start would otherwise build. Services that cannot
 // write to the folder of their installation need this: docs/hub/deploy.md#systemd.
-import { CONSOLE_PAGE } from '@kitestring/console/build/page-folder.ts';
-import { HUB_PAGE } from '@kitestring/hubconsole/build/page-folder.ts';
+import { CONSOLE_PAGE } from '@kitestring/console-page/build/page-folder.ts';
+import { HUB_PAGE } from '@kitestring/hub-page/build/page-folder.ts';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
 import { buildPages } from './tests/build-pages.mjs';

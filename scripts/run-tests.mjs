@@ -12,7 +12,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
-import { makeMediaCode, mediaCodeFolder } from '../packages/video/src/process/media-code-cache.ts';
+import { makeMediaCode, mediaCodeFolder } from '../packages/video/host/src/process/media-code-cache.ts';
 import { buildPages } from './tests/build-pages.mjs';
 import { changedTests } from './tests/changed-tests.mjs';
 import { chosenFiles } from './tests/chosen-files.mjs';
@@ -73,7 +73,8 @@ async function runAll() {
 
 /** Unit tests open no page, nor do tests of packages below the page. */
 function mayOpenPages() {
-  const BELOW = /^packages\/(client|contract|flightlog|hubcontract|kit|link|scene|settings|simulator|station|store)\//;
+  const BELOW =
+    /^packages\/(client|settings|aircraft\/simulator|console\/ui|hub\/(contract|link)|station\/(contract|core|flightlog|store)|video\/scene)\//;
   return all.some(
     ({ files }) => files.length === 0 || files.some((file) => !file.includes('/src/') && !BELOW.test(file)),
   );
@@ -138,7 +139,7 @@ function tellTimes() {
   const ofTests = done.filter(({ files }) => files.length > 0);
   const groups = Object.entries(Object.groupBy(ofTests, ({ name }) => name.split('/').slice(0, 2).join('/')));
   const rows = groups.map(([name, outcomes]) => ({
-    name: name === 'packages/*' ? 'beside what they test' : name,
+    name,
     seconds: outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0),
     processorS: outcomes.reduce((sum, outcome) => sum + outcome.processorS, 0),
     passed: outcomes.reduce((sum, outcome) => sum + outcome.passed, 0),

@@ -5,12 +5,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
-import { findChromium } from '@kitestring/testing/browser.ts';
-import { helmProgram } from '@kitestring/testing/helm.ts';
-import { livekitServerProgram } from '@kitestring/testing/livekit-server.ts';
-import { natsServerProgram, STORY_NATS_SERVER_CACHE, storyNatsServerProgram } from '@kitestring/testing/nats-server.ts';
-import { promtoolProgram } from '@kitestring/testing/promtool.ts';
-import { versityGatewayProgram } from '@kitestring/testing/versity-gateway.ts';
+import { findChromium } from '@kitestring/lab-testing/browser.ts';
+import { helmProgram } from '@kitestring/lab-testing/helm.ts';
+import { livekitServerProgram } from '@kitestring/lab-testing/livekit-server.ts';
+import {
+  natsServerProgram,
+  STORY_NATS_SERVER_CACHE,
+  storyNatsServerProgram,
+} from '@kitestring/lab-testing/nats-server.ts';
+import { promtoolProgram } from '@kitestring/lab-testing/promtool.ts';
+import { versityGatewayProgram } from '@kitestring/lab-testing/versity-gateway.ts';
 import { installAbsent } from './tests/installers.mjs';
 import { installNatsServer } from './tests/nats-server.mjs';
 import { NODE_TOOLS, whyNoNodeTools } from './tests/node-tools.mjs';

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { missingPromtool, promtoolProgram } from '@kitestring/testing/promtool.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { missingPromtool, promtoolProgram } from '@kitestring/lab-testing/promtool.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { parse } from 'yaml';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -4,24 +4,27 @@ import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { withPlan } from '../scripts/house/page.ts';
 import { PLAN } from '../scripts/house/plan.ts';
+import { packageFolders } from '../scripts/packages.mjs';
 
 const root = join(import.meta.dirname, '..');
+const FOLDERS = packageFolders(root);
+const folderOf = (name: string) => join(root, FOLDERS.get(name) ?? assert.fail(`${name} is no package`));
 
 /* Packages without I/O: no node:*, and of libraries only these. */
 const PURE: Readonly<Record<string, readonly string[]>> = {
   base: [],
-  contract: ['typebox', 'typebox/compile'],
-  hubcontract: ['typebox', 'typebox/compile', 'node:crypto'],
-  station: [],
-  simulator: [],
-  scene: [],
+  'station-contract': ['typebox', 'typebox/compile'],
+  'hub-contract': ['typebox', 'typebox/compile', 'node:crypto'],
+  'station-core': [],
+  'aircraft-simulator': [],
+  'video-scene': [],
 };
 
 /* Packages with native code or with sockets for media: only the media process may load them. */
 const ONLY_IN_THE_MEDIA_PROCESS = ['node-av', 'node-av/lib', 'node-av/constants', 'werift'];
 const MEDIA_PROCESS_ENTRIES = [
-  'packages/media/src/process/media-main.ts',
-  'packages/media/src/encode/native-codecs.ts',
+  'packages/video/process/src/process/media-main.ts',
+  'packages/video/process/src/encode/native-codecs.ts',
 ];
 
 interface Import {
@@ -32,7 +35,7 @@ interface Import {
 }
 
 function sourcesOf(name: string): string[] {
-  const folder = join(root, 'packages', name, 'src');
+  const folder = join(folderOf(name), 'src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
     .map((file) => join(folder, file));
@@ -51,7 +54,7 @@ function importsOf(file: string): Import[] {
 }
 
 function testsOf(name: string): string[] {
-  const folder = join(root, 'packages', name);
+  const folder = folderOf(name);
   const inTest = existsSync(join(folder, 'test'))
     ? readdirSync(join(folder, 'test'), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, 'test', file))
     : [];
@@ -63,27 +66,27 @@ function testsOf(name: string): string[] {
 
 /** Files that a package names for others; a pattern names none, nor does an entry that is built when it is packed. */
 function exportsOf(name: string): readonly string[] {
-  const manifest = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
+  const manifest = readFileSync(join(folderOf(name), 'package.json'), 'utf8');
   const { exports } = JSON.parse(manifest) as { exports: Readonly<Record<string, string | object>> };
   return Object.values(exports).filter((file) => typeof file === 'string' && !file.includes('*')) as readonly string[];
 }
 
-const packageOf = (specifier: string) => /^@kitestring\/([a-z]+)/.exec(specifier)?.[1];
+const packageOf = (specifier: string) => /^@kitestring\/([a-z-]+)/.exec(specifier)?.[1];
 
 /** The file of this repository that an import loads; undefined for a library. */
 function fileOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(from, '..', specifier);
-  const match = /^@kitestring\/([a-z]+)\/(.+)$/.exec(specifier);
+  const match = /^@kitestring\/([a-z-]+)\/(.+)$/.exec(specifier);
   if (match === null) return undefined;
   const [, name = '', path = ''] = match;
-  const source = join(root, 'packages', name, 'src', path);
-  return existsSync(source) ? source : join(root, 'packages', name, path);
+  const source = join(folderOf(name), 'src', path);
+  return existsSync(source) ? source : join(folderOf(name), path);
 }
 
 describe('boundaries', () => {
   it('every package has its place in the plan, above what it imports', () => {
     const names = Object.keys(PLAN);
-    assert.deepEqual(names.toSorted(), readdirSync(join(root, 'packages')).toSorted());
+    assert.deepEqual(names.toSorted(), [...FOLDERS.keys()].toSorted());
     for (const [index, name] of names.entries()) {
       const upward = PLAN[name]?.imports.filter((below) => names.indexOf(below) <= index);
       assert.deepEqual(upward, [], name);
@@ -97,9 +100,9 @@ describe('boundaries', () => {
 
   // A pilot who is shown the true wind learns to rely on what no real station knows.
   it('nothing of the pages but the panel of the simulator reads the simulation', () => {
-    const panel = join(root, 'packages/console/src/simulator/');
-    const words = join(root, 'packages/console/src/words/');
-    const files = ['console', 'hubconsole', 'kit', 'player'].flatMap(sourcesOf);
+    const panel = join(root, 'packages/console/page/src/simulator/');
+    const words = join(root, 'packages/console/page/src/words/');
+    const files = ['console-page', 'hub-page', 'console-ui', 'video-player'].flatMap(sourcesOf);
     const readers = files.filter((file) => /\bsim\b/.test(readFileSync(file, 'utf8')));
     assert.ok(
       readers.some((file) => file.startsWith(panel)),
@@ -126,7 +129,7 @@ describe('boundaries', () => {
     it(`${name} stays inside its folder with relative imports`, () => {
       const wrong = imports.filter(({ file, specifier }) => {
         const target = join(root, file, '..', specifier);
-        return specifier.startsWith('.') && !target.startsWith(join(root, 'packages', name, 'src'));
+        return specifier.startsWith('.') && !target.startsWith(join(folderOf(name), 'src'));
       });
       assert.deepEqual(wrong, []);
     });
@@ -136,13 +139,13 @@ describe('boundaries', () => {
         .flatMap(importsOf)
         .filter(({ file, specifier }) => {
           const target = join(root, file, '..', specifier);
-          return specifier.startsWith('.') && !target.startsWith(join(root, 'packages', name, '/'));
+          return specifier.startsWith('.') && !target.startsWith(join(folderOf(name), '/'));
         });
       assert.deepEqual(wrong, []);
     });
 
     it(`what ${name} exports is there`, () => {
-      const missing = exportsOf(name).filter((file) => !existsSync(join(root, 'packages', name, file)));
+      const missing = exportsOf(name).filter((file) => !existsSync(join(folderOf(name), file)));
       assert.deepEqual(missing, []);
     });
 
@@ -151,7 +154,7 @@ describe('boundaries', () => {
         .flatMap(importsOf)
         .filter(({ specifier }) => {
           const target = packageOf(specifier);
-          return target !== undefined && ![name, 'testing', ...allowed, ...testImports].includes(target);
+          return target !== undefined && ![name, 'lab-testing', ...allowed, ...testImports].includes(target);
         });
       assert.deepEqual(wrong, []);
     });
@@ -179,29 +182,29 @@ describe('boundaries', () => {
         else load(target);
       }
     };
-    load(join(root, 'packages/groundstation/src/start.ts'));
+    load(join(root, 'packages/station/app/src/start.ts'));
     assert.ok(
-      [...seen].some((file) => file.includes('packages/media/src')),
+      [...seen].some((file) => file.includes('packages/video/process/src')),
       'the test follows imports',
     );
     for (const entry of MEDIA_PROCESS_ENTRIES) assert.ok(!seen.has(join(root, entry)), entry);
   });
 
   it('no page waits at top level: what it waits for may import from the script that waits', () => {
-    const files = ['console', 'hubconsole', 'kit', 'player'].flatMap(sourcesOf);
+    const files = ['console-page', 'hub-page', 'console-ui', 'video-player'].flatMap(sourcesOf);
     const waiting = files.filter((file) => /^(?![ \t/*])(?!.*\basync\b).*\bawait\b/m.test(readFileSync(file, 'utf8')));
     assert.deepEqual(waiting, []);
   });
 
   it('a station speaks NATS over a WebSocket only: a second transport in a process takes the first one away', () => {
-    const imports = ['link', 'groundstation'].flatMap(sourcesOf).flatMap(importsOf);
+    const imports = ['hub-link', 'station-app'].flatMap(sourcesOf).flatMap(importsOf);
     const nats = imports.filter(({ specifier }) => specifier.startsWith('@nats-io/'));
     assert.ok(nats.length > 0, 'the test reads the sources');
     assert.deepEqual([...new Set(nats.map(({ specifier }) => specifier))], ['@nats-io/nats-core']);
   });
 
   it('nobody opens a codec by the call of node-av that corrupts the heap', () => {
-    const callers = sourcesOf('media').filter((file) => readFileSync(file, 'utf8').includes('open2Sync('));
+    const callers = sourcesOf('video-process').filter((file) => readFileSync(file, 'utf8').includes('open2Sync('));
     assert.deepEqual(callers, []);
   });
 });

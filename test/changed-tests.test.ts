@@ -3,34 +3,34 @@ import { describe, it } from 'node:test';
 import { reachedTests } from '../scripts/tests/changed-tests.mjs';
 
 const FILES = [
-  'packages/contract/src/time.test.ts',
-  'packages/server/src/router.test.ts',
-  'packages/server/test/api.test.ts',
+  'packages/station/contract/src/time.test.ts',
+  'packages/station/api/src/router.test.ts',
+  'packages/station/api/test/api.test.ts',
   'packages/cli/test/serve.test.ts',
-  'packages/groundstation/test/scenarios/shipped-scenarios.test.ts',
+  'packages/station/app/test/scenarios/shipped-scenarios.test.ts',
   'test/words.test.ts',
 ];
 const DEPENDENCIES = new Map([
-  ['packages/contract', []],
-  ['packages/server', ['packages/contract']],
-  ['packages/cli', ['packages/server']],
-  ['packages/groundstation', []],
+  ['packages/station/contract', []],
+  ['packages/station/api', ['packages/station/contract']],
+  ['packages/cli', ['packages/station/api']],
+  ['packages/station/app', []],
 ]);
 const reached = (...changed: string[]) => [...reachedTests(changed, FILES, DEPENDENCIES)].sort();
 
 describe('npm test -- --changed', () => {
   it('runs a changed test file alone', () => {
-    assert.deepEqual(reached('packages/server/src/router.test.ts'), ['packages/server/src/router.test.ts']);
+    assert.deepEqual(reached('packages/station/api/src/router.test.ts'), ['packages/station/api/src/router.test.ts']);
   });
 
   it('runs the tests of a changed package, and of all that depend on it', () => {
-    assert.deepEqual(reached('packages/server/src/router.ts'), [
+    assert.deepEqual(reached('packages/station/api/src/router.ts'), [
       'packages/cli/test/serve.test.ts',
-      'packages/server/src/router.test.ts',
-      'packages/server/test/api.test.ts',
+      'packages/station/api/src/router.test.ts',
+      'packages/station/api/test/api.test.ts',
       'test/words.test.ts',
     ]);
-    assert.equal(reached('packages/contract/src/time.ts').length, FILES.length - 1);
+    assert.equal(reached('packages/station/contract/src/time.ts').length, FILES.length - 1);
   });
 
   it('runs the tests of a package for a fixture of its own', () => {
@@ -43,7 +43,7 @@ describe('npm test -- --changed', () => {
   it('runs the tests that judge the whole for a page of the docs, and those of scenarios for a scenario', () => {
     assert.deepEqual(reached('docs/video.md'), ['test/words.test.ts']);
     assert.deepEqual(reached('scenarios/storm.yaml'), [
-      'packages/groundstation/test/scenarios/shipped-scenarios.test.ts',
+      'packages/station/app/test/scenarios/shipped-scenarios.test.ts',
       'test/words.test.ts',
     ]);
   });

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
+import { helmProgram, missingHelm } from '@kitestring/lab-testing/helm.ts';
+import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
-import { helmProgram, missingHelm } from '@kitestring/testing/helm.ts';
-import { missingNatsServer, natsServerProgram } from '@kitestring/testing/nats-server.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { parse, parseAllDocuments } from 'yaml';
 import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
 

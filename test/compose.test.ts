@@ -4,10 +4,10 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fullPathOf } from '@kitestring/contract/operation.ts';
-import { finishOidc, logoutOidc } from '@kitestring/hubcontract/fleet/session-operations.ts';
-import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { finishOidc, logoutOidc } from '@kitestring/hub-contract/fleet/session-operations.ts';
+import { natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse } from 'yaml';
 import { LIVEKIT_SERVER, VERSITY_GATEWAY } from '../scripts/tests/go-programs.mjs';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
-const pages = globSync('{*.md,changes/*.md,docs/**/*.md,packages/*/README.md,clients/*/README.md}', {
+const pages = globSync('{*.md,changes/*.md,docs/**/*.md,packages/{*,*/*}/README.md,clients/*/README.md}', {
   cwd: root,
 }).sort();
 const text = (page: string) => readFileSync(join(root, page), 'utf8');
@@ -114,7 +114,7 @@ describe('the documentation', () => {
     const named = [...rows].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name as string),
     );
-    const sources = globSync('packages/*/src/**/*.ts', { cwd: root }).map(text).join('\n');
+    const sources = globSync('packages/{*,*/*}/src/**/*.ts', { cwd: root }).map(text).join('\n');
     assert.ok(named.length > 15);
     assert.deepEqual(
       named.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources)),

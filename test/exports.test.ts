@@ -2,19 +2,21 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { packageFolders } from '../scripts/packages.mjs';
 
 const root = join(import.meta.dirname, '..');
+const FOLDERS = packageFolders(root);
 
 /** Their exports are for programs outside of this repository, for the other end of a wire, or for tests of any package. */
 const FOR_OTHERS = [
   'packages/client/src/index.ts',
   'packages/client/src/node-index.ts',
-  'packages/hubcontract/',
-  'packages/testing/',
+  'packages/hub/contract/',
+  'packages/lab/testing/',
 ];
 
 /** Imported by a path that a test or a page computes. */
-const LOADED_BY_NAME = ['packages/player/test/page/picture-ages.ts'];
+const LOADED_BY_NAME = ['packages/video/player/test/page/picture-ages.ts'];
 
 const FILES = globSync('{packages/*,scripts,bench,test}/**/*.{ts,tsx,mjs}', {
   cwd: root,
@@ -37,10 +39,11 @@ const exportsOf = (text: string) =>
 /** The file of this repository that an import loads; undefined for a library. */
 function targetOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(from, '..', specifier);
-  const [, home, path = ''] = /^@kitestring\/([a-z]+)\/?(.*)$/.exec(specifier) ?? [];
+  const [, home, path = ''] = /^@kitestring\/([a-z-]+)\/?(.*)$/.exec(specifier) ?? [];
   if (home === undefined) return undefined;
-  const source = join('packages', home, 'src', path);
-  return existsSync(join(root, source)) ? source : join('packages', home, path);
+  const folder = FOLDERS.get(home) ?? assert.fail(`${home} is no package`);
+  const source = join(folder, 'src', path);
+  return existsSync(join(root, source)) ? source : join(folder, path);
 }
 
 /** Names that one import takes; undefined for all of them. */
@@ -91,13 +94,13 @@ describe('exports', () => {
 
   it('include no text of the console that the page does not use', () => {
     const code = FILES.filter((file) =>
-      /^packages\/(console\/(src|test)|kit\/src|contract\/src|player\/src)\//.test(file),
+      /^packages\/(console\/(page\/(src|test)|ui\/src)|station\/contract\/src|video\/player\/src)\//.test(file),
     )
       .filter((file) => !/\/words\/[a-z]{2}\//.test(file))
       .map((file) => readFileSync(join(root, file), 'utf8'))
       .join('\n');
     const used = new Set(code.match(/\w+/g));
-    const texts = FILES.filter((file) => file.startsWith('packages/console/src/words/en/')).flatMap((file) =>
+    const texts = FILES.filter((file) => file.startsWith('packages/console/page/src/words/en/')).flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/^\s+([a-zA-Z_]\w*)(?:: |\()/gm)].map(
         ([, name]) => `${file} ${name}`,
       ),

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { openApi30Document, openApiDocument } from '@kitestring/contract/openapi.ts';
-import { secretText, signatureHeaders } from '@kitestring/hub/webhooks/webhook-signature.ts';
-import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { secretText, signatureHeaders } from '@kitestring/hub-app/webhooks/webhook-signature.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
+import { openApi30Document, openApiDocument } from '@kitestring/station-contract/openapi.ts';
 import { referenceFiles } from '../scripts/reference/reference-files.ts';
 import { NODE_TOOLS, whyNoNodeTools } from '../scripts/tests/node-tools.mjs';
 

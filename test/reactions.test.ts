@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
-import { NOTIFICATIONS, type NotificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { SETTING_LIST } from '@kitestring/settings/settings.ts';
-import { HAZARD_REACTIONS } from '@kitestring/station/flight/hazards.ts';
+import { FLIGHT_STATES } from '@kitestring/station-contract/flight/flight-state.ts';
+import {
+  NOTIFICATIONS,
+  type NotificationName,
+} from '@kitestring/station-contract/notifications/notification-dictionary.ts';
+import { HAZARD_REACTIONS } from '@kitestring/station-core/flight/hazards.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/reactions.md'), 'utf8');
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { ERRORS } from '@kitestring/contract/errors.ts';
-import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { ERRORS } from '@kitestring/station-contract/errors.ts';
+import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
+import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { referenceFiles } from '../scripts/reference/reference-files.ts';
 
 const committed = (name: string): string => readFileSync(new URL(`../docs/reference/${name}`, import.meta.url), 'utf8');

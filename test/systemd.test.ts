@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const UNITS = join(ROOT, 'deploy/systemd');

@@ -76,15 +76,15 @@ const proseOf = (page: string) =>
 
 const PRODUCT_TEXTS = [
   'packages/cli/src/commands/**/*.ts',
-  'packages/console/src/words/en/*.ts',
-  'packages/hubconsole/src/words/en.ts',
-  'packages/contract/src/errors/*.ts',
-  'packages/contract/src/notifications/dictionary/*.ts',
-  'packages/contract/src/sim/*.ts',
-  'packages/scenario/src/file/form/*.ts',
-  'packages/contract/src/{auth,camera,flight,handoff,health,recordings,system,video,videostreams}/operations.ts',
+  'packages/console/page/src/words/en/*.ts',
+  'packages/hub/page/src/words/en.ts',
+  'packages/station/contract/src/errors/*.ts',
+  'packages/station/contract/src/notifications/dictionary/*.ts',
+  'packages/station/contract/src/sim/*.ts',
+  'packages/lab/scenario/src/file/form/*.ts',
+  'packages/station/contract/src/{auth,camera,flight,handoff,health,recordings,system,video,videostreams}/operations.ts',
   'packages/settings/src/{hub,table}/*.ts',
-  'packages/hubcontract/src/**/*.ts',
+  'packages/hub/contract/src/**/*.ts',
 ];
 
 const withoutComments = (source: string) => source.replace(/^\s*(?:\/\*\*?.*|\*.*|\/\/.*)$/gm, '');
@@ -114,7 +114,7 @@ function found(text: string, banned: readonly (readonly [RegExp, string])[]): st
 
 describe('the words', () => {
   it('of identifiers are the glossary’s', () => {
-    const files = globSync('packages/*/{src,test}/**/*.{ts,tsx}', { cwd: root });
+    const files = globSync('packages/{*,*/*}/{src,test}/**/*.{ts,tsx}', { cwd: root });
     const wrong = files.flatMap((file) =>
       found(withoutComments(readFileSync(join(root, file), 'utf8')), IDENTIFIERS).map((fault) => `${file}: ${fault}`),
     );
@@ -166,7 +166,7 @@ describe('the words', () => {
 
   it('name a type in one package only: two packages mean two things', () => {
     const homes = new Map<string, Set<string>>();
-    for (const file of globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root })) {
+    for (const file of globSync('packages/{*,*/*}/src/**/*.{ts,tsx}', { cwd: root })) {
       const [, home = ''] = file.split(/[\\/]/);
       if (file.includes('.test.')) continue;
       for (const name of typesOf(readFileSync(join(root, file), 'utf8'))) {

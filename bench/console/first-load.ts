@@ -1,6 +1,6 @@
-import { CONSOLE_PAGE } from '@kitestring/console/build/page-folder.ts';
-import { ConsoleUnderTest, signIn } from '@kitestring/console/test/support/console-page.ts';
-import { catalogueBytes, firstLoadBytes } from '@kitestring/console/test/support/first-load.ts';
+import { CONSOLE_PAGE } from '@kitestring/console-page/build/page-folder.ts';
+import { ConsoleUnderTest, signIn } from '@kitestring/console-page/test/support/console-page.ts';
+import { catalogueBytes, firstLoadBytes } from '@kitestring/console-page/test/support/first-load.ts';
 import type { Page } from 'playwright-core';
 import { type BenchRow, figure, median } from '../result.ts';
 

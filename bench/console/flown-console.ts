@@ -1,8 +1,8 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
-import { LIVE_VIDEO, LivePicture } from '@kitestring/console/test/support/live-picture.ts';
-import { otherClient } from '@kitestring/console/test/support/other-client.ts';
-import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
+import { ConsoleUnderTest } from '@kitestring/console-page/test/support/console-page.ts';
+import { LIVE_VIDEO, LivePicture } from '@kitestring/console-page/test/support/live-picture.ts';
+import { otherClient } from '@kitestring/console-page/test/support/other-client.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { Page } from 'playwright-core';
 
 const FAST = 20;

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
-import { findChromium } from '@kitestring/testing/browser.ts';
+import { ConsoleUnderTest } from '@kitestring/console-page/test/support/console-page.ts';
+import { findChromium } from '@kitestring/lab-testing/browser.ts';
 import { type BenchRow, figure } from '../result.ts';
 
 /** Fetched on demand: its many packages are not part of the project. */

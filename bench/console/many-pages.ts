@@ -1,7 +1,7 @@
-import { ConsoleUnderTest, signIn } from '@kitestring/console/test/support/console-page.ts';
-import { otherClient } from '@kitestring/console/test/support/other-client.ts';
-import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
-import { type StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { ConsoleUnderTest, signIn } from '@kitestring/console-page/test/support/console-page.ts';
+import { otherClient } from '@kitestring/console-page/test/support/other-client.ts';
+import { type StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import { ENVELOPE_SUBPROTOCOL } from '@kitestring/station-contract/topics.ts';
 import type { Page, Request } from 'playwright-core';
 import { WebSocket } from 'ws';
 import { type BenchRow, figure } from '../result.ts';

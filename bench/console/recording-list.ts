@@ -1,6 +1,6 @@
-import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
-import { recordMany } from '@kitestring/console/test/support/written-films.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { ConsoleUnderTest } from '@kitestring/console-page/test/support/console-page.ts';
+import { recordMany } from '@kitestring/console-page/test/support/written-films.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { type BenchRow, figure, median } from '../result.ts';
 
 const RECORDINGS = 1000;

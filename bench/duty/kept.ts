@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 
 /** Items that the operators stored at the station, by their own count. */
 export interface Kept {

@@ -1,5 +1,5 @@
-import type { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
-import { OperatorPage } from '@kitestring/console/test/support/operator-page.ts';
+import type { ConsoleUnderTest } from '@kitestring/console-page/test/support/console-page.ts';
+import { OperatorPage } from '@kitestring/console-page/test/support/operator-page.ts';
 import type { Locator, Page } from 'playwright-core';
 
 /** Deadline of a press, which is then repeated: the button may have changed under the pointer. */

@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net';
-import { CHANNEL_IDS } from '@kitestring/flightlog/channels/channels.ts';
-import { MessageRecords } from '@kitestring/flightlog/encode/message-records.ts';
-import { fileHead } from '@kitestring/flightlog/mcap/file-head.ts';
-import { joined, McapAssembler } from '@kitestring/flightlog/mcap/mcap-assembler.ts';
-import { FlightLogFault } from '@kitestring/flightlog/read/flight-log-fault.ts';
-import { readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
-import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
-import { fromMedia, toMedia } from '@kitestring/media/process/protocol.ts';
-import { readDigest } from '@kitestring/media/rtsp/digest.ts';
-import { MessageParser } from '@kitestring/media/rtsp/message-parser.ts';
-import { RTSP_LIMITS } from '@kitestring/media/rtsp/rtsp-limits.ts';
-import { readScenario } from '@kitestring/scenario/file/read-scenario.ts';
-import { scenarioTemplate } from '@kitestring/scenario/file/scenario-template.ts';
-import type { StationProcess } from '@kitestring/testing/station-process.ts';
+import { readScenario } from '@kitestring/lab-scenario/file/read-scenario.ts';
+import { scenarioTemplate } from '@kitestring/lab-scenario/file/scenario-template.ts';
+import type { StationProcess } from '@kitestring/lab-testing/station-process.ts';
+import { CHANNEL_IDS } from '@kitestring/station-flightlog/channels/channels.ts';
+import { MessageRecords } from '@kitestring/station-flightlog/encode/message-records.ts';
+import { fileHead } from '@kitestring/station-flightlog/mcap/file-head.ts';
+import { joined, McapAssembler } from '@kitestring/station-flightlog/mcap/mcap-assembler.ts';
+import { FlightLogFault } from '@kitestring/station-flightlog/read/flight-log-fault.ts';
+import { readFlightLog } from '@kitestring/station-flightlog/read/read-flight-log.ts';
+import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
+import { fromMedia, toMedia } from '@kitestring/video-process/process/protocol.ts';
+import { readDigest } from '@kitestring/video-process/rtsp/digest.ts';
+import { MessageParser } from '@kitestring/video-process/rtsp/message-parser.ts';
+import { RTSP_LIMITS } from '@kitestring/video-process/rtsp/rtsp-limits.ts';
 import type { Random } from './random.ts';
 
 /** Processes one hostile input. @throws Error for a forbidden outcome */

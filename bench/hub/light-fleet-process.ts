@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import type { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../packages/cli/bin/kitestring.mjs');
 

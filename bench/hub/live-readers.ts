@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import type { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
 import WebSocket from 'ws';
 
 /** Readers whose messages are parsed; those of the others are only received, as this process shares the machine with the hub. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cpuSecondsOf } from '@kitestring/testing/station-process.ts';
+import { cpuSecondsOf } from '@kitestring/lab-testing/station-process.ts';
 
 const MIB_PER_MB = 1.048576;
 

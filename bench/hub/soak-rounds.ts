@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ChaosFleet } from '@kitestring/hub/test/support/chaos-fleet.ts';
-import { compareJournals } from '@kitestring/hub/test/support/compare-journals.ts';
-import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { connectReplica } from '@kitestring/hub/test/support/second-replica.ts';
-import { TestCluster } from '@kitestring/hub/test/support/test-cluster.ts';
-import { TestPostgres } from '@kitestring/hub/test/support/test-postgres.ts';
-import { TestStation } from '@kitestring/hub/test/support/test-station.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
-import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import { readIdentity } from '@kitestring/link/identity/credentials-file.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { ChaosFleet } from '@kitestring/hub-app/test/support/chaos-fleet.ts';
+import { compareJournals } from '@kitestring/hub-app/test/support/compare-journals.ts';
+import { type Answer, HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { connectReplica } from '@kitestring/hub-app/test/support/second-replica.ts';
+import { TestCluster } from '@kitestring/hub-app/test/support/test-cluster.ts';
+import { TestPostgres } from '@kitestring/hub-app/test/support/test-postgres.ts';
+import { TestStation } from '@kitestring/hub-app/test/support/test-station.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { SUBJECTS } from '@kitestring/hub-contract/subjects.ts';
+import { readIdentity } from '@kitestring/hub-link/identity/credentials-file.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { LightFleetProcess } from './light-fleet-process.ts';
 
 interface RoundOptions {

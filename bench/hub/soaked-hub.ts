@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UniformStream } from '@kitestring/base/random.ts';
-import { ChaosCommands } from '@kitestring/hub/test/support/chaos-commands.ts';
-import { ChaosFleet } from '@kitestring/hub/test/support/chaos-fleet.ts';
-import { compareJournals } from '@kitestring/hub/test/support/compare-journals.ts';
-import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { TestPostgres } from '@kitestring/hub/test/support/test-postgres.ts';
-import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
+import { ChaosCommands } from '@kitestring/hub-app/test/support/chaos-commands.ts';
+import { ChaosFleet } from '@kitestring/hub-app/test/support/chaos-fleet.ts';
+import { compareJournals } from '@kitestring/hub-app/test/support/compare-journals.ts';
+import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { TestPostgres } from '@kitestring/hub-app/test/support/test-postgres.ts';
+import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/lab-testing/small-disk.ts';
 
 interface SoakedHubOptions {
   readonly stations: number;

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { otherClient } from '@kitestring/console/test/support/other-client.ts';
-import type { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { enrolByAddress } from '@kitestring/hub/test/support/proxied-station.ts';
-import { ClipCamera } from '@kitestring/media/test/ingest/clip-camera.ts';
-import { type Film, readFilm } from '@kitestring/media/test/support/clip.ts';
-import { cpuSecondsOf, StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import type { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { otherClient } from '@kitestring/console-page/test/support/other-client.ts';
+import type { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { enrolByAddress } from '@kitestring/hub-app/test/support/proxied-station.ts';
+import { cpuSecondsOf, StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import type { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { ClipCamera } from '@kitestring/video-process/test/ingest/clip-camera.ts';
+import { type Film, readFilm } from '@kitestring/video-process/test/support/clip.ts';
 import { childOf } from './process-figures.ts';
 
 /** As a station encodes for a mobile uplink. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StationProcess } from '@kitestring/testing/station-process.ts';
+import type { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 
 interface Occurrence {
   readonly code: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
-import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { SOAK_FLAGS } from './soak-station.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
-import { StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 
 const READY_POLL_MS = 200;
 /** A recording is begun when its first pictures are there, which takes its time on a busy machine. */

@@ -1,6 +1,6 @@
 /** Reads from the pictures that ffmpeg decodes how old they are. */
 import { spawn } from 'node:child_process';
-import { readTimeStrip } from '@kitestring/scene/display/time-strip.ts';
+import { readTimeStrip } from '@kitestring/video-scene/display/time-strip.ts';
 
 /** Rows from the upper edge that hold the strip. */
 const ROWS = 16;

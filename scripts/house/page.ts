@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+import { packageFolders } from '../packages.mjs';
 import { PLAN } from './plan.ts';
 
 const BEGIN = '<!-- Generated from scripts/house/plan.ts by `npm run docs`; not to be edited by hand. -->';
+const FOLDERS = packageFolders(join(import.meta.dirname, '../..'));
 const END = '<!-- End of what is generated. -->';
 
 /** docs/architecture.md with the diagram and the table of the plan. @throws Error if the page has no place for them */
@@ -18,7 +21,7 @@ function diagram(): string {
 
 function table(): string {
   const rows = Object.entries(PLAN).map(
-    ([name, { imports, text }]) => `| [${name}](../packages/${name}) | ${text} | ${imports.join(', ') || '-'} |`,
+    ([name, { imports, text }]) => `| [${name}](../${FOLDERS.get(name)}) | ${text} | ${imports.join(', ') || '-'} |`,
   );
   return ['| package | what is in it | may import |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }

@@ -1,8 +1,8 @@
-/** One package of the workspace: its permitted imports and its content. */
+/** One package of the workspace, by its name without `@kitestring/`: its permitted imports and its content. */
 interface Room {
   /** Packages that its source may import. */
   readonly imports: readonly string[];
-  /** Packages that only its tests may import, beside those and `testing`. */
+  /** Packages that only its tests may import, beside those and `lab-testing`. */
   readonly testImports?: readonly string[];
   /** Content, one line of Markdown for docs/architecture.md. */
   readonly text: string;
@@ -15,141 +15,170 @@ interface Room {
 export const PLAN: Readonly<Record<string, Room>> = {
   cli: {
     imports: [
-      'groundstation',
-      'scenario',
-      'hub',
-      'video',
-      'flightlog',
+      'station-app',
+      'lab-scenario',
+      'hub-app',
+      'video-host',
+      'station-flightlog',
       'settings',
-      'link',
-      'store',
-      'conform',
+      'hub-link',
+      'station-store',
+      'lab-conformance',
       'client',
       'web',
       'os',
-      'hubcontract',
-      'station',
-      'contract',
+      'hub-contract',
+      'station-core',
+      'station-contract',
       'base',
     ],
-    testImports: ['simulator', 'media'],
+    testImports: ['aircraft-simulator', 'video-process'],
     text: 'the command `kitestring`',
   },
-  groundstation: {
+  'station-app': {
     imports: [
-      'scenario',
-      'server',
-      'console',
-      'video',
-      'flightlog',
+      'lab-scenario',
+      'station-api',
+      'lab-wire-faults',
+      'lab-request-journal',
+      'console-page',
+      'video-host',
+      'station-flightlog',
       'settings',
-      'link',
-      'store',
-      'simulator',
-      'media',
+      'hub-link',
+      'station-store',
+      'aircraft-simulator',
+      'video-process',
       'web',
       'os',
-      'hubcontract',
-      'station',
-      'contract',
+      'hub-contract',
+      'station-core',
+      'station-contract',
       'base',
     ],
     testImports: ['client'],
     text: 'the only one that knows all the others: `start.ts` puts a station together in a world, which is an aircraft and its time',
   },
-  scenario: {
-    imports: ['settings', 'simulator', 'client', 'station', 'contract', 'base'],
+  'lab-scenario': {
+    imports: ['settings', 'aircraft-simulator', 'client', 'station-core', 'station-contract', 'base'],
     text: 'scenario files: their language, their checks, the run on a station, the reports ([guide](scenarios.md))',
   },
-  hub: {
-    imports: ['hubconsole', 'console', 'settings', 'web', 'os', 'hubcontract', 'contract', 'base'],
+  'hub-app': {
+    imports: ['hub-page', 'console-page', 'settings', 'web', 'os', 'hub-contract', 'station-contract', 'base'],
     text: 'many stations, one place: the broker and its identities, the archive of all records, the fleet API ([guide](hub/install.md))',
-    testImports: ['link'],
+    testImports: ['hub-link'],
   },
-  server: {
-    imports: ['video', 'settings', 'store', 'web', 'station', 'contract', 'base'],
-    testImports: ['media'],
+  'station-api': {
+    imports: [
+      'lab-wire-faults',
+      'lab-request-journal',
+      'video-host',
+      'settings',
+      'station-store',
+      'web',
+      'station-core',
+      'station-contract',
+      'base',
+    ],
+    testImports: ['video-process'],
     text: "the station's API: its routes, pages and versions, on the parts of `web`",
   },
-  console: {
-    imports: ['kit', 'player', 'client', 'media', 'contract', 'base'],
-    testImports: ['flightlog', 'groundstation', 'media', 'settings'],
+  'lab-wire-faults': {
+    imports: ['lab-request-journal', 'web', 'station-contract', 'base'],
+    text: 'faults between a station and its clients: delay, loss, wrong times, refusals ([guide](faults.md))',
+  },
+  'lab-request-journal': {
+    imports: ['web', 'station-contract', 'base'],
+    text: 'the journal of requests: what clients asked, and what an integration has not met yet ([guide](coverage.md))',
+  },
+  'console-page': {
+    imports: ['console-ui', 'video-player', 'client', 'video-process', 'station-contract', 'base'],
+    testImports: ['station-flightlog', 'station-app', 'video-process', 'settings'],
     text: "the operator's page, and what builds it ([guide](console.md))",
   },
-  hubconsole: {
-    imports: ['kit', 'player', 'hubcontract', 'contract', 'base'],
-    testImports: ['hub', 'console', 'settings'],
+  'hub-page': {
+    imports: ['console-ui', 'video-player', 'hub-contract', 'station-contract', 'base'],
+    testImports: ['hub-app', 'console-page', 'settings'],
     text: "the hub's page, and what builds it ([guide](hub/page.md))",
   },
-  kit: {
-    imports: ['contract', 'base'],
+  'console-ui': {
+    imports: ['station-contract', 'base'],
     text: 'what our pages are made of: controls, styles, the ground of a map, and how a page is built',
   },
-  player: {
-    imports: ['contract'],
-    testImports: ['groundstation', 'media', 'scene', 'settings'],
+  'video-player': {
+    imports: ['station-contract'],
+    testImports: ['station-app', 'video-process', 'video-scene', 'settings'],
     text: 'plays a stream of the station in a browser over the best path there is ([guide](video.md#in-a-browser))',
   },
-  video: {
-    imports: ['flightlog', 'settings', 'media', 'web', 'os', 'station', 'contract', 'base'],
+  'video-host': {
+    imports: [
+      'station-flightlog',
+      'settings',
+      'video-process',
+      'web',
+      'os',
+      'station-core',
+      'station-contract',
+      'base',
+    ],
     text: 'the host of the media process: its supervisor, its streams, and the files of recordings ([guide](recordings.md))',
   },
-  flightlog: {
-    imports: ['settings', 'station', 'contract', 'base'],
+  'station-flightlog': {
+    imports: ['settings', 'station-core', 'station-contract', 'base'],
     text: 'the log of a flight as MCAP: how it is written and read, the page made from it ([guide](flight-log.md)); the recording of a station, read and played ([guide](replay.md))',
   },
   settings: {
-    imports: ['media', 'web', 'station', 'contract'],
+    imports: ['video-process', 'web', 'station-core', 'station-contract'],
     text: 'every setting in one table: name, type, default, range, text; files, variables, flags and all types follow from it',
   },
-  link: {
-    imports: ['store', 'os', 'hubcontract', 'contract', 'base'],
+  'hub-link': {
+    imports: ['station-store', 'os', 'hub-contract', 'station-contract', 'base'],
     text: "the station's side of a fleet hub: identity, journal, outbox, beats, topics; not loaded without one ([guide](hub/concepts.md))",
   },
-  store: {
-    imports: ['os', 'station', 'contract', 'base'],
+  'station-store': {
+    imports: ['os', 'station-core', 'station-contract', 'base'],
     text: 'what survives a kill: SQLite in the data folder, its migrations, the audit log, durable files, secrets',
   },
-  simulator: {
-    imports: ['station', 'contract', 'base'],
+  'aircraft-simulator': {
+    imports: ['station-core', 'station-contract', 'base'],
     text: 'a synchronous step at 400 Hz, and the aircraft that the station sees of it ([guide](simulator.md))',
   },
-  media: {
-    imports: ['scene', 'os', 'contract', 'base'],
+  'video-process': {
+    imports: ['video-scene', 'os', 'station-contract', 'base'],
     text: 'the media process: sources, codecs, RTSP, recordings ([guide](video.md))',
   },
-  scene: {
-    imports: ['contract', 'base'],
+  'video-scene': {
+    imports: ['station-contract', 'base'],
     text: 'what the simulated camera sees, drawn by plain TypeScript ([guide](scene.md))',
   },
-  conform: {
-    imports: ['client', 'contract', 'base'],
-    testImports: ['groundstation', 'settings', 'station'],
+  'lab-conformance': {
+    imports: ['client', 'station-contract', 'base'],
+    testImports: ['station-app', 'settings', 'station-core'],
     text: 'checks any station against the published API ([guide](conformance.md))',
   },
   client: {
-    imports: ['contract', 'base'],
-    testImports: ['media'],
+    imports: ['station-contract', 'base'],
+    testImports: ['video-process'],
     text: 'a typed client, published on its own too: token renewal, retries, live topics, commands that wait, control that is held, downloads, the time of the station ([guide](../packages/client/README.md))',
   },
-  testing: {
-    imports: ['station', 'contract', 'base'],
+  'lab-testing': {
+    imports: ['station-core', 'station-contract', 'base'],
     text: 'what tests of several packages share: virtual clock, scripted aircraft, one suite for every aircraft',
   },
   web: {
-    imports: ['os', 'contract', 'base'],
-    testImports: ['station'],
+    imports: ['os', 'station-contract', 'base'],
+    testImports: ['station-core'],
     text: 'an API over HTTP and WebSocket: routes, access, limits, TLS, subscriptions, pages, documentation; stations and hubs are built on it',
   },
-  hubcontract: {
-    imports: ['contract', 'base'],
+  'hub-contract': {
+    imports: ['station-contract', 'base'],
     text: 'what stations and a fleet hub say to each other: subjects, streams, messages, permissions, limits',
   },
-  station: {
-    imports: ['contract', 'base'],
+  'station-core': {
+    imports: ['station-contract', 'base'],
     text: 'the rules: flight, camera, control, sessions, recordings, who may watch. No input or output, no framework, no clock of its own',
   },
-  contract: {
+  'station-contract': {
     imports: ['base'],
     text: 'every operation, schema, error, notification and topic of the API, once; OpenAPI and AsyncAPI are made from it',
   },

@@ -1,10 +1,10 @@
-import { ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
-import { ERRORS } from '@kitestring/contract/errors.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
-import { OPERATIONS } from '@kitestring/contract/operations.ts';
-import { SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
-import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
-import { TOPICS } from '@kitestring/contract/topics.ts';
+import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
+import { ERRORS } from '@kitestring/station-contract/errors.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
+import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
+import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
+import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
+import { TOPICS } from '@kitestring/station-contract/topics.ts';
 import { type DocumentOperation, type PythonOperation, pythonOperation } from './python-operations.ts';
 import { className, docstring, literal } from './python-text.ts';
 import { PythonTypes, type Schema } from './python-types.ts';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@kitestring/contract/document/components.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
+import type { JsonObject } from '@kitestring/station-contract/document/components.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
 import { className, docstring, literal } from './python-text.ts';
 import type { PythonTypes, Schema } from './python-types.ts';
 

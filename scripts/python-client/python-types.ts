@@ -1,4 +1,4 @@
-import type { JsonObject } from '@kitestring/contract/document/components.ts';
+import type { JsonObject } from '@kitestring/station-contract/document/components.ts';
 import { className, docstring, literal } from './python-text.ts';
 
 export interface Schema extends JsonObject {

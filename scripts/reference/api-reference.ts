@@ -1,15 +1,19 @@
-import { ADMIN_API } from '@kitestring/contract/admin/openapi.ts';
-import { type ApiDescription, apiDocument, documentPathOf } from '@kitestring/contract/document/api-document.ts';
-import type { JsonObject } from '@kitestring/contract/document/components.ts';
-import { ERRORS } from '@kitestring/contract/errors.ts';
-import { LOCAL_API } from '@kitestring/contract/openapi.ts';
-import { isBinary, isNothing, type Operation, type Reply } from '@kitestring/contract/operation.ts';
-import { REPLAY_API } from '@kitestring/contract/replay/openapi.ts';
-import { SIM_API } from '@kitestring/contract/sim/openapi.ts';
-import { STATION_API } from '@kitestring/contract/station/openapi.ts';
-import { TOPICS } from '@kitestring/contract/topics.ts';
-import { VIDEO_API } from '@kitestring/contract/video/openapi.ts';
-import { typeText } from '@kitestring/server/docs/type-text.ts';
+import { typeText } from '@kitestring/station-api/docs/type-text.ts';
+import { ADMIN_API } from '@kitestring/station-contract/admin/openapi.ts';
+import {
+  type ApiDescription,
+  apiDocument,
+  documentPathOf,
+} from '@kitestring/station-contract/document/api-document.ts';
+import type { JsonObject } from '@kitestring/station-contract/document/components.ts';
+import { ERRORS } from '@kitestring/station-contract/errors.ts';
+import { LOCAL_API } from '@kitestring/station-contract/openapi.ts';
+import { isBinary, isNothing, type Operation, type Reply } from '@kitestring/station-contract/operation.ts';
+import { REPLAY_API } from '@kitestring/station-contract/replay/openapi.ts';
+import { SIM_API } from '@kitestring/station-contract/sim/openapi.ts';
+import { STATION_API } from '@kitestring/station-contract/station/openapi.ts';
+import { TOPICS } from '@kitestring/station-contract/topics.ts';
+import { VIDEO_API } from '@kitestring/station-contract/video/openapi.ts';
 import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs/markdown.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;

@@ -1,7 +1,7 @@
 import { isOperation } from '@kitestring/client/bound-operations.ts';
 import { MODULES } from '@kitestring/client/operations.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
-import { fullPathOf } from '@kitestring/contract/operation.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import { markdownTable } from '@kitestring/web/docs/markdown.ts';
 import { emittedDeclarations } from '../../packages/client/build/declarations.ts';
 import { type DeclarationDoc, docsOf } from './declaration-docs.ts';

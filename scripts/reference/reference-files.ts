@@ -1,10 +1,10 @@
-import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
-import { openApiDocument } from '@kitestring/contract/openapi.ts';
-import { fleetAsyncApiDocument } from '@kitestring/hubcontract/fleet/asyncapi.ts';
-import { coverageMarkdown } from '@kitestring/server/docs/coverage-reference.ts';
-import { faultsMarkdown } from '@kitestring/server/docs/faults-reference.ts';
-import { notificationsMarkdown } from '@kitestring/server/docs/notifications-reference.ts';
+import { fleetAsyncApiDocument } from '@kitestring/hub-contract/fleet/asyncapi.ts';
 import { hubSettingsReference, settingsReference } from '@kitestring/settings/settings-reference.ts';
+import { coverageMarkdown } from '@kitestring/station-api/docs/coverage-reference.ts';
+import { faultsMarkdown } from '@kitestring/station-api/docs/faults-reference.ts';
+import { notificationsMarkdown } from '@kitestring/station-api/docs/notifications-reference.ts';
+import { asyncApiDocument } from '@kitestring/station-contract/asyncapi.ts';
+import { openApiDocument } from '@kitestring/station-contract/openapi.ts';
 import { errorsMarkdown } from '@kitestring/web/docs/errors-reference.ts';
 import { apiMarkdown, DEFAULT_ORIGIN, furtherApiFiles } from './api-reference.ts';
 import { clientMarkdown } from './client-reference.ts';

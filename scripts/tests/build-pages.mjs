@@ -1,8 +1,8 @@
 // Builds the pages of station and hub before the tests, if they are not: else each of those who need them first does, at the same time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { CONSOLE_PAGE } from '@kitestring/console/build/page-folder.ts';
-import { HUB_PAGE } from '@kitestring/hubconsole/build/page-folder.ts';
+import { CONSOLE_PAGE } from '@kitestring/console-page/build/page-folder.ts';
+import { HUB_PAGE } from '@kitestring/hub-page/build/page-folder.ts';
 
 const WITHIN_MS = 120_000;
 

@@ -1,7 +1,6 @@
 // The test files that `npm test -- --changed` runs: those that a change can reach, by the dependencies that packages declare.
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { manifestsOf } from '../packages.mjs';
 
 /** @returns the chosen test files, and what they were chosen for, in a line @throws Error where git tells no changes */
 export function changedTests(files, root) {
@@ -23,16 +22,20 @@ export function reachedTests(changed, files, dependencies) {
 function reachOf(path, dependencies) {
   // Dependencies and the runner itself.
   if (/^(package(-lock)?\.json|tsconfig.*|scripts\/(tests\/.*|run-tests\.mjs))$/.test(path)) return () => true;
-  const [, folder, isOfTests] = /^(packages\/[^/]+)\/(test\/)?/.exec(path) ?? [];
+  const folder = folderOf(path, dependencies);
   const judgesAll = (file) => file.startsWith('test/');
   if (folder === undefined) {
-    const runsScenarios = path.startsWith('scenarios/') ? 'packages/groundstation/test/scenarios/' : undefined;
+    const runsScenarios = path.startsWith('scenarios/') ? 'packages/station/app/test/scenarios/' : undefined;
     return (file) => judgesAll(file) || (runsScenarios !== undefined && file.startsWith(runsScenarios));
   }
   // Helpers of tests are imported by other packages' tests, too.
-  const reached = isOfTests && !path.includes('/support/') ? new Set([folder]) : dependentsOf(folder, dependencies);
-  return (file) => judgesAll(file) || reached.has(file.split('/', 2).join('/'));
+  const isOfTests = path.startsWith(`${folder}/test/`) && !path.includes('/support/');
+  const reached = isOfTests ? new Set([folder]) : dependentsOf(folder, dependencies);
+  return (file) => judgesAll(file) || reached.has(folderOf(file, dependencies));
 }
+
+/** The package that a file belongs to. */
+const folderOf = (path, dependencies) => [...dependencies.keys()].find((folder) => path.startsWith(`${folder}/`));
 
 /** The package itself, and all that depend on it, directly or not. */
 function dependentsOf(folder, dependencies) {
@@ -44,10 +47,7 @@ function dependentsOf(folder, dependencies) {
 }
 
 function packageDependencies(root) {
-  const packages = globSync('packages/*/package.json', { cwd: root }).map((file) => ({
-    folder: file.replaceAll('\\', '/').replace(/\/package\.json$/, ''),
-    ...JSON.parse(readFileSync(join(root, file), 'utf8')),
-  }));
+  const packages = manifestsOf(root);
   const folders = new Map(packages.map(({ folder, name }) => [name, folder]));
   return new Map(
     packages.map(({ dependencies, devDependencies, folder }) => [

@@ -3,11 +3,11 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { helmProgram } from '@kitestring/testing/helm.ts';
-import { livekitServerProgram } from '@kitestring/testing/livekit-server.ts';
-import { NATS_SERVER_CACHE, natsServerProgram } from '@kitestring/testing/nats-server.ts';
-import { promtoolProgram } from '@kitestring/testing/promtool.ts';
-import { versityGatewayProgram } from '@kitestring/testing/versity-gateway.ts';
+import { helmProgram } from '@kitestring/lab-testing/helm.ts';
+import { livekitServerProgram } from '@kitestring/lab-testing/livekit-server.ts';
+import { NATS_SERVER_CACHE, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { promtoolProgram } from '@kitestring/lab-testing/promtool.ts';
+import { versityGatewayProgram } from '@kitestring/lab-testing/versity-gateway.ts';
 import { HELM, installGoProgram, LIVEKIT_SERVER, VERSITY_GATEWAY } from './go-programs.mjs';
 import { installNatsServer } from './nats-server.mjs';
 import { installNodeTools, whyNoNodeTools } from './node-tools.mjs';

@@ -2,9 +2,10 @@
 // measures memory or evaluates pictures in real time has a process of its own.
 import { globSync } from 'node:fs';
 import { basename, dirname, matchesGlob } from 'node:path';
+import { PACKAGES } from '../packages.mjs';
 
-const UNIT = 'packages/*/src/**/*.test.ts';
-const WHOLE = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
+const UNIT = `${PACKAGES}/src/**/*.test.ts`;
+const WHOLE = [`${PACKAGES}/test/**/*.test.ts`, 'test/**/*.test.ts'];
 
 /**
  * Folders whose files share processes: number of processes, and usual seconds of each, in parallel with others and
@@ -12,25 +13,25 @@ const WHOLE = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
  */
 const SHARED = {
   'packages/cli/test': [4, 60],
-  'packages/conform/test': [1, 65],
-  'packages/console/test': [4, 135],
-  'packages/console/test/live': [2, 50],
-  'packages/groundstation/test': [3, 85],
-  'packages/groundstation/test/live': [4, 35],
-  'packages/groundstation/test/scenarios': [1, 65],
-  'packages/groundstation/test/stories': [1, 80],
-  'packages/hub/test': [4, 120],
-  'packages/hubconsole/test': [1, 105],
-  'packages/media/test': [1, 35],
-  'packages/media/test/rtsp': [1, 20],
-  'packages/media/test/ingest': [1, 25],
-  'packages/player/test': [1, 55],
-  'packages/simulator/test': [4, 45],
-  'packages/simulator/test/faults': [2, 45],
+  'packages/lab/conformance/test': [1, 65],
+  'packages/console/page/test': [4, 135],
+  'packages/console/page/test/live': [2, 50],
+  'packages/station/app/test': [3, 85],
+  'packages/station/app/test/live': [4, 35],
+  'packages/station/app/test/scenarios': [1, 65],
+  'packages/station/app/test/stories': [1, 80],
+  'packages/hub/app/test': [4, 120],
+  'packages/hub/page/test': [1, 105],
+  'packages/video/process/test': [1, 35],
+  'packages/video/process/test/rtsp': [1, 20],
+  'packages/video/process/test/ingest': [1, 25],
+  'packages/video/player/test': [1, 55],
+  'packages/aircraft/simulator/test': [4, 45],
+  'packages/aircraft/simulator/test/faults': [2, 45],
   'packages/client/test': [1, 5],
-  'packages/{contract,flightlog,link,server,station,web}/test': [1, 40],
-  'packages/scene/test': [1, 55],
-  'packages/station/test/reactions': [1, 5],
+  'packages/{station/{api,contract,core,flightlog},hub/link,web}/test': [1, 40],
+  'packages/video/scene/test': [1, 55],
+  'packages/station/core/test/reactions': [1, 5],
   test: [1, 100],
 };
 const UNITS_S = 80;
@@ -58,22 +59,27 @@ const LONG_S = {
  * they begin last, when a core is free.
  */
 const LIVE = [
-  ...['packages/player/test', 'packages/console/test/live', 'packages/groundstation/test/live'],
-  ...['packages/conform/test/live/', 'packages/client/test/published.test.ts', 'packages/cli/test/live/'],
-  ...['packages/cli/test/hub-clients.test.ts', 'packages/media/test/relay-uplink.test.ts'],
+  ...['packages/video/player/test', 'packages/console/page/test/live', 'packages/station/app/test/live'],
+  ...['packages/lab/conformance/test/live/', 'packages/client/test/published.test.ts', 'packages/cli/test/live/'],
+  ...['packages/cli/test/hub-clients.test.ts', 'packages/video/process/test/relay-uplink.test.ts'],
 ];
 /**
  * They only compute, without deadlines in real time: they run at a lower priority from beginning to end, and use what
  * pages and live video leave.
  */
 const PATIENT = [
-  ...['npm run check', 'packages/groundstation/test/scenarios', 'packages/simulator/test', 'packages/scene/test'],
+  ...[
+    'npm run check',
+    'packages/station/app/test/scenarios',
+    'packages/aircraft/simulator/test',
+    'packages/video/scene/test',
+  ],
 ];
 /**
  * A page in a browser and its station use the processor while they exist. Many at once extend each other's life and
  * total cost, so only a few run in parallel.
  */
-const PAGES = ['packages/console/test', 'packages/hubconsole/test'];
+const PAGES = ['packages/console/page/test', 'packages/hub/page/test'];
 const PAGES_AT_ONCE = 2;
 
 /** Test processes spend much of their time waiting. */
@@ -130,7 +136,7 @@ export function works(root, cores, chosen) {
       usualS,
     ),
   );
-  const units = dealt('packages/*/src', filesOf(UNIT), cores, UNITS_S);
+  const units = dealt('beside what they test', filesOf(UNIT), cores, UNITS_S);
   const checks =
     chosen === undefined ? [{ name: 'npm run check', files: [], usualS: CHECKS_S, script: 'scripts/check.mjs' }] : [];
   const isIn = (list, { name }) => list.some((begin) => name.startsWith(begin));

@@ -5,16 +5,16 @@ import {
   type Administer,
   AdministrationFailure,
   administerWith,
-} from '@kitestring/groundstation/local/administration.ts';
-import { runningAdministration } from '@kitestring/groundstation/local/running-administration.ts';
-import { stationStartUs } from '@kitestring/groundstation/station-time.ts';
-import { Auth } from '@kitestring/station/auth/auth.ts';
-import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
-import { commandLineAction } from '@kitestring/store/command-line-entry.ts';
-import type { LogDamage } from '@kitestring/store/log-damage.ts';
-import { openStore } from '@kitestring/store/open-store.ts';
-import { nodeSecrets } from '@kitestring/store/secrets.ts';
-import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
+} from '@kitestring/station-app/local/administration.ts';
+import { runningAdministration } from '@kitestring/station-app/local/running-administration.ts';
+import { stationStartUs } from '@kitestring/station-app/station-time.ts';
+import { Auth } from '@kitestring/station-core/auth/auth.ts';
+import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
+import { commandLineAction } from '@kitestring/station-store/command-line-entry.ts';
+import type { LogDamage } from '@kitestring/station-store/log-damage.ts';
+import { openStore } from '@kitestring/station-store/open-store.ts';
+import { nodeSecrets } from '@kitestring/station-store/secrets.ts';
+import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import type { Arguments } from './command.ts';
 import { CommandFailure, type Context, UsageError } from './context.ts';
 import { hasStation, logDamageTo, noStation } from './data-store.ts';

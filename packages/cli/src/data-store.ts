@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dataFolder } from '@kitestring/os/data-folder.ts';
-import { type LogDamage, lossText } from '@kitestring/store/log-damage.ts';
-import { openStore } from '@kitestring/store/open-store.ts';
-import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
+import { type LogDamage, lossText } from '@kitestring/station-store/log-damage.ts';
+import { openStore } from '@kitestring/station-store/open-store.ts';
+import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import type { Arguments } from './command.ts';
 import { CommandFailure, type Context } from './context.ts';
 import { settingsOf } from './settings-flags.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
-import { ERRORS } from '@kitestring/contract/errors.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { ERRORS } from '@kitestring/station-contract/errors.ts';
 
 /** The error in one line; a refusal with its code and remedy. */
 export function failureText(error: unknown): string {

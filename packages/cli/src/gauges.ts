@@ -1,5 +1,5 @@
 import { wrap180 } from '@kitestring/base/angles.ts';
-import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { TerminalOutput } from './context.ts';
 import { paint } from './terminal-text.ts';
 

@@ -4,8 +4,8 @@ import { on, once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/lab-testing/small-disk.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 
 /** Writes each message, and answers with what waits for the reader then. */
 const SERVICE = `

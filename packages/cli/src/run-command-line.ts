@@ -1,9 +1,9 @@
 import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { InvalidOption } from '@kitestring/client/invalid-option.ts';
-import { StationSnapshotError } from '@kitestring/groundstation/snapshot/snapshot-error.ts';
-import { HubFault } from '@kitestring/hub/hub-fault.ts';
+import { HubFault } from '@kitestring/hub-app/hub-fault.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
 import { oneLine, SettingsError } from '@kitestring/settings/settings-error.ts';
+import { StationSnapshotError } from '@kitestring/station-app/snapshot/snapshot-error.ts';
 import { ListenFault } from '@kitestring/web/listen/listen-fault.ts';
 import { TlsFault } from '@kitestring/web/tls/tls-certificate.ts';
 import type { CliCommand } from './command.ts';

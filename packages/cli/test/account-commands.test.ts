@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
-import { openStore } from '@kitestring/store/open-store.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { openStore } from '@kitestring/station-store/open-store.ts';
 import { LAUNCHER } from './support/launcher.ts';
 import { run } from './support/test-context.ts';
 import { TEST_KEY, testStation } from './support/test-station.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StationProcess } from '@kitestring/testing/station-process.ts';
+import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 
 describe('the page about administering plugins', () => {

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
 
 const seatOf = ({ url }: StationProcess, key = TEST_API_KEY): KitestringClient =>
   new KitestringClient({ url, key, platform: nodePlatform(), timeoutMs: 180_000 });

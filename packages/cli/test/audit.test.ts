@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AuditEntry } from '@kitestring/contract/admin/audit.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import type { AuditEntry } from '@kitestring/station-contract/admin/audit.ts';
 import { run } from './support/test-context.ts';
 import { testStation } from './support/test-station.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { Launched, type LaunchOptions, olderNode } from './support/launcher.ts';
 import { type Ran, run } from './support/test-context.ts';
 

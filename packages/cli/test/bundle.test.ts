@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { bundleProgram, claim } from '../src/bundle/bundle-program.ts';
 import { currentBundle, MAIN, ROOT } from '../src/bundle/current-bundle.mjs';
 import { runBundler } from '../src/libraries/run-bundler.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
-import { StationProcess } from '@kitestring/testing/station-process.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
 
 /** On a signal: everything that would end a process of Node. */
 const BUGS = `process.on('SIGUSR2', () => {

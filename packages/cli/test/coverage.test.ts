@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { COVERAGE_FINDING_NAMES } from '@kitestring/contract/sim/coverage-findings.ts';
-import type { Coverage } from '@kitestring/contract/sim/journal.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { COVERAGE_FINDING_NAMES } from '@kitestring/station-contract/sim/coverage-findings.ts';
+import type { Coverage } from '@kitestring/station-contract/sim/journal.ts';
 import { run } from './support/test-context.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 

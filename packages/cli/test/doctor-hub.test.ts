@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { Nkey } from '@kitestring/hubcontract/nkey.ts';
-import { identityFile, writeIdentity } from '@kitestring/link/identity/credentials-file.ts';
-import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
+import { Nkey } from '@kitestring/hub-contract/nkey.ts';
+import { identityFile, writeIdentity } from '@kitestring/hub-link/identity/credentials-file.ts';
+import { TestBroker } from '@kitestring/hub-link/test/support/test-broker.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
-import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { checkHubMembership } from '../src/doctor/hub-membership.ts';
 
 const HUB_URL = 'https://hub.example/';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { ErasureReceipt } from '@kitestring/groundstation/erasure/erase-records.ts';
-import { openStore } from '@kitestring/store/open-store.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import type { ErasureReceipt } from '@kitestring/station-app/erasure/erase-records.ts';
+import { openStore } from '@kitestring/station-store/open-store.ts';
 import { run } from './support/test-context.ts';
 import { testStation } from './support/test-station.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
-import { freePort } from '@kitestring/testing/free-port.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { freePort } from '@kitestring/lab-testing/free-port.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { run } from './support/test-context.ts';
 import { TEST_KEY, testStation } from './support/test-station.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { Launched } from './support/launcher.ts';
 import { run } from './support/test-context.ts';
 

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { type LogMessage, readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
-import { newestOnDiskS } from '@kitestring/flightlog/test/support/newest-on-disk.ts';
-import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
-import { StationProcess } from '@kitestring/testing/station-process.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
+import { type LogMessage, readFlightLog } from '@kitestring/station-flightlog/read/read-flight-log.ts';
+import { newestOnDiskS } from '@kitestring/station-flightlog/test/support/newest-on-disk.ts';
+import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 
 /** Station time. */
 const FLOWN_S = 80;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
-import { PLUGINS_MAX } from '@kitestring/contract/admin/plugin.ts';
+import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
+import { PLUGINS_MAX } from '@kitestring/station-contract/admin/plugin.ts';
 import fc from 'fast-check';
 import { requestTo, text } from './support/hostile-requests.ts';
 import { HostileStation } from './support/hostile-station.ts';

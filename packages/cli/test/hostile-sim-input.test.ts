@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
+import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import fc from 'fast-check';
 import { type HostileRequest, requestTo, text } from './support/hostile-requests.ts';
 import { type Answer, HostileStation } from './support/hostile-station.ts';

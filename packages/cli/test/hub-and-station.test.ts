@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
-import { checkRecords } from '@kitestring/hub/test/support/check-records.ts';
-import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { enrolByAddress } from '@kitestring/hub/test/support/proxied-station.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
-import { untilGiven } from '@kitestring/hub/test/support/until-given.ts';
-import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
-import { StationProcess } from '@kitestring/testing/station-process.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { checkRecords } from '@kitestring/hub-app/test/support/check-records.ts';
+import { type Answer, HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { enrolByAddress } from '@kitestring/hub-app/test/support/proxied-station.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { untilGiven } from '@kitestring/hub-app/test/support/until-given.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 
 describe('a simulated station and its hub', { skip: missingNatsServer() }, () => {
   const hub = new HubProcess();

@@ -6,11 +6,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { TestCluster } from '@kitestring/hub/test/support/test-cluster.ts';
-import { missingNatsServer, natsServerProgram } from '@kitestring/testing/nats-server.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { TestCluster } from '@kitestring/hub-app/test/support/test-cluster.ts';
+import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
 
 const PROGRAM = join(import.meta.dirname, '../bin/kitestring.mjs');
 

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import fc from 'fast-check';
 
 const LAUNCHER = join(import.meta.dirname, '../bin/kitestring.mjs');

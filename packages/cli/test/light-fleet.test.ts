@@ -5,14 +5,14 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { checkRecords } from '@kitestring/hub/test/support/check-records.ts';
-import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
-import { untilGiven } from '@kitestring/hub/test/support/until-given.ts';
-import { readIdentity } from '@kitestring/link/identity/credentials-file.ts';
-import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
-import { issuedPair, selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { checkRecords } from '@kitestring/hub-app/test/support/check-records.ts';
+import { type Answer, HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { untilGiven } from '@kitestring/hub-app/test/support/until-given.ts';
+import { readIdentity } from '@kitestring/hub-link/identity/credentials-file.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { issuedPair, selfSignedPair } from '@kitestring/lab-testing/self-signed-pair.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { LAUNCHER, Launched } from './support/launcher.ts';
 
 /** More than one address may try to enrol with wrong codes in a minute. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
 import { WebSocket } from 'ws';
 
 type State = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { NotInVersion } from '@kitestring/client/not-in-version.ts';
-import { SCENARIOS_FOLDER } from '@kitestring/scenario/file/schema-text.ts';
+import { SCENARIOS_FOLDER } from '@kitestring/lab-scenario/file/schema-text.ts';
 import { run } from './support/test-context.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { defaultDataFolder } from '@kitestring/settings/data-folder.ts';
-import { openStore } from '@kitestring/store/open-store.ts';
-import { nodeSecrets } from '@kitestring/store/secrets.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { openStore } from '@kitestring/station-store/open-store.ts';
+import { nodeSecrets } from '@kitestring/station-store/secrets.ts';
 import { run } from './support/test-context.ts';
 import { testStation } from './support/test-station.ts';
 

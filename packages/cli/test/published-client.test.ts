@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 import { WebSocket } from 'ws';
 
 /*

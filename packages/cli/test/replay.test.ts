@@ -4,15 +4,15 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { stormyFlight, writtenLog } from '@kitestring/flightlog/test/support/written-log.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { stormyFlight, writtenLog } from '@kitestring/station-flightlog/test/support/written-log.ts';
 import {
   SHIFT_FACTS,
   shiftTime,
   WINDY_MINUTE,
   writtenShift,
-} from '@kitestring/flightlog/test/support/written-shift.ts';
-import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+} from '@kitestring/station-flightlog/test/support/written-shift.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 import { run, TestOutput } from './support/test-context.ts';
 import { TEST_KEY } from './support/test-station.ts';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { CHANNEL_IDS } from '@kitestring/flightlog/channels/channels.ts';
-import { MessageRecords } from '@kitestring/flightlog/encode/message-records.ts';
-import { LogFile } from '@kitestring/flightlog/write/log-file.ts';
-import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { CHANNEL_IDS } from '@kitestring/station-flightlog/channels/channels.ts';
+import { MessageRecords } from '@kitestring/station-flightlog/encode/message-records.ts';
+import { LogFile } from '@kitestring/station-flightlog/write/log-file.ts';
+import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 import { run } from './support/test-context.ts';
 import { TEST_KEY, testStation } from './support/test-station.ts';
 

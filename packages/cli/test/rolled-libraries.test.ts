@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../../..');
 
 describe('the rolled libraries', () => {
   it('are all that our code imports of TypeBox, so that there is never a second one beside them', () => {
-    const imported = globSync('packages/*/{src,test}/**/*.ts', { cwd: root }).flatMap((file) =>
+    const imported = globSync('packages/{*,*/*}/{src,test}/**/*.ts', { cwd: root }).flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/from '(typebox[^']*)'/g)].map(([, name = '']) => name),
     );
     assert.deepEqual([...new Set(imported)].toSorted(), ROLLED_NAMES);

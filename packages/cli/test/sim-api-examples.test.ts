@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { StationProcess } from '@kitestring/testing/station-process.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 
 describe('the page about the simulator in tests', () => {

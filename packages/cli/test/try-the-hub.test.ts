@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
-import { freePort } from '@kitestring/testing/free-port.ts';
-import { missingNatsServer, natsServerProgram } from '@kitestring/testing/nats-server.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { until } from '@kitestring/testing/until.ts';
+import type { Answer } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { freePort } from '@kitestring/lab-testing/free-port.ts';
+import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
 import { Launched } from './support/launcher.ts';
 import { NPX, whyNoCurl } from './support/page-examples.ts';
 

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 import { NPX, whyNoCurl } from './support/page-examples.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/tutorial-robust-client.md'), 'utf8');

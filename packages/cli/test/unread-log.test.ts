@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { TEST_API_KEY } from '@kitestring/testing/station-process.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
 import { Launched } from './support/launcher.ts';
 
 describe('A station whose log nobody reads any more', () => {

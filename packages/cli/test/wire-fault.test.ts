@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { WIRE_FAULT_TYPES, WIRE_FAULTS } from '@kitestring/contract/sim/wire-faults.ts';
+import { WIRE_FAULT_TYPES, WIRE_FAULTS } from '@kitestring/station-contract/sim/wire-faults.ts';
 import { run } from './support/test-context.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 

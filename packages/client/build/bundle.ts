@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { NO_EFFECT, slimContract } from '@kitestring/contract/build/slim-contract.ts';
+import { NO_EFFECT, slimContract } from '@kitestring/station-contract/build/slim-contract.ts';
 import { type RolldownOutput, rolldown } from 'rolldown';
 
 const SOURCE = join(import.meta.dirname, '..', 'src');

@@ -1,7 +1,7 @@
-import { ErrorReply } from '@kitestring/contract/error-reply.ts';
-import { ERRORS } from '@kitestring/contract/errors.ts';
-import { fullPathOf, grantsOf, isBinary, isNothing, type Operation } from '@kitestring/contract/operation.ts';
-import { TOPICS } from '@kitestring/contract/topics.ts';
+import { ErrorReply } from '@kitestring/station-contract/error-reply.ts';
+import { ERRORS } from '@kitestring/station-contract/errors.ts';
+import { fullPathOf, grantsOf, isBinary, isNothing, type Operation } from '@kitestring/station-contract/operation.ts';
+import { TOPICS } from '@kitestring/station-contract/topics.ts';
 import { isOperation } from '../src/bound-operations.ts';
 import { MODULES } from '../src/operations.ts';
 import { docText, type Schema, TypeTexts } from './type-text.ts';

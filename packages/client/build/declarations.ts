@@ -35,7 +35,7 @@ export function emittedDeclarations(): ReadonlyMap<string, string> {
 /** Types of the contract come from the file beside; its own modules are not published. */
 const published = (text: string): string =>
   text
-    .replaceAll(/from '@kitestring\/contract\/[^']+'/g, "from './contract.js'")
+    .replaceAll(/from '@kitestring\/station-contract\/[^']+'/g, "from './contract.js'")
     .replaceAll(/from '(\.\/[\w-]+)\.ts'/g, "from '$1.js'");
 
 /** The files that the entries need, the entries among them. */

@@ -1,5 +1,5 @@
-import type { ErrorReply } from '@kitestring/contract/error-reply.ts';
-import { ERRORS, type ErrorCode } from '@kitestring/contract/errors.ts';
+import type { ErrorReply } from '@kitestring/station-contract/error-reply.ts';
+import { ERRORS, type ErrorCode } from '@kitestring/station-contract/errors.ts';
 
 type ErrorDetails = NonNullable<ErrorReply['details']>;
 

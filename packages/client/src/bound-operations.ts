@@ -1,4 +1,4 @@
-import type { BodyOf, Operation, ParamsOf, QueryOf } from '@kitestring/contract/operation.ts';
+import type { BodyOf, Operation, ParamsOf, QueryOf } from '@kitestring/station-contract/operation.ts';
 import type { CallOptions } from './call-options.ts';
 import type { AnswerOf, RequestInput } from './request.ts';
 

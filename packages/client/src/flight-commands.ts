@@ -1,4 +1,4 @@
-import type { Altitude } from '@kitestring/contract/flight/altitude.ts';
+import type { Altitude } from '@kitestring/station-contract/flight/altitude.ts';
 import type { CallOptions } from './call-options.ts';
 import { altitudeGoal, FLYING, type FlightGoal, STAND_BY } from './flight-goals.ts';
 import { type FlyUntilDeps, flyUntil } from './fly-until.ts';

@@ -1,4 +1,4 @@
-import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { FlightState, FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 
 /** Where a flight command leads, and how its state tells that it does not. */
 export interface FlightGoal {

@@ -1,5 +1,5 @@
-import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 
 const SEVERITIES: readonly Notification['severity'][] = ['Fatal', 'Critical', 'Warning', 'Info'];
 

@@ -1,5 +1,5 @@
-import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
-import type { Notification, NotificationsObject } from '@kitestring/contract/notifications/notification.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
+import type { Notification, NotificationsObject } from '@kitestring/station-contract/notifications/notification.ts';
 import type { CallOptions } from './call-options.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { FlightGoal } from './flight-goals.ts';

@@ -1,6 +1,6 @@
-import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
-import type { ControllingClient, HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
-import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
+import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import type { ControllingClient, HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
+import type { RequestHandoffControl } from '@kitestring/station-contract/handoff/request-handoff-control.ts';
 import type { CallOptions } from './call-options.ts';
 import { ControlLease, LEASE_S } from './control-lease.ts';
 import { ControlRenewal } from './control-renewal.ts';

@@ -1,4 +1,4 @@
-import { API_BASE, type Operation, type Reply } from '@kitestring/contract/operation.ts';
+import { API_BASE, type Operation, type Reply } from '@kitestring/station-contract/operation.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import type { ByteRange, CallOptions } from './call-options.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';

@@ -1,9 +1,9 @@
-import { LEASE_HEADER } from '@kitestring/contract/handoff/lease-header.ts';
-import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
-import { API_BASE } from '@kitestring/contract/operation.ts';
-import { operationById } from '@kitestring/contract/operations.ts';
-import { matchTopic, type TopicMatch, type TopicMessage, type TopicName } from '@kitestring/contract/topics.ts';
+import { LEASE_HEADER } from '@kitestring/station-contract/handoff/lease-header.ts';
+import type { RequestHandoffControl } from '@kitestring/station-contract/handoff/request-handoff-control.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
+import { API_BASE } from '@kitestring/station-contract/operation.ts';
+import { operationById } from '@kitestring/station-contract/operations.ts';
+import { matchTopic, type TopicMatch, type TopicMessage, type TopicName } from '@kitestring/station-contract/topics.ts';
 import { ApiError } from './api-error.ts';
 import { bindModule } from './bound-operations.ts';
 import type { CallOptions } from './call-options.ts';

@@ -1,6 +1,6 @@
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import type { TopicEnvelope } from '@kitestring/contract/topics.ts';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
+import type { TopicEnvelope } from '@kitestring/station-contract/topics.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { LinkEvents, LinkStatus, TopicLink } from './topic-link.ts';
 import { TopicReader } from './topic-reader.ts';

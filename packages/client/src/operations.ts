@@ -1,16 +1,16 @@
-import * as admin from '@kitestring/contract/admin/operations.ts';
-import * as auth from '@kitestring/contract/auth/operations.ts';
-import * as camera from '@kitestring/contract/camera/operations.ts';
-import * as flight from '@kitestring/contract/flight/operations.ts';
-import * as handoff from '@kitestring/contract/handoff/operations.ts';
-import * as health from '@kitestring/contract/health/operations.ts';
-import * as notifications from '@kitestring/contract/notifications/operations.ts';
-import * as recordings from '@kitestring/contract/recordings/operations.ts';
-import * as replay from '@kitestring/contract/replay/operations.ts';
-import * as sim from '@kitestring/contract/sim/operations.ts';
-import * as station from '@kitestring/contract/station/operations.ts';
-import * as system from '@kitestring/contract/system/operations.ts';
-import * as videostreams from '@kitestring/contract/videostreams/operations.ts';
+import * as admin from '@kitestring/station-contract/admin/operations.ts';
+import * as auth from '@kitestring/station-contract/auth/operations.ts';
+import * as camera from '@kitestring/station-contract/camera/operations.ts';
+import * as flight from '@kitestring/station-contract/flight/operations.ts';
+import * as handoff from '@kitestring/station-contract/handoff/operations.ts';
+import * as health from '@kitestring/station-contract/health/operations.ts';
+import * as notifications from '@kitestring/station-contract/notifications/operations.ts';
+import * as recordings from '@kitestring/station-contract/recordings/operations.ts';
+import * as replay from '@kitestring/station-contract/replay/operations.ts';
+import * as sim from '@kitestring/station-contract/sim/operations.ts';
+import * as station from '@kitestring/station-contract/station/operations.ts';
+import * as system from '@kitestring/station-contract/system/operations.ts';
+import * as videostreams from '@kitestring/station-contract/videostreams/operations.ts';
 import type { BoundModule } from './bound-operations.ts';
 
 /** The operations that a client has, by module of the contract. The published client has them with types of its own. */

@@ -7,7 +7,7 @@ import {
   type QueryOf,
   type RepliesOf,
   type ResultOf,
-} from '@kitestring/contract/operation.ts';
+} from '@kitestring/station-contract/operation.ts';
 
 type InputPart<Name extends string, Value> = [Value] extends [undefined] ? unknown : { readonly [N in Name]: Value };
 type OptionalInputPart<Name extends string, Value> = [Value] extends [undefined]

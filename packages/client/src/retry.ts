@@ -1,4 +1,4 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
 import { ApiError } from './api-error.ts';
 import { ConnectionError } from './connection-error.ts';
 

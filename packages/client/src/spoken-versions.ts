@@ -1,4 +1,4 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
 import type { RequestInput } from './request.ts';
 
 /** Versions of the API that this client speaks. */

@@ -1,4 +1,4 @@
-import type { TokenGrant } from '@kitestring/contract/auth/session.ts';
+import type { TokenGrant } from '@kitestring/station-contract/auth/session.ts';
 
 /** Source of the access token. */
 export interface TokenSource {

@@ -1,4 +1,4 @@
-import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
+import { ENVELOPE_SUBPROTOCOL } from '@kitestring/station-contract/topics.ts';
 import { ApiError } from './api-error.ts';
 import { ConnectionError } from './connection-error.ts';
 import { NotInVersion } from './not-in-version.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { getFlightState, setAltitude } from '@kitestring/contract/flight/operations.ts';
+import { getFlightState, setAltitude } from '@kitestring/station-contract/flight/operations.ts';
 import { ApiError } from '../src/api-error.ts';
 import { ConnectionError } from '../src/connection-error.ts';
 import { KitestringClient } from '../src/kitestring-client.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import { FlightPrevented } from '../src/flight-prevented.ts';
 import { KitestringClient } from '../src/kitestring-client.ts';
 import { refusal, settle, TestPlatform } from './test-platform.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
+import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import { ApiError } from '../src/api-error.ts';
 import type { CallOptions } from '../src/call-options.ts';
 import {

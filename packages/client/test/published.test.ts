@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
-import { missingChromium, openBrowser } from '@kitestring/testing/browser.ts';
-import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { missingChromium, openBrowser } from '@kitestring/lab-testing/browser.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
+import { loadNativeCodecs } from '@kitestring/video-process/encode/native-codecs.ts';
 import { MODULES } from '../src/operations.ts';
 import { ClientPage } from './support/client-page.ts';
 import { nodesHere, PublishedClient } from './support/published-client.ts';
@@ -83,8 +83,8 @@ describe('the published client', () => {
       .map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}Operations`);
     const lines = [
       `import type * as contract from '${ROOT}/packages/client/src/operations.ts';`,
-      `import type { ErrorCode } from '${ROOT}/packages/contract/src/errors.ts';`,
-      `import type { TopicMessage, TopicName } from '${ROOT}/packages/contract/src/topics.ts';`,
+      `import type { ErrorCode } from '${ROOT}/packages/station/contract/src/errors.ts';`,
+      `import type { TopicMessage, TopicName } from '${ROOT}/packages/station/contract/src/topics.ts';`,
       "import type * as published from '@kitestring/client';",
       'type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;',
       'export const codes: Same<ErrorCode, published.ErrorCode> = true;',

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { StoreFault } from '@kitestring/base/store-fault.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { savePrivateFile, writePrivateFile } from './private-file.ts';
 
 describe('a private file', () => {

@@ -1,6 +1,6 @@
-import { type CameraModel, PREVIEW_CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
-import { hasHttps } from '@kitestring/contract/versions.ts';
-import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
+import { type CameraModel, PREVIEW_CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-info.ts';
+import { hasHttps } from '@kitestring/station-contract/versions.ts';
+import { streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
 import { atMost, type CrossCheckOf, together } from './cross-check.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
+import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
 import { loadSettings } from './load-settings.ts';
 import { DEFAULT_LIMITS } from './server-settings.ts';
 import { serverSettingsOf } from './server-settings-of.ts';

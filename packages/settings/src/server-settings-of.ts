@@ -1,5 +1,5 @@
-import { hasHttps } from '@kitestring/contract/versions.ts';
-import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
+import { hasHttps } from '@kitestring/station-contract/versions.ts';
+import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station-core/station-settings.ts';
 import { consoleSettingsOf } from './console-settings.ts';
 import { listenAddressesOf } from './listen-addresses.ts';
 import { flightLogSettingsOf, recordingsSettingsOf } from './records-settings.ts';

@@ -1,5 +1,5 @@
-import type { ApiVersion } from '@kitestring/contract/versions.ts';
-import type { StationSettings } from '@kitestring/station/station-settings.ts';
+import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
+import type { StationSettings } from '@kitestring/station-core/station-settings.ts';
 import type { ListenAddress } from '@kitestring/web/listen/listen-address.ts';
 import type { TlsMode } from '@kitestring/web/listen/tls-mode.ts';
 import type { MetricsAccess } from '@kitestring/web/pages/metrics-access.ts';

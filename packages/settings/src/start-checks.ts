@@ -1,4 +1,4 @@
-import { hasHttps } from '@kitestring/contract/versions.ts';
+import { hasHttps } from '@kitestring/station-contract/versions.ts';
 import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
 import { listenAddressesOf } from './listen-addresses.ts';
 import type { LoadedSettings } from './load-settings.ts';

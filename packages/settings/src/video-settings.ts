@@ -1,6 +1,6 @@
-import { PREVIEW_STREAM_PORTS } from '@kitestring/contract/videostreams/video-stream-info.ts';
-import type { CameraTarget } from '@kitestring/media/ingest/camera-link-state.ts';
-import type { PortChoice } from '@kitestring/media/process/protocol.ts';
+import { PREVIEW_STREAM_PORTS } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import type { CameraTarget } from '@kitestring/video-process/ingest/camera-link-state.ts';
+import type { PortChoice } from '@kitestring/video-process/process/protocol.ts';
 import type { SettingValues } from './settings.ts';
 import { DEFAULT_VALUES, settingsGroup } from './settings-group.ts';
 import { udpPortsOf } from './udp-ports.ts';

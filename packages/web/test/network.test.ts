@@ -4,10 +4,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { selfSignedPair } from '@kitestring/lab-testing/self-signed-pair.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
+import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { SendQueues } from '@kitestring/os/send-queues.ts';
-import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
-import { until } from '@kitestring/testing/until.ts';
-import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { TrustedProxies } from '../src/limits/trusted-proxies.ts';
 import { EndedConnections } from '../src/listen/ended-connections.ts';
 import { DEADLINES, type Deadlines } from '../src/listen/http-limits.ts';

@@ -1,6 +1,6 @@
-import type { AccountChange } from '@kitestring/contract/station/account.ts';
-import { ACCOUNT_ROLES, type AccountRole, isAccountRole } from '@kitestring/contract/station/account-role.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
+import type { AccountChange } from '@kitestring/station-contract/station/account.ts';
+import { ACCOUNT_ROLES, type AccountRole, isAccountRole } from '@kitestring/station-contract/station/account-role.ts';
 import { withAdministration } from '../administration.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { isConfirmed } from '../confirmation.ts';

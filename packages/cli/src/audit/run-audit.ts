@@ -1,10 +1,10 @@
-import type { AuditEntry } from '@kitestring/contract/admin/audit.ts';
-import { AUDIT_CSV_HEAD, auditCsvLine } from '@kitestring/contract/admin/audit-csv.ts';
-import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
-import type { AuditSelection } from '@kitestring/store/audit/audit-table.ts';
-import { shownAuditEntry } from '@kitestring/store/audit/shown-audit-entry.ts';
-import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
+import type { AuditEntry } from '@kitestring/station-contract/admin/audit.ts';
+import { AUDIT_CSV_HEAD, auditCsvLine } from '@kitestring/station-contract/admin/audit-csv.ts';
+import { AUDIT_KINDS, type AuditKind } from '@kitestring/station-contract/admin/audit-kinds.ts';
+import type { AuditSelection } from '@kitestring/station-store/audit/audit-table.ts';
+import { shownAuditEntry } from '@kitestring/station-store/audit/shown-audit-entry.ts';
+import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import { type Arguments, textOf } from '../command.ts';
 import { type Context, type ExitStatus, type TerminalOutput, UsageError } from '../context.ts';
 import { withStore } from '../data-store.ts';

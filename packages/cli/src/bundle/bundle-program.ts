@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeMediaCode, mediaCodeFolder } from '@kitestring/video/process/media-code-cache.ts';
+import { makeMediaCode, mediaCodeFolder } from '@kitestring/video-host/process/media-code-cache.ts';
 import { BUNDLER_WITHIN_MS, runBundler } from '../libraries/run-bundler.ts';
 import { BUNDLES, CURRENT, currentBundle, INSTALLED, ROOT, SOURCE_LIST } from './current-bundle.mjs';
 

@@ -1,6 +1,6 @@
 // Bundles the program into the folder given as the only argument, with a list of its sources. A separate process, because the bundler is
 // native code; bundle-program.ts publishes what it has made.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
@@ -89,7 +89,7 @@ async function bundleInto(folder: string): Promise<void> {
 }
 
 const [folder = ''] = process.argv.slice(2);
-for (const name of readdirSync(join(ROOT, 'packages'))) note(join(ROOT, 'packages', name, 'package.json'));
+for (const file of globSync('packages/{*,*/*}/package.json', { cwd: ROOT })) note(join(ROOT, file));
 note(join(ROOT, INSTALLED));
 await bundleInto(folder);
 writeFileSync(join(folder, SOURCE_LIST), JSON.stringify(Object.fromEntries(sources)));

@@ -1,4 +1,4 @@
-import { ACCOUNT_ROLES } from '@kitestring/contract/station/account-role.ts';
+import { ACCOUNT_ROLES } from '@kitestring/station-contract/station/account-role.ts';
 import type { CliCommand } from '../command.ts';
 import { STORE_FLAGS } from '../settings-flags.ts';
 

@@ -1,4 +1,4 @@
-import { AUDIT_KINDS } from '@kitestring/contract/admin/audit-kinds.ts';
+import { AUDIT_KINDS } from '@kitestring/station-contract/admin/audit-kinds.ts';
 import type { CliCommand } from '../command.ts';
 import { FOLDER_FLAGS } from '../settings-flags.ts';
 

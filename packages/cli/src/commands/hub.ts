@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { BackupList } from '@kitestring/hub/backup/backup-list.ts';
-import { engineCache } from '@kitestring/hub/engine/engine-cache.ts';
+import type { BackupList } from '@kitestring/hub-app/backup/backup-list.ts';
+import { engineCache } from '@kitestring/hub-app/engine/engine-cache.ts';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
 import { printSettingsOf } from '@kitestring/settings/print-settings.ts';
@@ -59,7 +59,7 @@ const hubEngineInstall: CliCommand = {
   words: [],
   flags: {},
   async run(_args, { environment, out }) {
-    const { installEngine } = await import('@kitestring/hub/engine/install-engine.ts');
+    const { installEngine } = await import('@kitestring/hub-app/engine/install-engine.ts');
     const { by, file, version } = await installEngine({
       ...{ cache: engineCache(environment), platform: process.platform, processor: process.arch, environment },
       say: (line) => out.write(`${line}\n`),
@@ -85,7 +85,7 @@ const hubAdminLink: CliCommand = {
       return 1;
     }
     // Loaded late: other commands need no hub.
-    const { ADMIN_LINK_S, makeAdminLink } = await import('@kitestring/hub/people/admin-links.ts');
+    const { ADMIN_LINK_S, makeAdminLink } = await import('@kitestring/hub-app/people/admin-links.ts');
     const token = makeAdminLink(dataDir);
     out.write(`${token}\n`);
     err.write(
@@ -169,7 +169,7 @@ const hubEngineConfig: CliCommand = {
       throw new UsageError('hub engine config: --node-client-ca needs tls:// in nats.servers');
     const clusterPort = portOf(args, 'cluster-port');
     const webSocketPort = portOf(args, 'websocket-port');
-    const { writeClusterConfig } = await import('@kitestring/hub/engine/write-cluster-config.ts');
+    const { writeClusterConfig } = await import('@kitestring/hub-app/engine/write-cluster-config.ts');
     const files = writeClusterConfig(values, {
       folder: path.resolve(folder, textOf(args, 'out') ?? DEFAULTS.out),
       nodeFolder: textOf(args, 'node-dir') ?? DEFAULTS['node-dir'],
@@ -212,7 +212,7 @@ const hubBackup: CliCommand = {
   examples: ['kitestring hub backup hub-2026-03-01.tar.gz'],
   async run({ flags, words: [file = ''] }, { environment, folder, out }) {
     const settings = loadSettingsOf(HUB_TABLE, { flags, environment, folder }).values;
-    const { backUpHub } = await import('@kitestring/hub/backup/back-up-hub.ts');
+    const { backUpHub } = await import('@kitestring/hub-app/backup/back-up-hub.ts');
     const list = await backUpHub(settings, path.resolve(folder, file), VERSION);
     out.write(`${file}: ${sizeText(list)}\n`);
     return 0;
@@ -231,7 +231,7 @@ const hubRestore: CliCommand = {
   examples: ['kitestring hub restore hub-2026-03-01.tar.gz --data-dir hub-data'],
   async run({ flags, words: [file = ''] }, { environment, folder, out }) {
     const settings = loadSettingsOf(HUB_TABLE, { flags, environment, folder }).values;
-    const { restoreHub } = await import('@kitestring/hub/backup/restore-hub.ts');
+    const { restoreHub } = await import('@kitestring/hub-app/backup/restore-hub.ts');
     const list = await restoreHub(settings, path.resolve(folder, file));
     out.write(`${settings.data_dir}: ${sizeText(list)}, as of ${list.made} (Kitestring ${list.version})\n`);
     return 0;

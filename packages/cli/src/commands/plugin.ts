@@ -1,4 +1,4 @@
-import { SCOPES } from '@kitestring/contract/auth/scope.ts';
+import { SCOPES } from '@kitestring/station-contract/auth/scope.ts';
 import type { CliCommand } from '../command.ts';
 import { STORE_FLAGS } from '../settings-flags.ts';
 

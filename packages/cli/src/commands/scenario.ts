@@ -69,7 +69,7 @@ const scenarioSchema: CliCommand = {
   words: [],
   flags: {},
   run: async (_, context) => {
-    const { schemaText } = await import('@kitestring/scenario/file/schema-text.ts');
+    const { schemaText } = await import('@kitestring/lab-scenario/file/schema-text.ts');
     context.out.write(schemaText());
     return 0;
   },

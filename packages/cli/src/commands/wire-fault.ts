@@ -1,5 +1,5 @@
-import { WIRE_FAULT_REQUESTS } from '@kitestring/contract/sim/wire-fault.ts';
-import { WIRE_FAULTS } from '@kitestring/contract/sim/wire-faults.ts';
+import { WIRE_FAULT_REQUESTS } from '@kitestring/station-contract/sim/wire-fault.ts';
+import { WIRE_FAULTS } from '@kitestring/station-contract/sim/wire-faults.ts';
 import { type CliCommand, type Flags, JSON_FLAG } from '../command.ts';
 import { STATION_FLAGS } from '../station-flags.ts';
 import { table } from '../terminal-text.ts';

@@ -1,6 +1,6 @@
-import type { ConformOptions } from '@kitestring/conform/conform.ts';
-import type { CheckResult } from '@kitestring/conform/report/report.ts';
-import { failureText } from '@kitestring/conform/report/text.ts';
+import type { ConformOptions } from '@kitestring/lab-conformance/conform.ts';
+import type { CheckResult } from '@kitestring/lab-conformance/report/report.ts';
+import { failureText } from '@kitestring/lab-conformance/report/text.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import type { TerminalOutput } from '../context.ts';
 import { LiveRegion } from '../live-region.ts';

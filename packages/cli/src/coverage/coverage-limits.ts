@@ -3,9 +3,9 @@ import {
   COVERAGE_KINDS,
   type CoverageFindingName,
   type CoverageKind,
-} from '@kitestring/contract/sim/coverage-findings.ts';
-import { coverageShares } from '@kitestring/contract/sim/coverage-shares.ts';
-import type { Coverage } from '@kitestring/contract/sim/journal.ts';
+} from '@kitestring/station-contract/sim/coverage-findings.ts';
+import { coverageShares } from '@kitestring/station-contract/sim/coverage-shares.ts';
+import type { Coverage } from '@kitestring/station-contract/sim/journal.ts';
 
 /** Something of which a share can be required: the operations, or another kind. */
 interface Limited {

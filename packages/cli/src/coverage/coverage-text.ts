@@ -1,7 +1,7 @@
-import { COVERAGE_FINDINGS, REACTIONS } from '@kitestring/contract/sim/coverage-findings.ts';
-import { coverageShares } from '@kitestring/contract/sim/coverage-shares.ts';
-import type { Coverage } from '@kitestring/contract/sim/journal.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { COVERAGE_FINDINGS, REACTIONS } from '@kitestring/station-contract/sim/coverage-findings.ts';
+import { coverageShares } from '@kitestring/station-contract/sim/coverage-shares.ts';
+import type { Coverage } from '@kitestring/station-contract/sim/journal.ts';
 import type { TerminalOutput } from '../context.ts';
 import { paint, plainText, table, wrap } from '../terminal-text.ts';
 import { type JudgedLimit, percentOf } from './coverage-limits.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { dataFolder, othersRights } from '@kitestring/os/data-folder.ts';
 import { FolderLock } from '@kitestring/os/folder-lock.ts';
-import { checkDatabase, checkDatabaseInUse } from '@kitestring/store/check-database.ts';
+import { checkDatabase, checkDatabaseInUse } from '@kitestring/station-store/check-database.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const FOLDER = 'Data folder';

@@ -1,5 +1,5 @@
-import { type HubIdentity, IdentityFault, readIdentity } from '@kitestring/link/identity/credentials-file.ts';
-import { HubCaFault, trusting } from '@kitestring/link/transport/hub-ca.ts';
+import { type HubIdentity, IdentityFault, readIdentity } from '@kitestring/hub-link/identity/credentials-file.ts';
+import { HubCaFault, trusting } from '@kitestring/hub-link/transport/hub-ca.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
@@ -31,7 +31,7 @@ async function checkBroker(identity: HubIdentity, nowMs: number): Promise<Findin
   // With expired ones the broker refuses; the station gets new ones from the hub itself.
   if (days < 0)
     return warn(CHECK, found, 'The station renews them by itself when it reaches the hub over HTTP: start it.');
-  const { dial } = await import('@kitestring/link/transport/dial.ts');
+  const { dial } = await import('@kitestring/hub-link/transport/dial.ts');
   const faults: string[] = [];
   for (const server of servers) {
     try {

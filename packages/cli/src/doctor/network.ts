@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { SYSTEM_SUBNET, subnetOverlap } from '@kitestring/groundstation/network/system-subnet.ts';
+import { SYSTEM_SUBNET, subnetOverlap } from '@kitestring/station-app/network/system-subnet.ts';
 import { type Finding, fine, warn } from './finding.ts';
 
 /** Checks for a network of this machine that overlaps with the one between Ground Station and Kite. */

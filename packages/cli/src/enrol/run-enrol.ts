@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readEnrolmentUrl } from '@kitestring/hubcontract/enrolment-url.ts';
+import { readEnrolmentUrl } from '@kitestring/hub-contract/enrolment-url.ts';
 import {
   type HubIdentity,
   IdentityFault,
@@ -7,10 +7,10 @@ import {
   readIdentity,
   removeIdentity,
   writeIdentity,
-} from '@kitestring/link/identity/credentials-file.ts';
-import { enrol, HubRefusal } from '@kitestring/link/identity/enrol.ts';
-import { HubUnreachable } from '@kitestring/link/identity/hub-post.ts';
-import { HubCaFault, hubCaIn } from '@kitestring/link/transport/hub-ca.ts';
+} from '@kitestring/hub-link/identity/credentials-file.ts';
+import { enrol, HubRefusal } from '@kitestring/hub-link/identity/enrol.ts';
+import { HubUnreachable } from '@kitestring/hub-link/identity/hub-post.ts';
+import { HubCaFault, hubCaIn } from '@kitestring/hub-link/transport/hub-ca.ts';
 import { type Arguments, has } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
 import { hasStation, noStation } from '../data-store.ts';

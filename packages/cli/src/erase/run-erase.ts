@@ -1,8 +1,4 @@
-import {
-  eraseRecords,
-  type PersonalRecords,
-  personalRecords,
-} from '@kitestring/groundstation/erasure/erase-records.ts';
+import { eraseRecords, type PersonalRecords, personalRecords } from '@kitestring/station-app/erasure/erase-records.ts';
 import { type Arguments, has } from '../command.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
 import { withStore } from '../data-store.ts';

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Log } from '@kitestring/base/log.ts';
 import { StoreFault } from '@kitestring/base/store-fault.ts';
-import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
-import { startStation } from '@kitestring/groundstation/start.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import type { RunningStation } from '@kitestring/station-app/running-station.ts';
+import { startStation } from '@kitestring/station-app/start.ts';
 import { ListenFault } from '@kitestring/web/listen/listen-fault.ts';
 import { TlsFault } from '@kitestring/web/tls/tls-certificate.ts';
 import { CommandFailure } from '../context.ts';

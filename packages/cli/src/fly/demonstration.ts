@@ -1,7 +1,7 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ControlHold, ControlLost } from '@kitestring/client/hold-control.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import type { SystemInfo } from '@kitestring/contract/system/system-info.ts';
+import type { SystemInfo } from '@kitestring/station-contract/system/system-info.ts';
 import { FlightWatch } from './flight-watch.ts';
 import { isAirborne, type Pilot } from './pilot.ts';
 import { demonstrationSteps, type FlightPlan, type FlightStep, land, TAKE_OFF_TITLE } from './steps.ts';

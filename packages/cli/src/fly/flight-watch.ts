@@ -1,10 +1,10 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { LiveTopic } from '@kitestring/client/live-topic.ts';
 import type { StationClock } from '@kitestring/client/station-clock.ts';
-import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
-import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import type { SystemState } from '@kitestring/contract/system/system-state.ts';
+import type { CameraState } from '@kitestring/station-contract/camera/camera-state.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
+import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 
 /** Current state of the station from its topics, and the speed of its time. */
 export class FlightWatch {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { StationClock } from '@kitestring/client/station-clock.ts';
-import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { FlightWatch } from './flight-watch.ts';
 import { type Goal, NotReached, reach } from './goal.ts';
 

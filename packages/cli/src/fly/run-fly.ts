@@ -1,4 +1,4 @@
-import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { type Context, type ExitStatus, type TerminalOutput, UsageError } from '../context.ts';
 import { failureText } from '../failure-text.ts';

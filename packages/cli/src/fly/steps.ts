@@ -1,7 +1,7 @@
 import { wrap180 } from '@kitestring/base/angles.ts';
 import { ControlNotGranted } from '@kitestring/client/hold-control.ts';
-import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
-import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
+import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
 import { NotReached } from './goal.ts';
 import { type Pilot, reached } from './pilot.ts';
 import { TurnCounter } from './turn-counter.ts';

@@ -1,5 +1,5 @@
-import { engineCache } from '@kitestring/hub/engine/engine-cache.ts';
-import { findEngine } from '@kitestring/hub/engine/find-engine.ts';
+import { engineCache } from '@kitestring/hub-app/engine/engine-cache.ts';
+import { findEngine } from '@kitestring/hub-app/engine/find-engine.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import type { Context } from '../context.ts';
 import { type Finding, fail, fine } from '../doctor/finding.ts';
@@ -20,7 +20,7 @@ export async function checkEngine({ engine }: HubSettingValues, environment: Con
 
 /** Checks the nats-servers that run elsewhere: they take this hub, and have its streams and the room for them. */
 export async function checkBroker(values: HubSettingValues): Promise<Finding> {
-  const { brokerReport } = await import('@kitestring/hub/check/broker-report.ts');
+  const { brokerReport } = await import('@kitestring/hub-app/check/broker-report.ts');
   try {
     const { servers, storageFaults, streamFaults, streams, version } = await brokerReport(values);
     const found = `nats-server ${version}, ${servers} of ${values['nats.servers'].length} servers answer`;

@@ -24,7 +24,7 @@ const CLOCK_MS = 2000;
 
 /** Checks that the database answers, and the version of its schema. That of a running hub is in its own hands. */
 async function checkDatabase(values: HubSettingValues): Promise<Finding> {
-  const { databaseReport } = await import('@kitestring/hub/check/database-report.ts');
+  const { databaseReport } = await import('@kitestring/hub-app/check/database-report.ts');
   try {
     const report = await databaseReport(values);
     if (report === 'new') return fine(CHECK, 'in data_dir, made at the first start');

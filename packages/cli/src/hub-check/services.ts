@@ -31,7 +31,7 @@ export async function checkProvider({ 'oidc.issuer': issuer }: HubSettingValues)
 /** Checks that S3 takes, gives and removes an object. Undefined where recordings are kept in the data folder. */
 export async function checkObjects(values: HubSettingValues): Promise<Finding | undefined> {
   const check = 'Recordings';
-  const { probeObjects } = await import('@kitestring/hub/check/probe-objects.ts');
+  const { probeObjects } = await import('@kitestring/hub-app/check/probe-objects.ts');
   try {
     const probed = await probeObjects(values);
     return probed === undefined ? undefined : fine(check, `${probed.text}: written, read and removed`);
@@ -43,7 +43,7 @@ export async function checkObjects(values: HubSettingValues): Promise<Finding | 
 /** Checks that every relay takes the key of the hub. */
 export async function checkRelays(values: HubSettingValues): Promise<readonly Finding[]> {
   const check = 'Relay';
-  const { probeRelays } = await import('@kitestring/hub/check/probe-relays.ts');
+  const { probeRelays } = await import('@kitestring/hub-app/check/probe-relays.ts');
   const todo = 'Check relay.urls, relay.key and relay.secret_file, and that LiveKit runs.';
   try {
     const probed = await probeRelays(values);

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Inventory } from '@kitestring/hubcontract/inventory.ts';
+import type { Inventory } from '@kitestring/hub-contract/inventory.ts';
 import {
   type HubIdentity,
   IdentityFault,
   readIdentity,
   writeIdentity,
-} from '@kitestring/link/identity/credentials-file.ts';
-import { enrol, HubRefusal } from '@kitestring/link/identity/enrol.ts';
-import { HubUnreachable } from '@kitestring/link/identity/hub-post.ts';
+} from '@kitestring/hub-link/identity/credentials-file.ts';
+import { enrol, HubRefusal } from '@kitestring/hub-link/identity/enrol.ts';
+import { HubUnreachable } from '@kitestring/hub-link/identity/hub-post.ts';
 import { dataFolder } from '@kitestring/os/data-folder.ts';
 import { CommandFailure } from '../context.ts';
 import type { HubAdministrator } from './hub-administrator.ts';

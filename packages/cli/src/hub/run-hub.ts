@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { Bugs } from '@kitestring/groundstation/bugs.ts';
-import { engineCache } from '@kitestring/hub/engine/engine-cache.ts';
-import { type Engine, findEngine } from '@kitestring/hub/engine/find-engine.ts';
-import { type RunningHub, startHub } from '@kitestring/hub/hub.ts';
+import { engineCache } from '@kitestring/hub-app/engine/engine-cache.ts';
+import { type Engine, findEngine } from '@kitestring/hub-app/engine/find-engine.ts';
+import { type RunningHub, startHub } from '@kitestring/hub-app/hub.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { Bugs } from '@kitestring/station-app/bugs.ts';
 import type { Context, ExitStatus, TerminalOutput } from '../context.ts';
 import { containUncaught } from '../serve/contain-uncaught.ts';
 import { isPretty, serviceLog } from '../serve/service-log.ts';

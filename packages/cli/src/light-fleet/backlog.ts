@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '@kitestring/hubcontract/limits.ts';
-import { Nkey } from '@kitestring/hubcontract/nkey.ts';
-import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
-import type { HubIdentity } from '@kitestring/link/identity/credentials-file.ts';
-import { FleetJournal, type NewRecord } from '@kitestring/link/journal/fleet-journal.ts';
-import { journalFile } from '@kitestring/link/journal/journal-database.ts';
+import { LIMITS } from '@kitestring/hub-contract/limits.ts';
+import { Nkey } from '@kitestring/hub-contract/nkey.ts';
+import { TOKEN_LENGTH, tokenOf } from '@kitestring/hub-contract/tokens.ts';
+import type { HubIdentity } from '@kitestring/hub-link/identity/credentials-file.ts';
+import { FleetJournal, type NewRecord } from '@kitestring/hub-link/journal/fleet-journal.ts';
+import { journalFile } from '@kitestring/hub-link/journal/journal-database.ts';
 import type { LightStation } from './light-station.ts';
 
 /** About the average of a station that flies a tenth of the time: a sample each second in flight, each 10 s else. */

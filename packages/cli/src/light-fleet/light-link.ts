@@ -1,9 +1,9 @@
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import type { UniformStream } from '@kitestring/base/random.ts';
-import { FleetLink } from '@kitestring/link/fleet-link.ts';
-import type { FleetLinkStatus } from '@kitestring/link/fleet-link-status.ts';
-import { dial } from '@kitestring/link/transport/dial.ts';
+import { FleetLink } from '@kitestring/hub-link/fleet-link.ts';
+import type { FleetLinkStatus } from '@kitestring/hub-link/fleet-link-status.ts';
+import { dial } from '@kitestring/hub-link/transport/dial.ts';
 import type { LightStation } from './light-station.ts';
 import { lightStationApi } from './light-station-api.ts';
 

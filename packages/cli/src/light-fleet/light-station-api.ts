@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ApiAnswer, ApiRequest, StationApi } from '@kitestring/link/commands/station-api.ts';
+import type { ApiAnswer, ApiRequest, StationApi } from '@kitestring/hub-link/commands/station-api.ts';
 import { ALTITUDES_M, type LightStation } from './light-station.ts';
 
 const ALTITUDE_PATH = '/api/v1/flight/control/altitude';

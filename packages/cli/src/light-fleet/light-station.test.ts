@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { streamStart, UniformStream } from '@kitestring/base/random.ts';
-import { CameraState } from '@kitestring/contract/camera/camera-state.ts';
-import { FlightState } from '@kitestring/contract/flight/flight-state.ts';
-import { distanceM, offsetOf } from '@kitestring/contract/place/geo.ts';
-import { SystemState } from '@kitestring/contract/system/system-state.ts';
-import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
-import { RECORD_KINDS } from '@kitestring/hubcontract/record.ts';
-import type { StationEvent } from '@kitestring/link/station-feed.ts';
+import { checkMessage } from '@kitestring/hub-contract/read-message.ts';
+import { RECORD_KINDS } from '@kitestring/hub-contract/record.ts';
+import type { StationEvent } from '@kitestring/hub-link/station-feed.ts';
+import { CameraState } from '@kitestring/station-contract/camera/camera-state.ts';
+import { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
+import { distanceM, offsetOf } from '@kitestring/station-contract/place/geo.ts';
+import { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import { type LightBehaviour, LightStation } from './light-station.ts';
 
 const AREA = { latDeg: 47.4, lonDeg: 8.5, radiusM: 20_000 };

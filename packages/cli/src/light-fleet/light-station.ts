@@ -1,12 +1,12 @@
 import { wrap180, wrap360 } from '@kitestring/base/angles.ts';
 import type { UniformStream } from '@kitestring/base/random.ts';
 import { Topic } from '@kitestring/base/topic.ts';
-import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
-import { NOTIFICATION_DICTIONARY } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { distanceM, type LatLon, offsetOf, placeAt, placeFrom } from '@kitestring/contract/place/geo.ts';
-import { roundTo } from '@kitestring/contract/schema.ts';
-import type { RecordData } from '@kitestring/hubcontract/record.ts';
-import type { StationEvent, StationFeed } from '@kitestring/link/station-feed.ts';
+import type { RecordData } from '@kitestring/hub-contract/record.ts';
+import type { StationEvent, StationFeed } from '@kitestring/hub-link/station-feed.ts';
+import type { FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
+import { NOTIFICATION_DICTIONARY } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
+import { distanceM, type LatLon, offsetOf, placeAt, placeFrom } from '@kitestring/station-contract/place/geo.ts';
+import { roundTo } from '@kitestring/station-contract/schema.ts';
 
 /** How the stations of a light fleet behave. */
 export interface LightBehaviour {

@@ -1,7 +1,7 @@
-import { isScope, SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
 import { SETTINGS } from '@kitestring/settings/settings.ts';
 import { wrongValue } from '@kitestring/settings/value.ts';
+import { isScope, SCOPES, type Scope } from '@kitestring/station-contract/auth/scope.ts';
 import { withAdministration } from '../administration.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { isConfirmed } from '../confirmation.ts';

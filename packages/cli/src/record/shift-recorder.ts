@@ -1,12 +1,16 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { LiveTopic, TopicStatus } from '@kitestring/client/live-topic.ts';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
-import { RECORDED_TOPICS, SHIFT_CHANNELS, type ShiftChannel } from '@kitestring/flightlog/channels/shift-channels.ts';
-import { MessageRecords } from '@kitestring/flightlog/encode/message-records.ts';
-import type { Facts } from '@kitestring/flightlog/mcap/file-head.ts';
-import { LogFile } from '@kitestring/flightlog/write/log-file.ts';
-import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
+import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import {
+  RECORDED_TOPICS,
+  SHIFT_CHANNELS,
+  type ShiftChannel,
+} from '@kitestring/station-flightlog/channels/shift-channels.ts';
+import { MessageRecords } from '@kitestring/station-flightlog/encode/message-records.ts';
+import type { Facts } from '@kitestring/station-flightlog/mcap/file-head.ts';
+import { LogFile } from '@kitestring/station-flightlog/write/log-file.ts';
+import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 import { failureText } from '../failure-text.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type LoggedFlight, readFlight } from '@kitestring/flightlog/read/flight.ts';
-import { FlightLogFault } from '@kitestring/flightlog/read/flight-log-fault.ts';
-import { openLog } from '@kitestring/flightlog/read/open-log.ts';
-import { pageAssets } from '@kitestring/flightlog/report/page-assets.ts';
-import { reportPage } from '@kitestring/flightlog/report/report-page.ts';
-import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { type LoggedFlight, readFlight } from '@kitestring/station-flightlog/read/flight.ts';
+import { FlightLogFault } from '@kitestring/station-flightlog/read/flight-log-fault.ts';
+import { openLog } from '@kitestring/station-flightlog/read/open-log.ts';
+import { pageAssets } from '@kitestring/station-flightlog/report/page-assets.ts';
+import { reportPage } from '@kitestring/station-flightlog/report/report-page.ts';
+import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { problemText } from '@kitestring/scenario/file/problem.ts';
-import { MAX_FILE_BYTES, readScenario } from '@kitestring/scenario/file/read-scenario.ts';
-import { scenarioTemplate } from '@kitestring/scenario/file/scenario-template.ts';
-import { SCENARIOS_FOLDER, schemaText } from '@kitestring/scenario/file/schema-text.ts';
-import type { Scenario } from '@kitestring/scenario/scenario.ts';
+import { problemText } from '@kitestring/lab-scenario/file/problem.ts';
+import { MAX_FILE_BYTES, readScenario } from '@kitestring/lab-scenario/file/read-scenario.ts';
+import { scenarioTemplate } from '@kitestring/lab-scenario/file/scenario-template.ts';
+import { SCENARIOS_FOLDER, schemaText } from '@kitestring/lab-scenario/file/schema-text.ts';
+import type { Scenario } from '@kitestring/lab-scenario/scenario.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';

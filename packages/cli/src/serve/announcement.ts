@@ -1,7 +1,7 @@
-import { hasHttps } from '@kitestring/contract/versions.ts';
-import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
 import { listenAddressesOf } from '@kitestring/settings/listen-addresses.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
+import type { RunningStation } from '@kitestring/station-app/running-station.ts';
+import { hasHttps } from '@kitestring/station-contract/versions.ts';
 import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
 import type { TerminalOutput } from '../context.ts';
 import { VERSION } from '../version.ts';

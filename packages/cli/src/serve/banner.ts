@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
-import { type ApiVersion, hasConsole, hasHttps, versionPrefix } from '@kitestring/contract/versions.ts';
 import { defaultDataFolder } from '@kitestring/settings/data-folder.ts';
+import { type ApiVersion, hasConsole, hasHttps, versionPrefix } from '@kitestring/station-contract/versions.ts';
 import type { TerminalOutput } from '../context.ts';
 import { paint } from '../terminal-text.ts';
 import type { KeyPlace } from './key-place.ts';

@@ -1,12 +1,12 @@
 import type { Log } from '@kitestring/base/log.ts';
-import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
-import { scenariosOnDemand } from '@kitestring/groundstation/scenarios/scenarios-on-demand.ts';
-import type { StationSnapshot } from '@kitestring/groundstation/snapshot/station-snapshot.ts';
-import { startStation } from '@kitestring/groundstation/start.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { checkStart, SHORT_KEY_LENGTH } from '@kitestring/settings/start-checks.ts';
+import type { RunningStation } from '@kitestring/station-app/running-station.ts';
+import { scenariosOnDemand } from '@kitestring/station-app/scenarios/scenarios-on-demand.ts';
+import type { StationSnapshot } from '@kitestring/station-app/snapshot/station-snapshot.ts';
+import { startStation } from '@kitestring/station-app/start.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { rollLibraries } from '../libraries/roll-libraries.ts';
 import { stopped } from '../stop-signal.ts';

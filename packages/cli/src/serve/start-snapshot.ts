@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isSaved, savedValue } from '@kitestring/groundstation/snapshot/saved-settings.ts';
-import { readSnapshotFile } from '@kitestring/groundstation/snapshot/snapshot-file.ts';
-import type { SnapshotSettings, StationSnapshot } from '@kitestring/groundstation/snapshot/station-snapshot.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { isSaved, savedValue } from '@kitestring/station-app/snapshot/saved-settings.ts';
+import { readSnapshotFile } from '@kitestring/station-app/snapshot/snapshot-file.ts';
+import type { SnapshotSettings, StationSnapshot } from '@kitestring/station-app/snapshot/station-snapshot.ts';
 
 interface SnapshotStart extends Disposable {
   readonly snapshot: StationSnapshot;

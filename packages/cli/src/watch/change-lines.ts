@@ -1,10 +1,10 @@
-import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
-import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
-import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
-import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import type { Readiness } from '@kitestring/contract/station/readiness.ts';
-import type { SystemState } from '@kitestring/contract/system/system-state.ts';
+import type { CameraState } from '@kitestring/station-contract/camera/camera-state.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
+import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
+import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
+import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import type { Change } from './station-picture.ts';
 
 /** Figures change all the time; this rate is enough for reading. */

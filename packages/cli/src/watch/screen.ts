@@ -1,7 +1,7 @@
-import { clientNameOf, operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
-import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
-import type { Readiness } from '@kitestring/contract/station/readiness.ts';
-import type { SystemState } from '@kitestring/contract/system/system-state.ts';
+import { clientNameOf, operatorNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
+import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
+import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import type { TerminalOutput } from '../context.ts';
 import { bar, compass, figure, stateText } from '../gauges.ts';
 import { paint } from '../terminal-text.ts';

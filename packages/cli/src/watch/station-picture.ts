@@ -1,13 +1,13 @@
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { LiveTopic, TopicStatus } from '@kitestring/client/live-topic.ts';
-import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
-import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
-import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { readiness } from '@kitestring/contract/station/operations.ts';
-import type { Readiness } from '@kitestring/contract/station/readiness.ts';
-import type { SystemState } from '@kitestring/contract/system/system-state.ts';
+import type { CameraState } from '@kitestring/station-contract/camera/camera-state.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
+import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
+import { readiness } from '@kitestring/station-contract/station/operations.ts';
+import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
+import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 
 /** A change of a check also changes a state, or is a slow drift. */
 const READINESS_EVERY_MS = 1000;

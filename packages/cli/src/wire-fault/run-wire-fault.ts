@@ -1,9 +1,9 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import type { WireFaultRequest, WireFaultState } from '@kitestring/contract/sim/wire-fault.ts';
-import { WIRE_FAULT_TYPES, WIRE_FAULTS, type WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
+import type { WireFaultRequest, WireFaultState } from '@kitestring/station-contract/sim/wire-fault.ts';
+import { WIRE_FAULT_TYPES, WIRE_FAULTS, type WireFaultType } from '@kitestring/station-contract/sim/wire-faults.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
 import { failureText } from '../failure-text.ts';

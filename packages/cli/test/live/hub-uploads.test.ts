@@ -3,14 +3,14 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
-import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
-import { TestS3 } from '@kitestring/hub/test/support/test-s3.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
-import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
-import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
-import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
-import { missingVersityGateway } from '@kitestring/testing/versity-gateway.ts';
+import type { Answer } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station.ts';
+import { TestS3 } from '@kitestring/hub-app/test/support/test-s3.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { ChaosRelay } from '@kitestring/lab-testing/chaos-relay.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingVersityGateway } from '@kitestring/lab-testing/versity-gateway.ts';
+import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
 
 const skip =
   (process.env.TEST_LEFT_OUT === undefined &&

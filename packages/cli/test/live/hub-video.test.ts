@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import type { VideoClock } from '@kitestring/contract/video/video-clock.ts';
-import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
-import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
-import { WhepViewer } from '@kitestring/media/test/support/whep-viewer.ts';
-import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
-import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
-import { StationProcess } from '@kitestring/testing/station-process.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { type Answer, HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import type { VideoClock } from '@kitestring/station-contract/video/video-clock.ts';
+import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { WhepViewer } from '@kitestring/video-process/test/support/whep-viewer.ts';
 import { Launched } from '../support/launcher.ts';
 
 const skip = missingNatsServer() || missingLivekitServer() || missingCodecs();

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { scanFile } from '@kitestring/media/fmp4/scan.ts';
-import { fileSource } from '@kitestring/media/record/file-source.ts';
-import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
-import { StationProcess } from '@kitestring/testing/station-process.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
+import { scanFile } from '@kitestring/video-process/fmp4/scan.ts';
+import { fileSource } from '@kitestring/video-process/record/file-source.ts';
+import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
 
 const skip = (process.platform !== 'linux' && 'the media process is found by /proc') || missingCodecs();
 const ENV = {

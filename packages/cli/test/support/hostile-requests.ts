@@ -1,4 +1,4 @@
-import { fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
+import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
 import fc from 'fast-check';
 
 export interface HostileRequest {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
-import { ERRORS, type ErrorCode } from '@kitestring/contract/errors.ts';
-import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import { ERRORS, type ErrorCode } from '@kitestring/station-contract/errors.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
 /** The only answers from 500 up that a healthy station gives: what they say is true, whatever was sent. */

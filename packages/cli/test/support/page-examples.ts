@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/kitestring.mjs');
 /** `npx kitestring` outside of the project's folder. */

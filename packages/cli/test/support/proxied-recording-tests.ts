@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, it } from 'node:test';
-import type { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
-import { ServedTime } from '@kitestring/testing/served-time.ts';
+import type { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { ServedTime } from '@kitestring/lab-testing/served-time.ts';
 
 const MIB = 1024 * 1024;
 const GIVE_UP_MS = 180_000;

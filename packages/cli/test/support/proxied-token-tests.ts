@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
-import type { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
-import { until } from '@kitestring/hub/test/support/until.ts';
-import { untilGiven } from '@kitestring/hub/test/support/until-given.ts';
+import type { Answer } from '@kitestring/hub-app/test/support/hub-process.ts';
+import type { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station.ts';
+import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { untilGiven } from '@kitestring/hub-app/test/support/until-given.ts';
 
 /** Tokens that a hub gives for the API of one station: what they may, and when they end. */
 export function proxiedTokenTests(proxied: ProxiedStation): void {

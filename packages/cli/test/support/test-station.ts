@@ -1,9 +1,9 @@
 import { SILENT_LOG } from '@kitestring/base/log.ts';
-import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
-import { type StartOptions, startStation } from '@kitestring/groundstation/start.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import type { RunningStation } from '@kitestring/station-app/running-station.ts';
+import { type StartOptions, startStation } from '@kitestring/station-app/start.ts';
 
 export const TEST_KEY = 'a-key-for-tests-only';
 

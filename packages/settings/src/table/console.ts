@@ -1,4 +1,4 @@
-import { TILES_URL } from '@kitestring/contract/console/page-facts.ts';
+import { TILES_URL } from '@kitestring/station-contract/console/page-facts.ts';
 import Type from 'typebox';
 import { fileSetting, optionalSetting, setting } from '../setting.ts';
 

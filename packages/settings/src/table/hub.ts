@@ -1,4 +1,4 @@
-import { isHubUrl } from '@kitestring/contract/hub-url.ts';
+import { isHubUrl } from '@kitestring/station-contract/hub-url.ts';
 import Type from 'typebox';
 import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
+import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
 import { groupSettings } from './group-settings.ts';
 import { count, quantity } from './quantity.ts';
 

@@ -1,4 +1,4 @@
-import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
+import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/station-contract/versions.ts';
 import Type from 'typebox';
 import { networksSetting } from '../networks-setting.ts';
 import { fileSetting, optionalSetting, setting } from '../setting.ts';

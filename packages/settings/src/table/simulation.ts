@@ -1,5 +1,5 @@
-import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
-import { ROUGHEST_SEA } from '@kitestring/contract/sim/controls.ts';
+import { CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-info.ts';
+import { ROUGHEST_SEA } from '@kitestring/station-contract/sim/controls.ts';
 import Type from 'typebox';
 import { fileSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
@@ -40,6 +40,6 @@ export const simulationSettings = {
   ),
   'sim.camera_model': setting(Type.Enum(CAMERA_MODELS), 'Camera 2nd Generation', 'Camera that is attached.'),
   'sim.parameters_file': fileSetting(
-    'Parameters of the simulated aircraft to override, YAML or JSON: groups and names as in `packages/simulator/src/parameters.ts`, such as `kite: {massKg: 1.4}`. Read at start; an unknown or physically impossible value aborts the start.',
+    'Parameters of the simulated aircraft to override, YAML or JSON: groups and names as in `packages/aircraft/simulator/src/parameters.ts`, such as `kite: {massKg: 1.4}`. Read at start; an unknown or physically impossible value aborts the start.',
   ),
 };

@@ -1,5 +1,5 @@
-import { INSTALLATIONS, REGULATORY_MODES } from '@kitestring/contract/system/system-info.ts';
-import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
+import { INSTALLATIONS, REGULATORY_MODES } from '@kitestring/station-contract/system/system-info.ts';
+import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
 import Type from 'typebox';
 import { isTimeZone } from '../time-zone.ts';
 import { groupSettings } from './group-settings.ts';

@@ -1,15 +1,15 @@
-import { ADMIN_BASE, ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
-import { ERRORS, type ErrorCode, type ErrorDefinition, exampleMessage } from '@kitestring/contract/errors.ts';
+import { ADMIN_BASE, ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
+import { ERRORS, type ErrorCode, type ErrorDefinition, exampleMessage } from '@kitestring/station-contract/errors.ts';
 import {
   FLEET_REFUSALS,
   generalErrors,
   type Operation,
   REPLAY_REFUSALS,
   UNROUTED_ERRORS,
-} from '@kitestring/contract/operation.ts';
-import { OPERATIONS } from '@kitestring/contract/operations.ts';
-import { REPLAY_BASE, REPLAY_OPERATIONS } from '@kitestring/contract/replay/operations.ts';
-import { SIM_BASE, SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
+} from '@kitestring/station-contract/operation.ts';
+import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
+import { REPLAY_BASE, REPLAY_OPERATIONS } from '@kitestring/station-contract/replay/operations.ts';
+import { SIM_BASE, SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { codeName, htmlPage, htmlTable, inlineHtml, type PageLink } from './html.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
 

@@ -8,4 +8,4 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
 export const GENERATED_NOTE =
-  '<!-- Generated from packages/contract by `npm run docs`. Change the contract, not this file. -->';
+  '<!-- Generated from packages/station/contract by `npm run docs`. Change the contract, not this file. -->';

@@ -1,10 +1,10 @@
 import type { Clock } from '@kitestring/base/clock.ts';
-import type { Caller } from '@kitestring/contract/auth/caller.ts';
-import type { Scope } from '@kitestring/contract/auth/scope.ts';
-import { ERRORS } from '@kitestring/contract/errors.ts';
-import { grantsOf, isLimited, type Operation } from '@kitestring/contract/operation.ts';
-import { type Refusal, type Result, refusal } from '@kitestring/contract/refusal.ts';
-import { isFlying, mayFly } from '@kitestring/contract/station/account-role.ts';
+import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
+import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
+import { ERRORS } from '@kitestring/station-contract/errors.ts';
+import { grantsOf, isLimited, type Operation } from '@kitestring/station-contract/operation.ts';
+import { type Refusal, type Result, refusal } from '@kitestring/station-contract/refusal.ts';
+import { isFlying, mayFly } from '@kitestring/station-contract/station/account-role.ts';
 import type { AddressQuotas } from '../limits/address-quotas.ts';
 import type { Quota } from '../limits/quota.ts';
 import type { RequestKind, RequestQuotas } from '../limits/request-quotas.ts';

@@ -1,10 +1,10 @@
-import { oauthError } from '@kitestring/contract/auth/oauth-error.ts';
-import { requestToken } from '@kitestring/contract/auth/operations.ts';
-import { ERRORS } from '@kitestring/contract/errors.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
-import type { Refusal } from '@kitestring/contract/refusal.ts';
-import { signIn } from '@kitestring/contract/station/account-operations.ts';
-import { signInWithPasskey } from '@kitestring/contract/station/passkey-operations.ts';
+import { oauthError } from '@kitestring/station-contract/auth/oauth-error.ts';
+import { requestToken } from '@kitestring/station-contract/auth/operations.ts';
+import { ERRORS } from '@kitestring/station-contract/errors.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
+import type { Refusal } from '@kitestring/station-contract/refusal.ts';
+import { signIn } from '@kitestring/station-contract/station/account-operations.ts';
+import { signInWithPasskey } from '@kitestring/station-contract/station/passkey-operations.ts';
 import type { ObservedAnswer, TrafficObserver } from '../traffic/traffic-observer.ts';
 import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';

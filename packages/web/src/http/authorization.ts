@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { percentDecoded } from '@kitestring/base/percent-decoded.ts';
-import { BEARER_SUBPROTOCOL_PREFIX } from '@kitestring/contract/topics.ts';
+import { BEARER_SUBPROTOCOL_PREFIX } from '@kitestring/station-contract/topics.ts';
 
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { checkedBody, type Operation } from '@kitestring/contract/operation.ts';
-import { ok, type Refusal, type Result, refuse } from '@kitestring/contract/refusal.ts';
+import { checkedBody, type Operation } from '@kitestring/station-contract/operation.ts';
+import { ok, type Refusal, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import type { Exchange } from './exchange.ts';
 import { excessOf } from './query.ts';
 import { decode, parseStrictJson } from './strict-json.ts';

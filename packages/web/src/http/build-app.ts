@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { Log } from '@kitestring/base/log.ts';
-import type { RequestWatch } from '@kitestring/contract/answered-request.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
-import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
+import type { RequestWatch } from '@kitestring/station-contract/answered-request.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
+import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { RequestFilter } from '../traffic/traffic-filter.ts';
 import type { AccessCheck, Pass } from './access-check.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { Quota } from '../limits/quota.ts';
 import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 import { parseQuery } from './query.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { refusal } from '@kitestring/contract/refusal.ts';
+import { refusal } from '@kitestring/station-contract/refusal.ts';
 import type { FlatHeaders } from './answers.ts';
 import { byteRanges, MAX_RANGES, type ResolvedRange } from './byte-ranges.ts';
 import type { FileAnswer, HandlerResult } from './route.ts';

@@ -1,6 +1,6 @@
-import type { RequestWatch } from '@kitestring/contract/answered-request.ts';
-import { type Deprecation, isJson, type Operation } from '@kitestring/contract/operation.ts';
-import { ok, type Result } from '@kitestring/contract/refusal.ts';
+import type { RequestWatch } from '@kitestring/station-contract/answered-request.ts';
+import { type Deprecation, isJson, type Operation } from '@kitestring/station-contract/operation.ts';
+import { ok, type Result } from '@kitestring/station-contract/refusal.ts';
 import type { Answers, FlatHeaders } from './answers.ts';
 import { type BodyReader, bodyReaderOf } from './body.ts';
 import type { Exchange } from './exchange.ts';

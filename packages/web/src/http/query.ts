@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring';
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
-import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
+import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 import type { TSchema } from 'typebox';
 
 /** A JSON number as text. */

@@ -1,5 +1,5 @@
-import { ERRORS } from '@kitestring/contract/errors.ts';
-import type { Refusal } from '@kitestring/contract/refusal.ts';
+import { ERRORS } from '@kitestring/station-contract/errors.ts';
+import type { Refusal } from '@kitestring/station-contract/refusal.ts';
 import { errorBody, type FlatHeaders, JSON_TYPE } from './answers.ts';
 import { nodeHttp } from './node-http.ts';
 

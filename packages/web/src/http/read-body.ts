@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
+import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 
 /** 64 KiB: the longest regular message has some hundred bytes. */
 const BODY_MAX_BYTES = 65_536;

@@ -1,8 +1,8 @@
 import { shownAddress } from '@kitestring/base/client-address.ts';
-import type { AnsweredRequest, RequestWatch } from '@kitestring/contract/answered-request.ts';
-import { ERRORS } from '@kitestring/contract/errors.ts';
-import { grantsOf, type Operation } from '@kitestring/contract/operation.ts';
-import type { Refusal } from '@kitestring/contract/refusal.ts';
+import type { AnsweredRequest, RequestWatch } from '@kitestring/station-contract/answered-request.ts';
+import { ERRORS } from '@kitestring/station-contract/errors.ts';
+import { grantsOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import type { Refusal } from '@kitestring/station-contract/refusal.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Returns the observer of an operation; undefined without one. */

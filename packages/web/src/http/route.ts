@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Caller } from '@kitestring/contract/auth/caller.ts';
-import type { BodyOf, Operation, ParamsOf, QueryOf } from '@kitestring/contract/operation.ts';
-import type { Refusal, Result } from '@kitestring/contract/refusal.ts';
+import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
+import type { BodyOf, Operation, ParamsOf, QueryOf } from '@kitestring/station-contract/operation.ts';
+import type { Refusal, Result } from '@kitestring/station-contract/refusal.ts';
 import type { FlatHeaders } from './answers.ts';
 import type { Exchange } from './exchange.ts';
 import type { FileBody } from './send-file.ts';

@@ -1,5 +1,5 @@
-import { fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
-import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
+import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 import type { PathParams } from './exchange.ts';
 
 /** Longest path parameter; longer ones match nothing. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { threadMs } from '@kitestring/testing/cost-meter.ts';
+import { threadMs } from '@kitestring/lab-testing/cost-meter.ts';
 import fc from 'fast-check';
 import { parseStrictJson } from './strict-json.ts';
 

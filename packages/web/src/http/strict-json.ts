@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
+import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { JsonRefusal, JsonScanner } from './json-scanner.ts';
 
 /** Messages of the API are at most 4 deep; deeper nesting attacks recursive readers. */

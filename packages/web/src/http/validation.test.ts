@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { rotateCameraByAngle } from '@kitestring/contract/camera/operations.ts';
-import { setAltitude } from '@kitestring/contract/flight/operations.ts';
-import { requestControl } from '@kitestring/contract/handoff/operations.ts';
-import { getNotificationHistory } from '@kitestring/contract/notifications/operations.ts';
-import { checkedBody, type Operation } from '@kitestring/contract/operation.ts';
-import { injectFault } from '@kitestring/contract/sim/operations.ts';
-import { setPalette } from '@kitestring/contract/videostreams/operations.ts';
+import { rotateCameraByAngle } from '@kitestring/station-contract/camera/operations.ts';
+import { setAltitude } from '@kitestring/station-contract/flight/operations.ts';
+import { requestControl } from '@kitestring/station-contract/handoff/operations.ts';
+import { getNotificationHistory } from '@kitestring/station-contract/notifications/operations.ts';
+import { checkedBody, type Operation } from '@kitestring/station-contract/operation.ts';
+import { injectFault } from '@kitestring/station-contract/sim/operations.ts';
+import { setPalette } from '@kitestring/station-contract/videostreams/operations.ts';
 import { checkOf, type SchemaCheck } from './validation.ts';
 
 function bodyCheck(op: Operation): SchemaCheck {

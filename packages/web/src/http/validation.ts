@@ -1,5 +1,5 @@
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
-import { ok, type RefusalDetail, type Result, refusal } from '@kitestring/contract/refusal.ts';
+import { ok, type RefusalDetail, type Result, refusal } from '@kitestring/station-contract/refusal.ts';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Format } from 'typebox/format';

@@ -1,4 +1,4 @@
-import { refusal } from '@kitestring/contract/refusal.ts';
+import { refusal } from '@kitestring/station-contract/refusal.ts';
 import { onClosed } from '../http/on-closed.ts';
 import type { RefusalAnswer } from '../http/route.ts';
 

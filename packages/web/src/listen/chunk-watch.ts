@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
+import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 
 /** With 65 bytes each they fill the largest body. */
 const CHUNKS_MAX = 1000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
+import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 import type { FlatHeaders } from '../http/answers.ts';
 import { errorParts, rawError } from '../http/raw-error.ts';
 import { type Deadlines, HEADERS_MAX_BYTES } from './http-limits.ts';

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
 import { PeerProgress } from '@kitestring/os/send-queues.ts';
 import { TLS_RULES } from '@kitestring/os/tls-rules.ts';
+import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 import type { FlatHeaders } from '../http/answers.ts';
 import { nodeHttp, nodeHttps } from '../http/node-http.ts';
 import { excessOf } from '../http/query.ts';

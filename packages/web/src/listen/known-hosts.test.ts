@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
-import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
+import { selfSignedPair } from '@kitestring/lab-testing/self-signed-pair.ts';
 import { TrustedProxies } from '../limits/trusted-proxies.ts';
 import { KnownHosts } from './known-hosts.ts';
 

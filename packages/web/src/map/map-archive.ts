@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { Log } from '@kitestring/base/log.ts';
-import { refuse } from '@kitestring/contract/refusal.ts';
-import type { MapArchiveFault, MapArchiveState } from '@kitestring/contract/station/map-archive.ts';
+import { refuse } from '@kitestring/station-contract/refusal.ts';
+import type { MapArchiveFault, MapArchiveState } from '@kitestring/station-contract/station/map-archive.ts';
 import { type DownloadRequest, fileDownload } from '../http/file-download.ts';
 import type { HandlerResult } from '../http/route.ts';
 import { HEADER_BYTES, readPmtilesHeader } from './pmtiles-header.ts';

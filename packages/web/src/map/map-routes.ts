@@ -1,5 +1,5 @@
-import { ok, refusal } from '@kitestring/contract/refusal.ts';
-import type { getMap, getMapArchive } from '@kitestring/contract/station/map-operations.ts';
+import { ok, refusal } from '@kitestring/station-contract/refusal.ts';
+import type { getMap, getMapArchive } from '@kitestring/station-contract/station/map-operations.ts';
 import { type Route, route } from '../http/route.ts';
 import { DownloadSlots } from '../limits/download-slots.ts';
 import type { MapArchive } from './map-archive.ts';

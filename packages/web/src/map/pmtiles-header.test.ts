@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { plainTile, tileArchive } from '@kitestring/testing/tile-archive.ts';
+import { plainTile, tileArchive } from '@kitestring/lab-testing/tile-archive.ts';
 import { readPmtilesHeader } from './pmtiles-header.ts';
 
 const TILES = [

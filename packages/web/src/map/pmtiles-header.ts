@@ -1,4 +1,4 @@
-import type { MapArchiveFault, MapArchiveTiles } from '@kitestring/contract/station/map-archive.ts';
+import type { MapArchiveFault, MapArchiveTiles } from '@kitestring/station-contract/station/map-archive.ts';
 
 /** Length of the header. Source: PMTiles specification, version 3. */
 export const HEADER_BYTES = 127;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { escaped } from '@kitestring/base/markup.ts';
-import { refusal } from '@kitestring/contract/refusal.ts';
+import { refusal } from '@kitestring/station-contract/refusal.ts';
 import type { Answers } from '../http/answers.ts';
 import type { Page } from '../http/build-app.ts';
 import type { Exchange, PathParams } from '../http/exchange.ts';

@@ -1,5 +1,5 @@
 import { isLoopback } from '@kitestring/base/client-address.ts';
-import { refusal } from '@kitestring/contract/refusal.ts';
+import { refusal } from '@kitestring/station-contract/refusal.ts';
 import type { AccessCheck } from '../http/access-check.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RefusalAnswer } from '../http/route.ts';

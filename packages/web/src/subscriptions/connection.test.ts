@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { US_PER_S } from '@kitestring/base/clock.ts';
-import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { TestPeer } from '../../test/support/test-peer.ts';
 import type { Connection } from './connection.ts';
 import { Connections } from './connections.ts';

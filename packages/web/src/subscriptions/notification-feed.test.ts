@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { Notifications } from '@kitestring/station/notifications/notifications.ts';
-import { memoryStore } from '@kitestring/testing/memory-store.ts';
-import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { memoryStore } from '@kitestring/lab-testing/memory-store.ts';
+import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
+import { Notifications } from '@kitestring/station-core/notifications/notifications.ts';
 import { TestPeer } from '../../test/support/test-peer.ts';
 import { NotificationFeed } from './notification-feed.ts';
 

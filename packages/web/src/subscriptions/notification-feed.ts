@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import type { Connection } from './connection.ts';
 import { envelope } from './envelope.ts';
 import type { Feed } from './feed.ts';

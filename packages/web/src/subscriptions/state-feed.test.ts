@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { Topic } from '@kitestring/base/topic.ts';
-import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { TestPeer } from '../../test/support/test-peer.ts';
 import { StateFeed } from './state-feed.ts';
 

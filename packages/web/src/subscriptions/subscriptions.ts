@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Operation } from '@kitestring/contract/operation.ts';
-import { refuse } from '@kitestring/contract/refusal.ts';
-import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
-import { matchTopic } from '@kitestring/contract/topics.ts';
-import type { ApiVersion } from '@kitestring/contract/versions.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
+import { refuse } from '@kitestring/station-contract/refusal.ts';
+import { CONNECTION_COOKIE } from '@kitestring/station-contract/subscriptions/operations.ts';
+import { matchTopic } from '@kitestring/station-contract/topics.ts';
+import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
 import type { HandlerResult } from '../http/route.ts';
 import type { TrafficObserver } from '../traffic/traffic-observer.ts';
 import type { Connection } from './connection.ts';

@@ -1,9 +1,9 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
-import { OPERATIONS } from '@kitestring/contract/operations.ts';
-import { refusal } from '@kitestring/contract/refusal.ts';
-import { matchTopic } from '@kitestring/contract/topics.ts';
-import { operationIn } from '@kitestring/contract/versions/operation-versions.ts';
-import { API_VERSIONS, type ApiVersion, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
+import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
+import { refusal } from '@kitestring/station-contract/refusal.ts';
+import { matchTopic } from '@kitestring/station-contract/topics.ts';
+import { operationIn } from '@kitestring/station-contract/versions/operation-versions.ts';
+import { API_VERSIONS, type ApiVersion, NEWEST_API_VERSION } from '@kitestring/station-contract/versions.ts';
 import type { RefusalAnswer } from '../http/route.ts';
 import { Router } from '../http/router.ts';
 import type { Feed } from './feed.ts';

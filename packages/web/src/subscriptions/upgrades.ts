@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refusal } from '@kitestring/contract/refusal.ts';
-import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
+import { refusal } from '@kitestring/station-contract/refusal.ts';
+import {
+  BEARER_SUBPROTOCOL_PREFIX,
+  ENVELOPE_SUBPROTOCOL,
+  PLAIN_SUBPROTOCOL,
+} from '@kitestring/station-contract/topics.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { FlatHeaders } from '../http/answers.ts';
 import type { Exchange } from '../http/exchange.ts';

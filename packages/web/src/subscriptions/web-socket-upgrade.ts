@@ -3,11 +3,11 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@kitestring/base/clock.ts';
 import { contain, type OnBug } from '@kitestring/base/containment.ts';
-import { clientNamesOf } from '@kitestring/contract/auth/caller.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
-import { refusal } from '@kitestring/contract/refusal.ts';
-import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
-import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/subscriptions/subprotocols.ts';
+import { clientNamesOf } from '@kitestring/station-contract/auth/caller.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
+import { refusal } from '@kitestring/station-contract/refusal.ts';
+import { CONNECTION_COOKIE } from '@kitestring/station-contract/subscriptions/operations.ts';
+import { ENVELOPE_SUBPROTOCOL } from '@kitestring/station-contract/subscriptions/subprotocols.ts';
 import { type CallerInput, type RefusalAnswer, TAKEN_OVER } from '../http/route.ts';
 import type { MessageFilter } from '../traffic/traffic-filter.ts';
 import type { TrafficObserver } from '../traffic/traffic-observer.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
-import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { TlsPair } from '../listen/http-servers.ts';
 import { newPrivateKey, selfSignedCertificate } from './self-signed.ts';
 import { ServerCertificate } from './server-certificate.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
 import type { Exchange } from '../http/exchange.ts';
 
 /** A request whose token and body are right. */

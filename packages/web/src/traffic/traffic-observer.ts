@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@kitestring/contract/errors.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
+import type { ErrorCode } from '@kitestring/station-contract/errors.ts';
+import type { Operation } from '@kitestring/station-contract/operation.ts';
 import type { Exchange } from '../http/exchange.ts';
 
 /** An answer without its exchange. */

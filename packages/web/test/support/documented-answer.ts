@@ -1,13 +1,13 @@
-import { ADMIN_API } from '@kitestring/contract/admin/openapi.ts';
-import { apiDocument } from '@kitestring/contract/document/api-document.ts';
-import type { JsonObject } from '@kitestring/contract/document/components.ts';
-import { openApiDocument } from '@kitestring/contract/openapi.ts';
-import { REPLAY_REFUSALS, UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
-import { REPLAY_API } from '@kitestring/contract/replay/openapi.ts';
-import { SIM_API } from '@kitestring/contract/sim/openapi.ts';
-import { STATION_API } from '@kitestring/contract/station/openapi.ts';
-import type { ApiVersion } from '@kitestring/contract/versions.ts';
-import { VIDEO_API } from '@kitestring/contract/video/openapi.ts';
+import { ADMIN_API } from '@kitestring/station-contract/admin/openapi.ts';
+import { apiDocument } from '@kitestring/station-contract/document/api-document.ts';
+import type { JsonObject } from '@kitestring/station-contract/document/components.ts';
+import { openApiDocument } from '@kitestring/station-contract/openapi.ts';
+import { REPLAY_REFUSALS, UNROUTED_ERRORS } from '@kitestring/station-contract/operation.ts';
+import { REPLAY_API } from '@kitestring/station-contract/replay/openapi.ts';
+import { SIM_API } from '@kitestring/station-contract/sim/openapi.ts';
+import { STATION_API } from '@kitestring/station-contract/station/openapi.ts';
+import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
+import { VIDEO_API } from '@kitestring/station-contract/video/openapi.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** An answer as a client got it. */

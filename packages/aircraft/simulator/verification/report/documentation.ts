@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { RowResult } from '../row.ts';
+import { errorText, expectedText, figureText, toleranceText } from './figure-text.ts';
+import { type Chart, lineChart } from './line-chart.ts';
+import { parameterTable } from './parameter-table.ts';
+
+/** Generated parts of the page are between two such lines. */
+const beginOf = (part: string) => `<!-- ${part}: written by npm run verify -- --docs -->`;
+const endOf = (part: string) => `<!-- end of ${part} -->`;
+
+const PAGE = 'docs/simulator.md';
+
+/** Documentation files that the verification generates, by path in the repository. */
+export function documentationFiles(
+  root: string,
+  verdicts: readonly RowResult[],
+  charts: readonly Chart[],
+): ReadonlyMap<string, string> {
+  const pictures = charts.map((chart) => [`docs/assets/simulator/${chart.name}.svg`, lineChart(chart)] as const);
+  let page = readFileSync(join(root, PAGE), 'utf8');
+  page = withPart(page, 'parameters', parameterTable(parameterSources(root)));
+  page = withPart(page, 'verification', verdictMarkdown(verdicts));
+  return new Map([[PAGE, page], ...pictures]);
+}
+
+/** The files of parameters, in the order in which `parameters.ts` puts them together. */
+function parameterSources(root: string): readonly string[] {
+  const folder = join(root, 'packages/aircraft/simulator/src');
+  const whole = readFileSync(join(folder, 'parameters.ts'), 'utf8');
+  return Array.from(whole.matchAll(/^import \{ (\w+)_PARAMETERS \} from '(?<path>[^']+)';$/gm))
+    .sort((one, other) => whole.indexOf(`...${one[1]}_`) - whole.indexOf(`...${other[1]}_`))
+    .map(({ groups }) => readFileSync(join(folder, groups?.path ?? ''), 'utf8'));
+}
+
+export function writeDocumentation(root: string, verdicts: readonly RowResult[], charts: readonly Chart[]): void {
+  for (const [path, content] of documentationFiles(root, verdicts, charts)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
+
+function withPart(page: string, part: string, content: string): string {
+  const from = page.indexOf(beginOf(part));
+  const to = page.indexOf(endOf(part));
+  if (from < 0 || to < from) throw new Error(`${PAGE} has no place for ${part}: ${beginOf(part)} ... ${endOf(part)}`);
+  return `${page.slice(0, from + beginOf(part).length)}\n\n${content}\n${page.slice(to)}`;
+}
+
+function verdictMarkdown(verdicts: readonly RowResult[]): string {
+  const lines = verdicts.map((verdict, index) => {
+    const { row, case: one } = verdict;
+    const isFirst = verdicts[index - 1]?.row !== row;
+    const outside = row.isOutsideProduct ? '; not used by the product' : '';
+    const title = isFirst ? `**${row.row}** ${row.title} (${row.source}${outside})` : '';
+    return cells([title, one.name, one.unit, expectedText(one), ...outcome(verdict), toleranceText(one.tolerance)]);
+  });
+  const heading = ['row', 'figure', 'unit', 'expected', 'got', 'error', 'tolerance'];
+  const rule = ['---', '---', '---', '---:', '---:', '---:', '---:'];
+  return [cells(heading), cells(rule), ...lines, ''].join('\n');
+}
+
+/** Result and its error; empty where it depends on the machine. */
+function outcome(verdict: RowResult): readonly [got: string, error: string] {
+  if (verdict.case.isOfMachine) return ['by machine', ''];
+  return [figureText(verdict.got, verdict.case), errorText(verdict)];
+}
+
+const cells = (texts: readonly string[]): string =>
+  `| ${texts.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -1,4 +1,0 @@
-import { join } from 'node:path';
-import { PageSource } from '@kitestring/kit/build/page-source.ts';
-
-export const CONSOLE_PAGE = new PageSource({ folder: join(import.meta.dirname, '..'), name: 'console' });

@@ -1,0 +1,42 @@
+import { Button } from '@kitestring/console-ui/button.tsx';
+import { Panel } from '@kitestring/console-ui/panel.tsx';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { HELP_TASKS, SHORTCUTS } from '../words/later-words.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './help-drawer.module.css';
+
+/** Short help for each task, and the keys. All of it is part of the page: nothing is loaded from the internet. */
+export function HelpDrawer() {
+  const words = useWords();
+  const { choose } = usePreferences();
+  const help = words.later?.help;
+  if (help === undefined) return <p role="status">{words.shell.loading}</p>;
+  return (
+    <>
+      <p className="quiet">{help.lead}</p>
+      {HELP_TASKS.map((task) => (
+        <details key={task} className={styles.task}>
+          <summary>{help.tasks[task].title}</summary>
+          <ol>
+            {help.tasks[task].steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </details>
+      ))}
+      <Panel title={help.shortcuts}>
+        <dl className={styles.keys}>
+          {SHORTCUTS.map((shortcut) => (
+            <div key={shortcut}>
+              <dt>
+                <kbd>{help.keys[shortcut].key}</kbd>
+              </dt>
+              <dd>{help.keys[shortcut].does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Button onPress={() => choose({ isTourSeen: false })}>{help.tourAgain}</Button>
+    </>
+  );
+}

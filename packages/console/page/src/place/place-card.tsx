@@ -1,0 +1,107 @@
+import { Button } from '@kitestring/console-ui/button.tsx';
+import { CloseButton } from '@kitestring/console-ui/close-button.tsx';
+import { TextField } from '@kitestring/console-ui/text-field.tsx';
+import { directionAt, type View } from '@kitestring/station-contract/camera/pinhole.ts';
+import type { LocatedPlace } from '@kitestring/station-contract/place/locate.ts';
+import { PIN_NAME_MAX } from '@kitestring/station-contract/station/pin.ts';
+import { useState } from 'react';
+import { CommandForm } from '../kit/command-form.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { useScope } from '../station/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { isPlace, useLocating } from './locating.ts';
+import { useAddPin, usePins } from './pins.ts';
+import styles from './place.module.css';
+import { Coordinates } from './place-facts.tsx';
+import { locationIn, useViewpoint } from './use-viewpoint.ts';
+
+const MIDDLE = { x: 0.5, y: 0.5 };
+
+interface PlaceCardProps {
+  /** View of the displayed picture. */
+  readonly view: View | undefined;
+  /** Why the crosshair has no position now: a stale view would give a wrong one. */
+  readonly why: string | undefined;
+}
+
+/** Position of the crosshair, or of the clicked point. */
+export function PlaceCard({ view, why }: PlaceCardProps) {
+  const { place: words, kit } = useWords();
+  const { clicked, followCrosshair, toggle } = useLocating();
+  const viewpoint = useViewpoint();
+  const crosshair = view && why === undefined ? locationIn(viewpoint, directionAt(view, MIDDLE)) : undefined;
+  const location = clicked ?? crosshair;
+  return (
+    <section
+      className={styles.card}
+      aria-label={words.title}
+      data-followed={clicked === undefined ? 'crosshair' : 'click'}
+    >
+      <header className={styles.head}>
+        <h2>{clicked === undefined ? words.crosshair : words.clicked}</h2>
+        {clicked !== undefined && (
+          <Button look="ghost" onPress={followCrosshair}>
+            {words.follow}
+          </Button>
+        )}
+        <CloseButton label={kit.close} onPress={toggle} />
+      </header>
+      {location !== undefined && !isPlace(location) && <p>{words.none[location.none]}</p>}
+      {location === undefined && <p>{why ?? words.none.noPosition}</p>}
+      {isPlace(location) && <Facts place={location} />}
+      <p className={styles.hint}>{words.hint}</p>
+    </section>
+  );
+}
+
+const bearingText = (deg: number): string => `${String(Math.round(deg) % 360).padStart(3, '0')}°`;
+
+function Facts({ place }: { readonly place: LocatedPlace }) {
+  const { place: words } = useWords();
+  const quantities = useQuantities();
+  const { bearingDeg, error, groundDistanceM, slantRangeM } = place;
+  const facts = [
+    [words.bearing, bearingText(bearingDeg)],
+    [words.distance, quantities.distanceText(groundDistanceM)],
+    [words.slantRange, quantities.distanceText(slantRangeM)],
+    [words.error, words.plusMinus(quantities.distanceText(error.radiusM))],
+  ] as const;
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <PinForm place={place} />
+      <Coordinates at={place.at} />
+    </>
+  );
+}
+
+function PinForm({ place: { at, error } }: { readonly place: LocatedPlace }) {
+  const { permission, place: words } = useWords();
+  const [typed, setTyped] = useState('');
+  const pins = usePins();
+  const name = typed.trim() === '' ? words.pinNumber(pins.length + 1) : typed;
+  const add = useAddPin({ name, ...at, errorRadiusM: error.radiusM });
+  const mayPin = useScope('control');
+  const submit = async () => {
+    if (await add.send()) setTyped('');
+  };
+  if (!mayPin) return <p className={styles.hint}>{permission.viewOnly}</p>;
+  return (
+    <CommandForm
+      className={styles.pinForm}
+      command={add}
+      onSubmit={() => void submit()}
+      submit={words.pin}
+      look="plain"
+    >
+      <TextField label={words.pinName} value={typed} onChange={setTyped} maxLength={PIN_NAME_MAX} />
+    </CommandForm>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Direction } from '@kitestring/station-contract/camera/pinhole.ts';
+import { type Location, locate, type Viewpoint, viewpointOf } from '@kitestring/station-contract/place/locate.ts';
+import { rounded } from '../kit/numbers.ts';
+import { useStation } from '../station/station-context.tsx';
+import { useTopicShown } from '../station/use-topic.ts';
+
+type FoundViewpoint = ReturnType<typeof viewpointOf>;
+
+/** Position of the camera, as far as reported. Positions vary by centimetres: invisible changes cause no redraw. */
+export function useViewpoint(): FoundViewpoint {
+  const { value: flight } = useTopicShown('flight/state', (state) => ({
+    altitude: rounded(state.altitude, 1),
+    kite_gps_lat: rounded(state.kite_gps_lat, 6),
+    kite_gps_lon: rounded(state.kite_gps_lon, 6),
+    kite_gps_accuracy: rounded(state.kite_gps_accuracy, 1),
+    // Only whether it exists counts.
+    kite_heading: state.kite_heading === undefined ? undefined : 0,
+  }));
+  const { value: system } = useTopicShown('system/state', ({ gs_gps_elevation }) => ({
+    gs_gps_elevation: rounded(gs_gps_elevation, 0),
+  }));
+  return viewpointOf(flight, system);
+}
+
+/** Like `useViewpoint`, but read on demand; causes no redraw. */
+export function useViewpointNow(): () => FoundViewpoint {
+  const { link } = useStation();
+  return () => viewpointOf(link.topic('flight/state').snapshot().value, link.topic('system/state').snapshot().value);
+}
+
+/** Position in a direction, or the reason for which there is none. */
+export const locationIn = (viewpoint: FoundViewpoint, direction: Direction): Location =>
+  isKnown(viewpoint) ? locate(viewpoint, direction) : viewpoint;
+
+export const isKnown = (viewpoint: FoundViewpoint): viewpoint is Viewpoint => !('none' in viewpoint);

@@ -1,0 +1,31 @@
+import { type Appearance, appearanceOf, keptValues } from '@kitestring/console-ui/kept-appearance.ts';
+import { LENGTH_UNITS, type LengthUnit, SPEED_UNITS, type SpeedUnit } from '../quantities/quantities.ts';
+
+/** Preferences of the user in this browser. */
+export interface Preferences extends Appearance {
+  /** Displayed units; requests use metres. */
+  readonly length: LengthUnit;
+  readonly speed: SpeedUnit;
+  /** No sound for notifications. */
+  readonly isMuted: boolean;
+  /** Notifications of the browser while the page is hidden. */
+  readonly isNotified: boolean;
+  /** Shows the station's English below translations. */
+  readonly isEnglishShown: boolean;
+  /** The tour was shown or closed: it never appears by itself again. */
+  readonly isTourSeen: boolean;
+}
+
+/** The choices stored in this browser, without invalid values. */
+export function keptPreferences(storage: Pick<Storage, 'getItem'>, languages: readonly string[]): Preferences {
+  const kept = keptValues(storage);
+  return {
+    ...appearanceOf(kept, languages),
+    length: LENGTH_UNITS.find((unit) => unit === kept.length) ?? 'm',
+    speed: SPEED_UNITS.find((unit) => unit === kept.speed) ?? 'm/s',
+    isMuted: kept.isMuted === true,
+    isNotified: kept.isNotified === true,
+    isEnglishShown: kept.isEnglishShown === true,
+    isTourSeen: kept.isTourSeen === true,
+  };
+}

@@ -1,0 +1,26 @@
+import { LatePart } from '@kitestring/console-ui/late-part.ts';
+import type { ComponentProps, ComponentType } from 'react';
+import { PartWait, usePagePart } from './page-part.tsx';
+
+/**
+ * Parts that the first figures of a flight do not need, and drawers not needed in flight: notifications and control are
+ * not among them.
+ */
+export const DRAWERS = new LatePart(() => import('./drawers.ts'));
+
+type Drawers = typeof import('./drawers.ts');
+type LateDrawerProps<Name extends keyof Drawers> = { readonly name: Name } & ComponentProps<Drawers[Name]>;
+
+/** Shown as nothing until loaded. */
+export function LateExtras() {
+  const { part } = usePagePart(DRAWERS);
+  return part === undefined ? null : <part.SeatExtras />;
+}
+
+/** Content of such a drawer, or a placeholder until loaded. */
+export function LateDrawer<Name extends keyof Drawers>({ name, ...props }: LateDrawerProps<Name>) {
+  const { part, ...wait } = usePagePart(DRAWERS);
+  if (part === undefined) return <PartWait {...wait} />;
+  const Drawer = part[name] as ComponentType<object>;
+  return <Drawer {...props} />;
+}

@@ -1,0 +1,81 @@
+import buttonStyles from '@kitestring/console-ui/button.module.css';
+import { classNames } from '@kitestring/console-ui/class-names.ts';
+import { GearIcon } from '@kitestring/console-ui/icons.tsx';
+import menu from '@kitestring/console-ui/page-menu.module.css';
+import bar from '@kitestring/console-ui/top-bar.module.css';
+import { useState } from 'react';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { FlightGlance } from '../flight/flight-state.tsx';
+import { ControlChip } from '../handoff/control-chip.tsx';
+import { IncidentChip } from '../incident/incident-chip.tsx';
+import { useStation } from '../station/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { LateDrawer } from './late-drawers.tsx';
+import { OriginChip } from './origin-chip.tsx';
+import { StationClock } from './station-clock.tsx';
+import styles from './top-bar.module.css';
+
+/** Always visible: name of the station, simulated or real, flight state, client in control. */
+export function TopBar() {
+  const { facts } = useStation();
+  return (
+    <header className={classNames(bar.bar, styles.bar)}>
+      <img src="./kite.svg" alt="" width="28" height="28" />
+      <h1 className={bar.name}>{facts.stationName}</h1>
+      <OriginChip facts={facts} className={styles.simulated} />
+      <IncidentChip />
+      <span className={bar.gap} />
+      <StationClock />
+      <FlightGlance />
+      <ControlChip />
+      <PageMenu />
+    </header>
+  );
+}
+
+interface MenuRoom {
+  readonly offsetPx: number;
+  readonly maxHeightPx: number;
+}
+
+/** Room between the alarms below the bar and the flight command, which is at the top of the panel or at the lower edge. */
+function roomBesideSafety(): MenuRoom {
+  const layers = [...document.querySelectorAll('[data-react-aria-top-layer]')]
+    .map((layer) => layer.getBoundingClientRect())
+    .filter(({ height, right }) => height > 0 && right > innerWidth - MENU_PX);
+  const upper = layers.filter(({ top }) => top < innerHeight / 2).map(({ bottom }) => bottom - BAR_PX);
+  const lower = layers.filter(({ top }) => top >= innerHeight / 2).map(({ top }) => top);
+  const offsetPx = Math.max(0, ...upper) + GAP_PX;
+  return { offsetPx, maxHeightPx: Math.min(innerHeight, ...lower) - BAR_PX - offsetPx - GAP_PX };
+}
+
+/** As in page-menu.module.css and top-bar.module.css of the kit. */
+const MENU_PX = 268;
+const BAR_PX = 52;
+const GAP_PX = 8;
+
+/** Appearance, language, reference, sign out. */
+export function PageMenu() {
+  const words = useWords();
+  const [room, setRoom] = useState<MenuRoom>();
+  return (
+    <DialogTrigger onOpenChange={(isOpen) => isOpen && setRoom(roomBesideSafety())}>
+      <AriaButton
+        className={classNames(buttonStyles.button, buttonStyles.ghost, buttonStyles.square)}
+        aria-label={words.shell.settings}
+      >
+        <GearIcon />
+      </AriaButton>
+      <Popover
+        className={menu.popover ?? ''}
+        placement="bottom end"
+        offset={room?.offsetPx ?? GAP_PX}
+        {...(room !== undefined && { maxHeight: room.maxHeightPx })}
+      >
+        <Dialog className={menu.menu ?? ''} aria-label={words.shell.settings}>
+          <LateDrawer name="Settings" />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,243 @@
+import { Button } from '@kitestring/console-ui/button.tsx';
+import { FullScreenIcon, PinIcon } from '@kitestring/console-ui/icons.tsx';
+import { Off, OffReason } from '@kitestring/console-ui/off.tsx';
+import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
+import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import { useEffect } from 'react';
+import { saveFile } from '../kit/save-file.ts';
+import { useLargeMap } from '../map/large-map-choice.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
+import { useWhyNotText } from '../permission/use-why-not.ts';
+import { useLocating } from '../place/locating.ts';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { useStation } from '../station/station-context.tsx';
+import { troubleText } from '../station/trouble-text.ts';
+import { type Command, useCommand } from '../station/use-command.ts';
+import { useTopicPart } from '../station/use-topic.ts';
+import { fetchThermalEarly } from '../thermal/late-thermal.tsx';
+import { useThermalTools } from '../thermal/thermal-tools.ts';
+import { useWords } from '../words/words-context.tsx';
+import { CaptureNoticeLine, noticesOf } from './capture-notice.tsx';
+import { EdgeTrouble } from './edge-trouble.tsx';
+import { IconMenu, PaletteMenu } from './icon-menu.tsx';
+import { snapshotName } from './picture-text.ts';
+import styles from './stage-bar.module.css';
+import {
+  LeaveFullScreenIcon,
+  MapIcon,
+  RecordIcon,
+  SecondPictureIcon,
+  SnapshotIcon,
+  StopIcon,
+  ThermometerIcon,
+} from './stage-icons.tsx';
+import { StreamSwitch } from './stream-switch.tsx';
+import { takenSnapshot } from './taken-snapshot.ts';
+import { useStage, useStreamName } from './use-stage.ts';
+
+interface StageBarProps {
+  readonly isFull: boolean;
+  /** Undefined if the browser does not support it. */
+  readonly onFull: (() => void) | undefined;
+}
+
+/** Controls below the picture. */
+export function StageBar({ isFull, onFull }: StageBarProps) {
+  const words = useWords();
+  const { inset, main } = useStage();
+  const { isLarge: isMapLarge } = useLargeMap();
+  const snapshot = useSnapshot();
+  const palette = useCommand((client, streamId: string, thermal_color_palette: ThermalColorPalette) =>
+    client.videostreams.setPalette({ stream_id: streamId }, { thermal_color_palette }),
+  );
+  const { link } = useStation();
+  const record = useCommand(async ({ recordings }, isStart: boolean) => {
+    if (isStart) return await recordings.startRecording();
+    const { recording_id: captureId } = await recordings.getRecordingsState();
+    await recordings.stopRecording();
+    if (captureId !== undefined) noticesOf(link).show({ kind: 'recording', captureId });
+  });
+  const troubled = [snapshot, palette, record].find(({ trouble }) => trouble !== undefined);
+  const whyNotCamera = useWhyNotText('camera');
+  const thermal = [main, inset].find((stream) => stream?.type === 'Thermal');
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={words.video.title}>
+      <EdgeTrouble text={troubled?.trouble} onClose={() => troubled?.forget()} />
+      <StreamSwitch />
+      <CaptureNoticeLine />
+      <Off why={whyNotCamera}>
+        <span className={styles.gap}>
+          <OffReason />
+        </span>
+      </Off>
+      <div className={styles.tools}>
+        {thermal !== undefined && (
+          <Off why={whyNotCamera}>
+            <OffReason isHidden />
+            <PaletteMenu
+              streamId={thermal.stream_id}
+              onChoose={(chosen) => void palette.send(thermal.stream_id, chosen)}
+            />
+          </Off>
+        )}
+        {!isMapLarge && <ThermalButton />}
+        <MapButton />
+        {!isMapLarge && <LocateButton />}
+        {!isMapLarge && <SecondPictureMenu />}
+        <Off why={useWhyNotText('snapshot')}>
+          <OffReason isHidden />
+          <SnapshotButton command={snapshot} stream={main} />
+        </Off>
+        <RecordButton command={record} />
+        {onFull !== undefined && (
+          <Button isSquare aria-label={isFull ? words.video.leaveFullScreen : words.video.fullScreen} onPress={onFull}>
+            {isFull ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Temperatures: everyone who may watch may measure. */
+function ThermalButton() {
+  const words = useWords();
+  const { streams } = useStage();
+  const { choose, isOn } = useThermalTools();
+  const hasThermal = streams?.some(({ type }) => type === 'Thermal') === true;
+  useEffect(() => {
+    if (hasThermal) fetchThermalEarly();
+  }, [hasThermal]);
+  if (!hasThermal) return null;
+  return (
+    <Button
+      isSquare
+      look={isOn ? 'primary' : 'plain'}
+      aria-label={words.video.temperatures}
+      aria-pressed={isOn}
+      onPress={() => choose({ isOn: !isOn })}
+    >
+      <ThermometerIcon />
+    </Button>
+  );
+}
+
+/** Swaps map and picture. */
+function MapButton() {
+  const words = useWords();
+  const { isLarge, toggle } = useLargeMap();
+  return (
+    <Button
+      isSquare
+      look={isLarge ? 'primary' : 'plain'}
+      aria-label={words.map.open}
+      aria-pressed={isLarge}
+      onPress={toggle}
+    >
+      <MapIcon />
+    </Button>
+  );
+}
+
+/** Position query: clicks select points while it is on. Off with stale data, which would give a wrong position. */
+function LocateButton() {
+  const words = useWords();
+  const { isOn, toggle } = useLocating();
+  return (
+    <Off why={useWhyNotText('snapshot')}>
+      <OffReason isHidden />
+      <Button
+        isSquare
+        look={isOn ? 'primary' : 'plain'}
+        aria-label={words.place.title}
+        aria-pressed={isOn}
+        onPress={toggle}
+      >
+        <PinIcon />
+      </Button>
+    </Off>
+  );
+}
+
+const NONE = 'none';
+
+function SecondPictureMenu() {
+  const words = useWords();
+  const nameOf = useStreamName();
+  const { chooseInset, inset, main, streams = [] } = useStage();
+  const others = streams.filter(({ stream_id }) => stream_id !== main?.stream_id);
+  if (others.length === 0) return null;
+  const options = others.map(({ stream_id: id }) => ({ id, name: nameOf(id) }));
+  return (
+    <IconMenu
+      label={words.video.second}
+      icon={<SecondPictureIcon />}
+      options={[{ id: NONE, name: words.video.noSecond }, ...options]}
+      value={inset?.stream_id ?? NONE}
+      onChoose={(id) => chooseInset(id === NONE ? undefined : id)}
+    />
+  );
+}
+
+function SnapshotButton(props: {
+  readonly command: Command<[streamId: string]>;
+  readonly stream: VideoStreamInfo | undefined;
+}) {
+  const words = useWords();
+  const { command, stream } = props;
+  return (
+    <Button
+      isSquare
+      aria-label={words.video.snapshot}
+      isPending={command.isBusy}
+      isDisabled={stream?.can_do_snapshot !== true}
+      onPress={() => stream !== undefined && void command.send(stream.stream_id)}
+    >
+      <SnapshotIcon />
+    </Button>
+  );
+}
+
+/** Starts and ends a recording of all streams. */
+function RecordButton({ command }: { readonly command: Command<[start: boolean]> }) {
+  const words = useWords();
+  const isRecording = useTopicPart('recordings/state', ({ is_recording }) => is_recording);
+  const isFull = useNotifications().active.some(({ code }) => code === NOTIFICATIONS.STORAGE_FULL.code);
+  const name = isRecording ? words.video.stopRecording : words.video.record;
+  const whyNot = useWhyNotText(isRecording ? 'command' : 'camera');
+  return (
+    <Off why={whyNot ?? (isFull && isRecording === false ? words.video.storageFull : undefined)}>
+      <OffReason isHidden />
+      <Button
+        isSquare
+        aria-label={name}
+        isPending={command.isBusy}
+        isDisabled={isRecording === undefined}
+        onPress={() => void command.send(!isRecording)}
+      >
+        <span className={styles.icon}>{isRecording ? <StopIcon /> : <RecordIcon />}</span>
+      </Button>
+    </Off>
+  );
+}
+
+/** Takes a snapshot in the full size of a stream, stores it at the station and saves it as a file. */
+function useSnapshot(): Command<[streamId: string]> {
+  const { facts, link, signedIn } = useStation();
+  const words = useWords();
+  const { isUtc } = usePreferences().preferences;
+  const { flash, show } = noticesOf(link);
+  return useCommand(async (client, streamId) => {
+    show(undefined);
+    const { notice, response } = await takenSnapshot(client, streamId, {
+      mayKeep: signedIn.scopes.includes('control'),
+      textOf: (error) => troubleText(error, words),
+    });
+    flash();
+    const takenAtMs = link.clock.nowMs() ?? Date.now();
+    const offsetMin = isUtc ? 0 : -new Date(takenAtMs).getTimezoneOffset();
+    saveFile(await response.blob(), snapshotName(facts.stationName, streamId, takenAtMs, offsetMin));
+    show(notice);
+  });
+}

@@ -1,0 +1,136 @@
+import { classNames } from '@kitestring/console-ui/class-names.ts';
+import { type SizePx, useSize } from '@kitestring/console-ui/size.ts';
+import { PHONE, useMedia } from '@kitestring/console-ui/use-media.ts';
+import { type CSSProperties, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { useFullScreen } from '../kit/use-full-screen.ts';
+import { usePressedKey } from '../kit/use-pressed-key.ts';
+import { useLargeMap } from '../map/large-map-choice.ts';
+import { LateMap } from '../map/late-map.tsx';
+import { LateDrawer } from '../shell/late-drawers.tsx';
+import { openDrawer } from '../shell/route.ts';
+import { useIsSlow, useIsStale, useStation, useWhyStale } from '../station/station-context.tsx';
+import { useIsLost } from '../station/use-loss.ts';
+import { useTopicPart } from '../station/use-topic.ts';
+import { LateThermalPanel } from '../thermal/late-thermal.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { SnapshotFlash } from './capture-notice.tsx';
+import { letterbox } from './letterbox.ts';
+import { PictureStatus } from './picture-status.tsx';
+import { StageBar } from './stage-bar.tsx';
+import { InsetPicture, MainPicture, type MainPictureProps } from './stage-pictures.tsx';
+import { useStage, useStreamList } from './use-stage.ts';
+import styles from './video-stage.module.css';
+
+/** Swaps map and picture, except in a text field. */
+const SWAP_KEY = 'm';
+
+function SwapKey() {
+  const { toggle } = useLargeMap();
+  usePressedKey((key) => key.toLowerCase() === SWAP_KEY && toggle());
+  return null;
+}
+
+const USUAL_ASPECT = 16 / 9;
+
+/** Size of the picture beside the large map. */
+const smallRoom = ({ heightPx, widthPx }: SizePx): SizePx => ({
+  widthPx: Math.min(320, Math.max(112, widthPx * 0.26)),
+  heightPx: heightPx / 2,
+});
+
+/** The live picture with its overlays, and its tools below. */
+export function VideoStage() {
+  const words = useWords();
+  const { isReplay } = useStation().facts;
+  const trouble = useStreamList();
+  const { inset, main } = useStage();
+  const { isFull, toggle } = useFullScreen();
+  const place = useRef<HTMLDivElement>(null);
+  const { frame_height: heightPx, frame_width: widthPx } = main ?? {};
+  const aspect = widthPx && heightPx ? widthPx / heightPx : USUAL_ASPECT;
+  const { isLarge: isMapLarge, toggle: swap } = useLargeMap();
+  const room = useSize(place);
+  const size = letterbox(isMapLarge ? smallRoom(room) : room, aspect);
+  // Where the card with the position is: in the corner, or below everything on a phone.
+  const isCardBelow = useMedia(PHONE);
+  const [cardPlace, setCardPlace] = useState<HTMLElement | null>(null);
+  const card = <div ref={setCardPlace} className={styles.card} />;
+  return (
+    <section className={classNames(styles.stage, isFull && styles.full)} aria-label={words.video.title}>
+      <h2 className="hidden-visually">{words.video.title}</h2>
+      <SwapKey />
+      <div className={styles.place} ref={place} data-map={isMapLarge || undefined}>
+        {isMapLarge && <LateMap />}
+        <div
+          className={classNames(styles.picture, isMapLarge && styles.small)}
+          style={pictureStyle(size, room)}
+          data-stream={main?.stream_id}
+        >
+          <StagePicture isReplay={isReplay} trouble={trouble} size={size} isSmall={isMapLarge} cardPlace={cardPlace} />
+          <SnapshotFlash />
+          {inset !== undefined && !isMapLarge && !isReplay && <InsetPicture key={inset.stream_id} stream={inset} />}
+          {isMapLarge && <AriaButton className={styles.swap ?? ''} aria-label={words.map.close} onPress={swap} />}
+        </div>
+        {!isCardBelow && card}
+      </div>
+      <LateThermalPanel />
+      <StageBar
+        isFull={isFull}
+        onFull={
+          toggle &&
+          (() => {
+            openDrawer(undefined);
+            toggle();
+          })
+        }
+      />
+      {isCardBelow && card}
+    </section>
+  );
+}
+
+/** The picture is in the middle of its room. */
+const pictureStyle = (size: SizePx, room: SizePx): CSSProperties => ({
+  width: size.widthPx,
+  height: size.heightPx,
+  // Not in the types of React.
+  ...{ '--picture-top': `${(room.heightPx - size.heightPx) / 2}px` },
+});
+
+interface StagePictureProps extends Omit<MainPictureProps, 'stream'> {
+  readonly isReplay: boolean;
+  readonly trouble: string | undefined;
+}
+
+/** The live picture, the recorded one, or the reason why there is none. */
+function StagePicture({ isReplay, trouble, ...place }: StagePictureProps) {
+  const { main } = useStage();
+  if (isReplay) return <LateDrawer name="RecordedPicture" />;
+  if (main === undefined) return <NoStream trouble={trouble} />;
+  return <MainPicture key={main.stream_id} stream={main} {...place} />;
+}
+
+/** No camera, no video, or nothing known about them yet. */
+export function NoStream({ trouble }: { readonly trouble: string | undefined }) {
+  const { streams } = useStage();
+  const isStale = useIsStale();
+  const why = useWhyStale();
+  const isLinkSlow = useIsSlow();
+  const isKiteLost = useIsLost('kite');
+  const isCameraOnline = useTopicPart('camera/state', ({ online_state }) => online_state === 'Online');
+  const facts = () => ({
+    player: undefined,
+    shownAtMs: undefined,
+    nowMs: performance.now(),
+    staleBy: isStale ? why : undefined,
+    isLinkSlow,
+    isKiteLost,
+    isCameraOnline,
+    isVideoOff: trouble !== undefined,
+    streamCount: streams?.length,
+  });
+  return <PictureStatus facts={facts} onHealth={ignore} trouble={trouble} />;
+}
+
+const ignore = (): void => undefined;

@@ -1,0 +1,151 @@
+import { inSwissSpelling } from '@kitestring/console-ui/swiss.ts';
+import type { ThermalWords } from '../en/en-later.ts';
+import type { LaterWords } from '../later-words.ts';
+import { translatorOf } from '../station-texts.ts';
+import { station } from './station.ts';
+
+const thermal: ThermalWords = {
+  title: 'Temperaturen',
+  waiting: 'Warte auf das Wärmebild.',
+  percent: (share) => `${Math.round(share * 100)} %`,
+  spotName: 'Punkt',
+  atCrosshair: (text) => `Im Fadenkreuz: ${text}`,
+  atPointer: (text) => `Am Zeiger: ${text}`,
+  areaName: 'Fläche',
+  area: (min, mean, max) => `min. ${min} · Mittel ${mean} · max. ${max}`,
+  scale: (low, high) => `Skala von ${low} bis ${high}`,
+  isotherm: 'Isotherme',
+  sides: { off: 'Aus', above: 'Darüber', below: 'Darunter' },
+  limit: 'Grenze',
+  beyond: 'Grenze, außerhalb der Skala',
+  blend: 'Wärmebild über Farbbild',
+};
+
+export const later: LaterWords = {
+  thermal,
+  translator: translatorOf(station),
+  help: {
+    lead: 'Kurze Schritte für jede Aufgabe. Auch ohne Internet.',
+    tasks: {
+      takeOff: {
+        title: 'Starten',
+        steps: [
+          'Vorflugkontrolle abarbeiten, bis Startbereit am Boden erscheint.',
+          'Starten eine Sekunde halten. Deckel, Kontrolle und Steigflug laufen automatisch ab.',
+          'Abbrechen: ein Druck genügt, bis die Starthöhe erreicht ist.',
+        ],
+      },
+      land: {
+        title: 'Landen oder stoppen',
+        steps: [
+          'Landen eine Sekunde halten. Der Kite sinkt, die Deckel schließen.',
+          'Stopp hält die Höhe, solange der Kite unterwegs ist.',
+          'Eine Notlandung kann nicht abgebrochen werden.',
+        ],
+      },
+      altitude: {
+        title: 'Höhe einstellen',
+        steps: [
+          'Griff der Skala ziehen, Stufentasten nutzen oder Meter eingeben und Setzen drücken.',
+          'Mehr als 5 m mit dem Griff werden erst mit Setzen gesendet.',
+          'Höhen werden in Metern eingegeben, gleich welche Einheit angezeigt wird.',
+        ],
+      },
+      camera: {
+        title: 'Kamera ausrichten',
+        steps: [
+          'Bild ziehen: Der Punkt unter dem Finger bleibt dort. Ein Klick zentriert den Punkt.',
+          'Rad oder zwei Finger zoomen. Die Kompassrose gibt eine Peilung vor.',
+          'Drehungen verdrehen das Kabel. Vor dem Limit entdrehen.',
+        ],
+      },
+      pictures: {
+        title: 'Fotos und Aufnahmen',
+        steps: [
+          'Kamerataste: Foto, wird heruntergeladen und auf der Station gespeichert.',
+          'Aufnahmetaste: alle Streams, bis sie wieder gedrückt wird.',
+          'Unter Aufnahmen steht alles, mit Suche, Name und Notiz.',
+        ],
+      },
+      place: {
+        title: 'Wo ist das?',
+        steps: [
+          'Pin-Taste unter dem Bild, dann einen Punkt anklicken: Peilung, Distanz, Koordinaten mit Unsicherheit.',
+          'Setzen markiert den Ort für alle an dieser Station.',
+        ],
+      },
+      control: {
+        title: 'Steuerung übergeben',
+        steps: [
+          'Steuerung: Namen eingeben und Steuerung übernehmen oder anfordern.',
+          'Eine Anforderung erscheint über dem Bild. Übergeben gibt die Steuerung ab.',
+          'Verlorene Steuerung wird nie automatisch zurückgeholt.',
+        ],
+      },
+      alarms: {
+        title: 'Alarme',
+        steps: [
+          'Kritische und fatale Meldungen erscheinen über dem Bild, mit Alarmton.',
+          'Maßnahmen zeigt, was zu tun ist. Ton aus gilt bis zum nächsten Alarm.',
+          'Die Station reagiert selbst. Zustand beobachten, nicht dagegen steuern.',
+        ],
+      },
+      linkLost: {
+        title: 'Verbindung zur Station verloren',
+        steps: [
+          'Eine rote Zeile zählt die Sekunden; Werte werden grau.',
+          'Landen bleibt möglich: Der Befehl kann noch ankommen. Netz und Kabel prüfen.',
+          'Der Kite fliegt nach den Regeln der Station weiter.',
+        ],
+      },
+      watch: {
+        title: 'Einsatzleitung zuschauen lassen',
+        steps: [
+          'Steuerung, Links zum Zuschauen: Link erstellen, Adresse oder QR-Code weitergeben.',
+          'Widerrufen schließt ihn sofort auf jedem Bildschirm.',
+        ],
+      },
+    },
+    shortcuts: 'Tastenkürzel',
+    keys: {
+      help: { key: '?', does: 'Diese Hilfe' },
+      skip: { key: 'Tab', does: 'Am Anfang der Seite: zum Flugbefehl springen' },
+      close: { key: 'Esc', does: 'Offenes schließen, nicht Gesendetes verwerfen' },
+      hold: { key: 'Leertaste, Enter', does: 'Auf Starten oder Landen gehalten: bestätigen' },
+      aim: { key: '← ↑ → ↓', does: 'Auf dem Bild: Kamera ausrichten, solange gehalten' },
+      zoom: { key: '+ −', does: 'Auf dem Bild: zoomen' },
+      zoomOut: { key: '0', does: 'Auf dem Bild: ganz herauszoomen' },
+      map: { key: 'M', does: 'Karte und Video tauschen' },
+      presets: { key: '1 – 9', does: 'Kamera-Voreinstellungen' },
+      altitude: { key: '↑ ↓, Enter', does: 'Auf der Skala: Ziel wählen und senden' },
+    },
+    tourAgain: 'Rundgang noch einmal zeigen',
+  },
+  tour: {
+    title: 'Rundgang',
+    steps: {
+      fly: {
+        title: 'Flug',
+        text: 'Die große Taste ist der nächste Flugbefehl: eine Sekunde halten. Alarme und diese Taste sind nie verdeckt.',
+      },
+      look: {
+        title: 'Kamera',
+        text: 'Bild ziehen richtet aus, Rad oder zwei Finger zoomen. Ein Klick zentriert den Punkt.',
+      },
+      help: {
+        title: 'Hilfe',
+        text: 'Hilfe und Tastenkürzel: Taste ? oder Hilfe in der Liste der Bereiche. Einheiten und Schriftgröße in den Einstellungen.',
+      },
+    },
+    place: (step, of) => `${step} von ${of}`,
+    next: 'Weiter',
+    done: 'Fertig',
+    skip: 'Rundgang überspringen',
+  },
+};
+
+/** The same in Swiss spelling. */
+export const laterCh = (): LaterWords => ({
+  ...inSwissSpelling(later),
+  translator: translatorOf(inSwissSpelling(station)),
+});

@@ -1,0 +1,72 @@
+import type { Language } from '@kitestring/console-ui/languages.ts';
+import type { ThermalWords } from './en/en-later.ts';
+import type { StationTranslator } from './station-texts.ts';
+
+/** Texts that are loaded right after the first picture: texts of the station, help, the tour, temperatures. */
+export interface LaterWords {
+  /** Formats numbers with this decimal sign. Undefined for English, the station's own language. */
+  readonly translator: ((decimalSign: string) => StationTranslator) | undefined;
+  readonly help: HelpWords;
+  readonly tour: TourWords;
+  readonly thermal: ThermalWords;
+}
+
+export const HELP_TASKS = [
+  'takeOff',
+  'land',
+  'altitude',
+  'camera',
+  'pictures',
+  'place',
+  'control',
+  'alarms',
+  'linkLost',
+  'watch',
+] as const;
+export const SHORTCUTS = [
+  'help',
+  'skip',
+  'close',
+  'hold',
+  'aim',
+  'zoom',
+  'zoomOut',
+  'map',
+  'presets',
+  'altitude',
+] as const;
+export const TOUR_STEPS = ['fly', 'look', 'help'] as const;
+
+interface HelpTask {
+  readonly title: string;
+  readonly steps: readonly string[];
+}
+
+interface HelpWords {
+  readonly lead: string;
+  readonly tasks: Readonly<Record<(typeof HELP_TASKS)[number], HelpTask>>;
+  readonly shortcuts: string;
+  /** Action and label of each key. */
+  readonly keys: Readonly<Record<(typeof SHORTCUTS)[number], { readonly key: string; readonly does: string }>>;
+  readonly tourAgain: string;
+}
+
+interface TourWords {
+  readonly title: string;
+  readonly steps: Readonly<Record<(typeof TOUR_STEPS)[number], { readonly title: string; readonly text: string }>>;
+  readonly place: (step: number, of: number) => string;
+  readonly next: string;
+  readonly done: string;
+  readonly skip: string;
+}
+
+const LATER: Readonly<Record<Language, () => Promise<LaterWords>>> = {
+  en: () => import('./en/en-later.ts').then(({ later }) => later),
+  de: () => import('./de/de-later.ts').then(({ later }) => later),
+  'de-CH': () => import('./de/de-later.ts').then(({ laterCh }) => laterCh()),
+  fr: () => import('./fr/fr-later.ts').then(({ later }) => later),
+  it: () => import('./it/it-later.ts').then(({ later }) => later),
+};
+
+/** @throws when the file cannot be fetched */
+export const loadLaterWords = (language: Language): Promise<LaterWords> => LATER[language]();

@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { recordingIdAt } from '@kitestring/station-contract/recordings/recording-id.ts';
+import { concat } from '@kitestring/video-process/fmp4/box.ts';
+import { Fragmenter } from '@kitestring/video-process/fmp4/fragmenter.ts';
+import { initSegment } from '@kitestring/video-process/fmp4/init-segment.ts';
+import { CLIP_SETS, clipUnit } from '@kitestring/video-process/test/support/clip.ts';
+
+const SIZE = { widthPx: 160, heightPx: 120 };
+
+/** First and last moment of a run of pictures, in pictures; `shown` is the picture that the first one shows, when it is not the one of that number. */
+type Run = readonly [first: number, last: number, shown?: number];
+
+/** A film before it is completed: what is missing between two runs is a gap. */
+export function unfinishedRecording(runs: readonly Run[]): Uint8Array {
+  const fragmenter = new Fragmenter({ sets: CLIP_SETS, framesPerS: 30, fragmentS: 0.4 });
+  const pieces = runs.flatMap(([first, last, shown = first]) => {
+    const units = Array.from({ length: last - first + 1 }, (_, index) =>
+      clipUnit(first + index, undefined, shown + index),
+    );
+    // Before a gap the recorder saves what it has.
+    return [...units.map((unit) => fragmenter.push(unit)), fragmenter.flush()];
+  });
+  const head = initSegment({ size: SIZE, sets: CLIP_SETS, createdUs: Date.UTC(2026, 10, 1, 10) * 1000 });
+  return concat(head, ...pieces.filter((piece) => piece !== undefined));
+}
+
+/** A recording as a power cut leaves it, which the station completes. */
+export function record(folder: string, id: string, runs: readonly Run[], file = 'main.mp4'): void {
+  const path = join(folder, 'recordings', id);
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, file), unfinishedRecording(runs));
+}
+
+/** Older recordings, as many as a station has after years. */
+export function recordMany(folder: string, count: number): void {
+  for (let number = 0; number < count; number += 1) {
+    const startedUs = Date.UTC(2025, 0, 1, number, 30, 15) * 1000;
+    const path = join(folder, 'recordings', recordingIdAt(startedUs, '+00:00'));
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'main.mp4'), 'film');
+    const videos = [{ file_id: 'main.mp4', type: 'color', stream_id: 'zoom' }];
+    const record = { started_us: startedUs, stopped_us: startedUs + 65e6, end: 'stopped', videos };
+    writeFileSync(join(path, 'recording.json'), JSON.stringify(record));
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import type { OnBug } from '@kitestring/base/containment.ts';
+import { SIGN_IN_FAULTS } from '@kitestring/hub-contract/fleet/session.ts';
+import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
+import { Answers } from '@kitestring/web/http/answers.ts';
+import { buildApp, type Page } from '@kitestring/web/http/build-app.ts';
+import { Cors } from '@kitestring/web/http/cors.ts';
+import { RequestCounts } from '@kitestring/web/http/request-counts.ts';
+import { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import { builtPage } from '@kitestring/web/pages/built-page.ts';
+import type { PageState } from '@kitestring/web/pages/page-files.ts';
+import { Connections } from '@kitestring/web/subscriptions/connections.ts';
+import { Upgrades } from '@kitestring/web/subscriptions/upgrades.ts';
+import { WebSocketUpgrade } from '@kitestring/web/subscriptions/web-socket-upgrade.ts';
+import { hubDocs } from '../docs/hub-docs.ts';
+import { EventStreams } from '../events/event-streams.ts';
+import { LiveFeed } from '../live/live-feed.ts';
+import { ObservedRequests } from '../metrics/observed-requests.ts';
+import { OutcomeCounts } from '../metrics/outcome-counts.ts';
+import { statusPages } from '../metrics/status-pages.ts';
+import { makeHubAccess } from '../people/hub-access.ts';
+import { SessionWatch } from '../people/session-watch.ts';
+import type { ConsolePages } from '../proxy/console-pages.ts';
+import { StationSubscriptions } from '../proxy/station-subscriptions.ts';
+import { StationLookups } from '../registry/station-lookups.ts';
+import { tracedErrors } from '../telemetry/traced-errors.ts';
+import type { HubServiceDeps } from './hub-route-deps.ts';
+import { hubRoutes } from './hub-routes.ts';
+import { stationView } from './station-view.ts';
+
+interface HubApiDeps extends HubServiceDeps {
+  readonly page: { readonly state: PageState };
+  readonly consolePages: ConsolePages;
+}
+
+/** The API of the hub, ready to serve requests. */
+export interface HubApi {
+  readonly listener: RequestListener;
+  readonly answers: Answers;
+  readonly upgrades: Upgrades;
+  readonly connections: Connections;
+  readonly proxies: TrustedProxies;
+  /** Another replica has removed this API key. */
+  endKey(id: string): Promise<void>;
+  /** Ends continuous answers. Called before the network stops, which waits for answers. */
+  endStreams(): void;
+  stop(): void;
+}
+
+export function makeHubApi(given: HubApiDeps): HubApi {
+  const observed = new ObservedRequests(given);
+  const deps = { ...given, commands: observed.commands, reads: observed.reads };
+  const { log, presence, realTimeClock, settings, stations } = deps;
+  const cors = new Cors([]);
+  const proxies = new TrustedProxies(settings['network.trusted_proxies']);
+  const counts = new RequestCounts();
+  const answers = new Answers({ simulated: false, cors, counts, errorFields: tracedErrors(log) });
+  const upgrades = new Upgrades(answers.commonHeaders);
+  const connections = new Connections(realTimeClock);
+  const onBug: OnBug = (bug) => log.error({ err: bug }, 'a WebSocket failed');
+  const upgrade = new WebSocketUpgrade({
+    ...{ connections, upgrades, realTimeClock, newId: randomUUID, onBug },
+    websocketsPerSession: DEFAULT_LIMITS.websocketsPerSession,
+  });
+  const subscriptions = new StationSubscriptions({ ...deps, connections, upgrade, onBug });
+  const live = new LiveFeed({
+    realTimeClock,
+    station: (sid) => {
+      const station = stations.get(sid);
+      return station === undefined ? undefined : stationView(station, presence.of(sid));
+    },
+    sids: () => stations.list().map(({ sid }) => sid),
+  });
+  const endTouch = presence.onChange(({ sid }) => live.touch(sid));
+  // A new station appears before its first beat.
+  stations.onChange((sid) => live.touch(sid));
+  const streams = new EventStreams({ tail: deps.events, log });
+  const hubAccess = makeHubAccess({ ...deps, cors, proxies });
+  const watch = new SessionWatch({ ...deps, connections, streams });
+  const refusedSignIns = new OutcomeCounts(SIGN_IN_FAULTS);
+  const routes = hubRoutes({
+    ...{ ...deps, ...hubAccess, proxies, streams, live, upgrade, subscriptions, watch, refusedSignIns },
+  });
+  const { access, signInCheck } = hubAccess;
+  const status = statusPages(deps, { answers, counts, connections, access, live, streams, observed, refusedSignIns });
+  const pages = [...hubPages(answers, deps.page), ...deps.consolePages.pages(answers, stations), ...status];
+  const app = buildApp({ answers, cors, access, log, proxies, routes, pages });
+  return {
+    listener: deps.traces.before(signInCheck.before(new StationLookups(deps).before(app))),
+    ...{ answers, upgrades, connections, proxies },
+    endKey: (id) => watch.endKey(id),
+    endStreams: () => streams.end(),
+    stop: () => {
+      endTouch();
+      watch.stop();
+      subscriptions.stop();
+    },
+  };
+}
+
+/** Pages beside the operations: API documents and the page of the hub. */
+const hubPages = (answers: Answers, build: { readonly state: PageState }): readonly Page[] => [
+  ...hubDocs(answers),
+  ...builtPage(answers, { build }),
+];

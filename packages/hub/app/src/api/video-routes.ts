@@ -1,0 +1,53 @@
+import { endWatchThroughHub, watchThroughHub } from '@kitestring/hub-contract/fleet/relayed-video.ts';
+import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { refuse } from '@kitestring/station-contract/refusal.ts';
+import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import { actorOf, hubCaller } from '../people/hub-caller.ts';
+import { visibleTo } from '../people/role-check.ts';
+import { reachedStation } from '../proxy/reached-station.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
+
+type VideoRouteDeps = Pick<HubRouteDeps, 'audit' | 'presence' | 'stations' | 'video'>;
+
+type WatchCall = CallerInput<string, { readonly sid: string; readonly stream_id: string }>;
+
+/** A relay can only be added by a restart of the hub. */
+const NO_RELAY_SOON = ['Retry-After', '60'] as const;
+
+/** Live video of the stations, from the relays of the hub. */
+export const videoRoutes = (deps: VideoRouteDeps): readonly Route[] => [
+  route(watchThroughHub, (call) => watch(deps, call)),
+  route(endWatchThroughHub, async ({ caller, params }) => {
+    const ended = await deps.video.end(caller, params.peer_id);
+    return ended.ok ? { status: 200 } : ended;
+  }),
+];
+
+async function watch(deps: VideoRouteDeps, call: WatchCall): Promise<HandlerResult> {
+  const { body: offer, caller, exchange, params } = call;
+  const { audit, video } = deps;
+  const { sid, stream_id: streamId } = params;
+  const station = reachedStation(deps, sid);
+  if (!station.ok) return station;
+  const { cameras } = station.value.inventory;
+  if (!cameras.includes(streamId)) {
+    return refuse('STREAM_NOT_FOUND', { stream: streamId.slice(0, 64), known: cameras.join(', ') || 'none' });
+  }
+  const mayWatch = () => visibleTo(watchThroughHub, hubCaller(caller).rightsNow())(sid);
+  const watching = await video.watch({ sid, streamId, caller, mayWatch, offer });
+  // Without a relay there is nothing to watch and nothing to audit, and an open page repeats its request again and
+  // again.
+  if (!watching.ok && !video.hasRelay) return { refusal: watching.refusal, headers: NO_RELAY_SOON };
+  const outcome = watching.ok ? 'done' : watching.refusal.code;
+  const action = { ...actorOf({ caller, exchange }), what: watchThroughHub.id, station: sid };
+  await audit.note({ ...action, outcome: `${outcome} ${streamId}` });
+  if (!watching.ok) return watching;
+  const path = fullPathOf(watchThroughHub).replace('{sid}', sid).replace('{stream_id}', streamId);
+  return {
+    status: 201,
+    bytes: Buffer.from(watching.value.answer),
+    mediaType: 'application/sdp',
+    cacheControl: 'no-store',
+    headers: ['Location', `${path}/${watching.value.viewerId}`],
+  };
+}

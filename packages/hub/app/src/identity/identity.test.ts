@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { openHubKeys } from './hub-keys.ts';
+import { Identity } from './identity.ts';
+
+const NOW_MS = Date.UTC(2026, 2, 1);
+const KEY = 'U'.repeat(56);
+const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+
+it('the token of a revoked station is void, also one of a replica whose clock was ahead', () => {
+  using folder = new TestFolder();
+  const keys = openHubKeys(folder.path, { mayMake: true });
+  const at = (nowMs: number) =>
+    new Identity({
+      ...{ keys, nowMs: () => nowMs, brokerUrls: () => [], ca: () => undefined },
+      stations: { list: () => [{ sid: 'sabcdefghijkl', revokedMs: NOW_MS }], keysOf: () => [KEY] } as never,
+    });
+  const { iat } = claimsOf(at(NOW_MS + 3_600_000).credentialsOf('sabcdefghijkl', KEY).jwt);
+  const { revocations } = claimsOf(at(NOW_MS).stationsJwt()).nats;
+  assert.ok(revocations[KEY] >= iat, `issued at ${iat}, void up to ${revocations[KEY]}`);
+});

@@ -1,0 +1,1 @@
+export { until } from '@kitestring/lab-testing/until.ts';

@@ -1,0 +1,47 @@
+import { classNames } from '@kitestring/console-ui/class-names.ts';
+import { BellIcon, ChartIcon, GridIcon, KeyIcon, PinIcon, ServerIcon } from '@kitestring/console-ui/icons.tsx';
+import rail from '@kitestring/console-ui/rail.module.css';
+import type { ReactNode } from 'react';
+import { useAlarms, useHub } from '../fleet-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+import styles from './rail.module.css';
+import { addressOfPlace, type Section } from './route.ts';
+import { sectionsOf } from './sections-of.ts';
+
+const ICONS: Readonly<Record<Section, ReactNode>> = {
+  stations: <ServerIcon />,
+  map: <PinIcon />,
+  wall: <GridIcon />,
+  alarms: <BellIcon />,
+  timeline: <ChartIcon />,
+  administration: <KeyIcon />,
+};
+
+/** List of sections; an open station stays open in another section. */
+export function Rail({ section: open, sid }: { readonly section: Section; readonly sid: string | undefined }) {
+  const words = useWords();
+  const { signedIn } = useHub();
+  const { open: alarms } = useAlarms();
+  const unacknowledged = alarms.filter(({ acknowledged }) => acknowledged === undefined).length;
+  return (
+    <nav className={classNames(rail.rail, styles.rail)} aria-label={words.shell.sections}>
+      {sectionsOf(signedIn).map((name) => (
+        <a
+          key={name}
+          href={addressOfPlace(name, sid)}
+          className={classNames(rail.link, styles.link, name === open && rail.open)}
+          aria-current={name === open ? 'page' : undefined}
+        >
+          {ICONS[name]}
+          {name === 'alarms' && unacknowledged > 0 && (
+            <span className={classNames(rail.count, styles.count)}>
+              <span aria-hidden="true">{unacknowledged > 99 ? '99+' : unacknowledged}</span>
+              <span className="hidden-visually">{words.alarms.unacknowledged(unacknowledged)}</span>
+            </span>
+          )}
+          <span>{words.shell.names[name]}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

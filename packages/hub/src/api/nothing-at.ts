@@ -1,5 +1,0 @@
-import { refuse } from '@kitestring/contract/refusal.ts';
-import { FLEET_BASE } from '@kitestring/hubcontract/fleet/operations.ts';
-
-/** Refusal of a request for a path that does not exist. @param place path below the base of the fleet API */
-export const nothingAt = (place: string) => refuse('NOT_FOUND.nothingThere', { path: `${FLEET_BASE}/${place}` });

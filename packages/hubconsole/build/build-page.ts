@@ -1,4 +1,0 @@
-import { runBuilder } from '@kitestring/kit/build/build-page.ts';
-import { HUB_PAGE } from './page-folder.ts';
-
-await runBuilder(HUB_PAGE);

@@ -1,4 +1,0 @@
-import { join } from 'node:path';
-import { PageSource } from '@kitestring/kit/build/page-source.ts';
-
-export const HUB_PAGE = new PageSource({ folder: join(import.meta.dirname, '..'), name: 'hubconsole' });

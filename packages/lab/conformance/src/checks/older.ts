@@ -1,0 +1,46 @@
+import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
+import type { TSchema } from 'typebox';
+import type { CheckedApi } from '../api-version.ts';
+import { type ContractCheck, decided, sourceOf } from '../check.ts';
+import { fieldsOf, occurrencesOf } from '../schema/fields.ts';
+import { ANY_PARAMS, isSubscription, levelOf } from './level-of.ts';
+import { judgeRefusal } from './refusals.ts';
+import { answerTo, isReadable } from './replies.ts';
+
+/** Differences to the newest version: operations that this one lacks are 404, fields are absent. */
+export const olderChecks = (api: CheckedApi): ContractCheck[] => [
+  ...OPERATIONS.filter((op) => !isSubscription(op) && !isThere(api, op)).map((op) => absentOperation(op)),
+  ...api.operations.filter(isReadable).flatMap((op) => absentFields(op)),
+];
+
+const isThere = (api: CheckedApi, { method, ...op }: Operation): boolean =>
+  api.operations.some((one) => one.method === method && fullPathOf(one) === fullPathOf({ method, ...op }));
+
+const absentOperation = (op: Operation): ContractCheck => ({
+  id: `absent.${op.id}`,
+  sentence: `This version has no ${op.method} ${op.path}: 404.`,
+  source: decided('Requests and errors'),
+  level: levelOf(op),
+  run: async (expect, station) => {
+    const path = fullPathOf(op).replaceAll(/\{(\w+)\}/g, (_, name: string) => ANY_PARAMS[name] ?? 'none');
+    const answer = await station.askPath(path, { method: op.method, as: 'commander' });
+    judgeRefusal(expect, answer, 404, ['NOT_FOUND', 'RECORDING_NOT_FOUND', 'STREAM_NOT_FOUND', 'TOPIC_NOT_FOUND']);
+  },
+});
+
+function absentFields(op: Operation): ContractCheck[] {
+  const newest = OPERATIONS.find(({ id }) => id === op.id)?.replies[200] as TSchema | undefined;
+  const own = new Set(fieldsOf(op.replies[200] as TSchema).map(({ path }) => path));
+  const missing = fieldsOf(newest ?? ({} as TSchema)).filter(({ path }) => !own.has(path));
+  return missing.map(({ path }) => ({
+    id: `${op.id}.without-field.${path}`,
+    sentence: `${path} is a field of a newer version, and absent.`,
+    source: sourceOf(op, 200),
+    level: 'read',
+    run: async (expect, station) => {
+      const answer = await answerTo(op, station);
+      expect.equal(occurrencesOf(answer.json, path).values.length, 0, `values of ${path}`, answer.exchange);
+    },
+  }));
+}

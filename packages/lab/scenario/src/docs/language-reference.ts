@@ -1,0 +1,145 @@
+import { fileURLToPath } from 'node:url';
+import { FAULT_TYPES, FAULTS } from '@kitestring/station-contract/sim/faults.ts';
+import { WIRE_FAULT_TYPES, WIRE_FAULTS } from '@kitestring/station-contract/sim/wire-faults.ts';
+import { FIELDS, type Field } from '../condition/field.ts';
+import { CommandForm, PLAIN_COMMANDS } from '../file/form/command-form.ts';
+import { ExpectationForm } from '../file/form/expectation-form.ts';
+import { allowedText, type FormKeywords, keywordsOf } from '../file/form/form-keywords.ts';
+import { ScenarioForm } from '../file/form/scenario-form.ts';
+import { ClientForm, InitialForm, StationForm } from '../file/form/station-form.ts';
+import { StepForm } from '../file/form/step-form.ts';
+
+export const LANGUAGE_REFERENCE_FILE = fileURLToPath(
+  new URL('../../../../../docs/reference/scenarios.md', import.meta.url),
+);
+
+/** Reference of scenario files, generated from the forms that validate them. */
+export function languageReference(): string {
+  return [
+    '<!-- Made by `npm run docs` from packages/lab/scenario. Do not edit. -->',
+    '# Scenario files',
+    'What can stand in a scenario file. [The guide](../scenarios.md) explains it with examples.',
+    '## The file',
+    keysTable(keywordsOf(ScenarioForm)),
+    '### `station`',
+    keysTable(keywordsOf(StationForm)),
+    '### `initial`',
+    keysTable(keywordsOf(InitialForm)),
+    '### A client',
+    keysTable(keywordsOf(ClientForm)),
+    '## Steps',
+    'Steps happen in the order in which they stand. Each may have a name and one of `at`, `after`, `wait` and `when`; without one of',
+    'them it happens right after the step before.',
+    keysTable(milestone),
+    ...stepSections(),
+    '## Faults',
+    'The value of `fault`, with its parameters and their defaults.',
+    table(['fault', 'what happens', 'what is seen', 'severity', 'parameters'], FAULT_TYPES.map(faultRow)),
+    '## Faults between station and clients',
+    'The value of `wire_fault`, with its parameters and their defaults. [Faults](faults.md#between-station-and-clients) says what a good client does.',
+    table(['wire_fault', 'what happens', 'what a client meets', 'parameters'], WIRE_FAULT_TYPES.map(wireFaultRow)),
+    '## Expectations',
+    ...variantsOf(ExpectationForm).flatMap((form) => [
+      `### \`${form['x-key']}\``,
+      `${form.description ?? ''}.`,
+      keysTable(form),
+    ]),
+    '## Fields of conditions',
+    'A comparison with a field that is not known is false.',
+    table(['field', 'unit or values', 'meaning'], Object.entries(FIELDS).map(fieldRow)),
+    '',
+  ].join('\n\n');
+}
+
+const variantsOf = (schema: typeof StepForm | typeof ExpectationForm | typeof CommandForm): readonly FormKeywords[] =>
+  keywordsOf(schema).anyOf ?? [];
+
+const steps = variantsOf(StepForm);
+const milestone = steps.find((form) => form['x-key'] === undefined) ?? {};
+const triggerKeys = Object.keys(milestone.properties ?? {});
+
+/** One section for each action; all faults of a kind share one. */
+function stepSections(): string[] {
+  const byKey = Map.groupBy(steps, (form) => form['x-key']);
+  return [...byKey].flatMap(([key, [form]]) => {
+    if (key === undefined || form === undefined) return [];
+    const sections = [`### \`${key}\``, keysTable(form, triggerKeys)];
+    return key === 'do' ? [...sections, commandsText()] : sections;
+  });
+}
+
+function commandsText(): string {
+  const plain = Object.entries(PLAIN_COMMANDS).map(([name, operation]) => [`\`${name}\``, `\`${operation}\``, '']);
+  const others = variantsOf(CommandForm).flatMap((form) => Object.entries(form.properties ?? {}));
+  const rows = others.map(([name, form]) => [`\`${name}\``, form.description ?? '', membersText(form)]);
+  return table(['command', 'what it asks', 'below it'], [...plain, ...rows]);
+}
+
+const membersText = ({ properties = {} }: FormKeywords): string =>
+  Object.entries(properties)
+    .map(([name, { description = '' }]) => `\`${name}\` ${description}`)
+    .join('; ');
+
+function keysTable({ properties = {}, required = [] }: FormKeywords, without: readonly string[] = []): string {
+  const rows = Object.entries(properties)
+    .filter(([name]) => !without.includes(name))
+    .map(([name, form]) => [
+      `\`${name}\`${required.includes(name) ? ' (needed)' : ''}`,
+      form.description ?? '',
+      valueText(form),
+      form.default === undefined ? '' : `\`${String(form.default)}\``,
+    ]);
+  return table(['key', 'meaning', 'value', 'default'], rows);
+}
+
+const FORMAT_TEXTS: Readonly<Record<NonNullable<FormKeywords['x-format']>, string>> = {
+  duration: 'a time: `12 s`, `5 min`, `8 h`',
+  moment: 'the name of a step, or `start`; perhaps `+ 5 s`',
+  condition: 'a condition',
+  'step-name': 'a name',
+  'fault-name': 'the name of a step with a fault, or `all`',
+  'snapshot-name': 'the name of a snapshot',
+  'client-name': 'the name of a client',
+  notification: 'a name or a code',
+  'date-time': 'RFC 3339',
+  count: 'a number, `at least 1`, `at most 3`',
+};
+
+function valueText(form: FormKeywords): string {
+  if (form['x-format'] !== undefined) return FORMAT_TEXTS[form['x-format']];
+  if (form.type === 'object') return form.properties === undefined ? 'names, each with what follows it' : 'a mapping';
+  if (form.anyOf !== undefined) return 'see below';
+  const text = allowedText(form);
+  return text.length > 200 ? 'one of many names' : text;
+}
+
+function faultRow(type: (typeof FAULT_TYPES)[number]): string[] {
+  const definition = FAULTS[type];
+  const severity = 'severity' in definition ? definition.severity : '';
+  const parameters = parametersText(keywordsOf(definition.parameters));
+  return [`\`${type}\``, definition.summary, definition.effect, severity, parameters];
+}
+
+function wireFaultRow(type: (typeof WIRE_FAULT_TYPES)[number]): string[] {
+  const { summary, effect, parameters } = WIRE_FAULTS[type];
+  return [`\`${type}\``, summary, effect, parametersText(keywordsOf(parameters))];
+}
+
+const parametersText = ({ properties = {} }: FormKeywords): string =>
+  Object.entries(properties)
+    .map(
+      ([name, form]) => `\`${name}\` ${form.description ?? ''} (${valueText(form)}; default ${String(form.default)})`,
+    )
+    .join('<br>');
+
+function fieldRow([name, field]: [string, Field]): string[] {
+  const values = field.kind === 'state' ? field.values.map((value) => `\`${value}\``).join(' ') : '';
+  const kind = { number: field.kind === 'number' ? field.unit : '', state: values, flag: 'yes or no', text: 'text' };
+  return [`\`${name}\``, kind[field.kind], field.description];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import { fastest, type Register } from './aircraft-trial.ts';
+import { near } from './near.ts';
+
+/** Climb and descent rates that every aircraft must meet. */
+const NORMAL_MPS = 0.75;
+const SAFETY_MPS = 1.5;
+
+/** Take-off and commanded heights. */
+export function describeHeight(test: Register): void {
+  test('reaches its take-off height within 5 s and holds it', async (trial) => {
+    await trial.openLids();
+    trial.ask((aircraft) => aircraft.takeOff(1));
+    await trial.advance(1);
+    assert.equal(trial.kite.landedState, 'InAir');
+    await trial.advance(4);
+    near(trial.altitudeM, 1, 0.4, 'altitude after 5 s');
+    await trial.advance(30);
+    for (const { kite } of trial.lastS(30)) near(kite?.altitudeM ?? 0, 1, 0.5, 'altitude');
+  });
+
+  test('climbs and descends at the normal rate and holds what it has reached', async (trial) => {
+    await trial.flyAt(1);
+    for (const [fromM, toM] of [
+      [1, 16],
+      [16, 4],
+    ] as const) {
+      trial.ask((aircraft) => aircraft.setAltitude(toM));
+      const isThere = ({ kite }: AircraftSample) => Math.abs((kite?.altitudeM ?? 0) - toM) < 0.5;
+      const tookS = await trial.until(`${toM} m reached`, isThere, 60);
+      near(tookS, Math.abs(toM - fromM) / NORMAL_MPS, 3, 'time of the way');
+      assert.ok(fastest(trial.lastS(tookS), ({ kite }) => kite?.altitudeM) < 1.3 * NORMAL_MPS);
+      await trial.advance(3);
+      await trial.advance(40);
+      for (const { kite } of trial.lastS(40)) near(kite?.altitudeM ?? 0, toM, 0.5, 'altitude held');
+    }
+  });
+
+  test('stops a climb where it is when asked to hold', async (trial) => {
+    await trial.flyAt(1);
+    trial.ask((aircraft) => aircraft.setAltitude(30));
+    await trial.advance(10);
+    const askedAtM = trial.altitudeM;
+    trial.ask((aircraft) => aircraft.holdAltitude());
+    await trial.advance(5);
+    near(trial.altitudeM, askedAtM, 1.2, 'altitude');
+    const heldM = trial.altitudeM;
+    await trial.advance(20);
+    near(trial.altitudeM, heldM, 0.5, 'altitude held');
+  });
+
+  test('carries out the last height that was asked for', async (trial) => {
+    await trial.flyAt(1);
+    trial.ask((aircraft) => aircraft.setAltitude(30));
+    await trial.advance(6);
+    trial.ask((aircraft) => aircraft.setAltitude(3));
+    await trial.advance(20);
+    near(trial.altitudeM, 3, 0.5, 'altitude');
+  });
+}
+
+const isGrounded = ({ kite }: AircraftSample) => kite?.landedState === 'OnGround';
+
+/** Normal and safety landings. */
+export function describeLanding(test: Register): void {
+  test('comes down at the normal rate, into its cradle, and switches its motors off', async (trial) => {
+    await trial.flyAt(15);
+    trial.ask((aircraft) => aircraft.land('normal'));
+    const tookS = await trial.until('landed', isGrounded, 40);
+    near(tookS, 15 / NORMAL_MPS, 7, 'time of the landing');
+    await trial.advance(2);
+    near(trial.altitudeM, 0, 0.3, 'altitude');
+    assert.notEqual(trial.sample.groundStation.kiteInCradle, false);
+  });
+
+  test('comes down twice as fast for safety, whatever else is asked', async (trial) => {
+    await trial.flyAt(20);
+    trial.ask((aircraft) => aircraft.land('safety'));
+    await trial.advance(2);
+    trial.ask((aircraft) => aircraft.setAltitude(30));
+    await trial.advance(2);
+    trial.ask((aircraft) => aircraft.holdAltitude());
+    await trial.advance(2);
+    trial.ask((aircraft) => aircraft.land('normal'));
+    const tookS = await trial.until('landed', isGrounded, 30);
+    near(tookS + 6, 20 / SAFETY_MPS, 7, 'time of the landing');
+    const descent = trial.samples.map(({ kite }) => kite?.climbRateMps ?? 0);
+    near(Math.min(...descent), -SAFETY_MPS, 0.4, 'rate of descent');
+  });
+
+  test('stays locked after a safety landing until it is reset', async (trial) => {
+    await trial.flyAt(2);
+    trial.ask((aircraft) => aircraft.land('safety'));
+    await trial.until('landed', isGrounded, 20);
+    trial.ask((aircraft) => aircraft.takeOff(1));
+    await trial.advance(5);
+    assert.equal(trial.kite.landedState, 'OnGround');
+    trial.ask((aircraft) => {
+      aircraft.reset();
+      aircraft.takeOff(1);
+    });
+    await trial.advance(5);
+    near(trial.altitudeM, 1, 0.4, 'altitude');
+  });
+
+  test('can be called off by a new height', async (trial) => {
+    await trial.flyAt(10);
+    trial.ask((aircraft) => aircraft.land('normal'));
+    await trial.advance(6);
+    trial.ask((aircraft) => aircraft.setAltitude(8));
+    await trial.advance(15);
+    near(trial.altitudeM, 8, 0.5, 'altitude');
+    assert.equal(trial.kite.landedState, 'InAir');
+  });
+
+  test('can start again after a normal landing', async (trial) => {
+    await trial.flyAt(2);
+    trial.ask((aircraft) => aircraft.land('normal'));
+    await trial.until('landed', isGrounded, 20);
+    trial.ask((aircraft) => aircraft.takeOff(1));
+    await trial.advance(5);
+    near(trial.altitudeM, 1, 0.4, 'altitude');
+  });
+}

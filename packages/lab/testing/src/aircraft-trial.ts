@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import type { Aircraft, AircraftSample, CameraSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
+
+/** An aircraft under test: on the ground, healthy, in calm air, on a clock that the test advances. */
+export interface AircraftUnderTest {
+  readonly aircraft: Aircraft;
+  /** Advances station time. */
+  advance(seconds: number): void | Promise<void>;
+  dispose(): void | Promise<void>;
+}
+
+/** Creates an aircraft for one test. */
+export type MakeAircraft = () => AircraftUnderTest | Promise<AircraftUnderTest>;
+
+/** Registers a test with its own aircraft. */
+export type Register = (sentence: string, run: (trial: AircraftTrial) => Promise<void>) => void;
+
+const LOOK_S = 0.25;
+
+/** Records the reports of one aircraft, sends it commands and waits for states. */
+export class AircraftTrial {
+  readonly #subject: AircraftUnderTest;
+  readonly samples: AircraftSample[] = [];
+  #isInsideCall = false;
+
+  constructor(subject: AircraftUnderTest) {
+    this.#subject = subject;
+    subject.aircraft.onSample((sample) => {
+      assert.equal(this.#isInsideCall, false, 'a sample came from inside a call of another method');
+      assertFinite(sample, 'sample');
+      this.samples.push(sample);
+    });
+  }
+
+  /** Calls the aircraft and detects callbacks made during the call. */
+  ask(call: (aircraft: Aircraft) => void): void {
+    this.#isInsideCall = true;
+    call(this.#subject.aircraft);
+    this.#isInsideCall = false;
+  }
+
+  async advance(seconds: number): Promise<void> {
+    await this.#subject.advance(seconds);
+  }
+
+  /** Advances until the newest sample satisfies the condition. @returns elapsed seconds, to the nearest evaluation */
+  async until(what: string, isTrue: (sample: AircraftSample) => boolean, withinS: number): Promise<number> {
+    for (let passedS = 0; passedS <= withinS; passedS += LOOK_S) {
+      const sample = this.samples.at(-1);
+      if (sample !== undefined && isTrue(sample)) return passedS;
+      await this.advance(LOOK_S);
+    }
+    throw new assert.AssertionError({ message: `${what}: not within ${withinS} s` });
+  }
+
+  get sample(): AircraftSample {
+    const sample = this.samples.at(-1);
+    assert.ok(sample, 'no sample yet');
+    return sample;
+  }
+
+  get kite(): KiteSample {
+    const { kite } = this.sample;
+    assert.ok(kite, 'no data from the Kite');
+    return kite;
+  }
+
+  get camera(): CameraSample {
+    const { camera } = this.sample;
+    assert.ok(camera, 'no data from the camera');
+    return camera;
+  }
+
+  get altitudeM(): number {
+    const { altitudeM } = this.kite;
+    assert.ok(altitudeM !== undefined, 'no altitude');
+    return altitudeM;
+  }
+
+  /** Samples of the last `seconds`. */
+  lastS(seconds: number): AircraftSample[] {
+    const fromUs = this.sample.timeUs - seconds * 1e6;
+    return this.samples.filter((sample) => sample.timeUs > fromUs);
+  }
+
+  /** Opens the lids, if there are any. */
+  async openLids(): Promise<void> {
+    await this.advance(0.5);
+    this.ask((aircraft) => aircraft.openLids());
+    await this.until('lids open', ({ rooftopBox }) => rooftopBox === undefined || rooftopBox.lids === 'Opened', 12);
+  }
+
+  /** Hovering at this height. */
+  async flyAt(altitudeM: number): Promise<void> {
+    await this.openLids();
+    this.ask((aircraft) => aircraft.takeOff(1));
+    await this.until('1 m reached', ({ kite }) => (kite?.altitudeM ?? 0) > 0.8, 10);
+    if (altitudeM > 1) {
+      this.ask((aircraft) => aircraft.setAltitude(altitudeM));
+      const isThere = ({ kite }: AircraftSample) => Math.abs((kite?.altitudeM ?? 0) - altitudeM) < 0.5;
+      await this.until(`${altitudeM} m reached`, isThere, altitudeM / 0.6 + 10);
+    }
+    await this.advance(4);
+  }
+}
+
+/** Fastest change of a value between samples half a second apart, per second: single samples are noisy. */
+export function fastest(
+  samples: readonly AircraftSample[],
+  value: (sample: AircraftSample) => number | undefined,
+): number {
+  let most = 0;
+  for (let index = 10; index < samples.length; index += 1) {
+    const [now, before] = [samples[index], samples[index - 10]];
+    if (now === undefined || before === undefined) continue;
+    const change = Math.abs((value(now) ?? 0) - (value(before) ?? 0));
+    most = Math.max(most, (change * 1e6) / (now.timeUs - before.timeUs));
+  }
+  return most;
+}
+
+/** No number that a sample holds may be NaN or infinite: unknown is absent. */
+function assertFinite(value: unknown, path: string): void {
+  if (typeof value === 'number') assert.ok(Number.isFinite(value), `${path} is ${value}`);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) assertFinite(inner, `${path}.${name}`);
+}

@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { until } from './until.ts';
+
+const LAUNCHER = join(import.meta.dirname, '../../../cli/bin/kitestring.mjs');
+
+/**
+ * API key of tests and benchmarks, passed by `KITESTRING_API_KEY`. It has the generated form, whose hash is fast: a
+ * chosen key costs 0.1 s of a core at the start and at every sign-in.
+ */
+export const TEST_API_KEY = `kite_${'key-of-tests-and-benchmarks-only'.padEnd(43, '_')}`;
+
+/** The limiters stay in the request path; their limits are too high to be reached. */
+export const WIDE_LIMITS: Readonly<Record<string, string>> = {
+  KITESTRING_LIMITS_READS_PER_S: '1000000',
+  KITESTRING_LIMITS_READS_BURST: '1000000',
+  KITESTRING_LIMITS_COMMANDS_PER_S: '1000000',
+  KITESTRING_LIMITS_COMMANDS_BURST: '1000000',
+  KITESTRING_LIMITS_TOKEN_REQUESTS_PER_MIN: '1000000',
+  KITESTRING_LIMITS_TOKEN_REQUESTS_BURST: '1000000',
+  KITESTRING_LIMITS_UNAUTHENTICATED_PER_S: '1000000',
+  KITESTRING_LIMITS_UNAUTHENTICATED_BURST: '1000000',
+  KITESTRING_LIMITS_WRONG_KEYS_PER_MIN: '1000000',
+  KITESTRING_LIMITS_CONNECTIONS_PER_ADDRESS: '4096',
+  KITESTRING_LIMITS_WEBSOCKETS_PER_SESSION: '2000',
+};
+
+/** Without live video and console, whose processes most tests do not need. */
+const STANDARD_ENVIRONMENT: Readonly<Record<string, string>> = {
+  KITESTRING_API_KEY: TEST_API_KEY,
+  KITESTRING_LOG_FORMAT: 'json',
+  KITESTRING_VIDEO_ENABLED: 'false',
+  KITESTRING_CONSOLE_ENABLED: 'false',
+};
+
+export interface StationProcessOptions {
+  /** Data folder; absent: a temporary one, removed at the end. */
+  readonly folder?: string;
+  readonly flags?: readonly string[];
+  /** `serve` when absent. */
+  readonly command?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A station in its own process, started by the command that users type. */
+export class StationProcess implements AsyncDisposable {
+  readonly url: string;
+  /** From the start of the process to the `listening` line, milliseconds. */
+  readonly startMs: number;
+  readonly folder: string;
+  readonly #child: ChildProcess;
+  readonly #ownsFolder: boolean;
+  readonly #output: string[];
+
+  private constructor(parts: {
+    child: ChildProcess;
+    url: string;
+    startMs: number;
+    folder: string;
+    ownsFolder: boolean;
+    output: string[];
+  }) {
+    this.#child = parts.child;
+    this.url = parts.url;
+    this.startMs = parts.startMs;
+    this.folder = parts.folder;
+    this.#ownsFolder = parts.ownsFolder;
+    this.#output = parts.output;
+  }
+
+  static async start({
+    command = ['serve'],
+    folder,
+    flags = [],
+    env = {},
+  }: StationProcessOptions = {}): Promise<StationProcess> {
+    const ownFolder = folder ?? mkdtempSync(join(tmpdir(), 'kitestring-station-'));
+    const startedMs = performance.now();
+    const child = spawn(process.execPath, [LAUNCHER, ...command, '--port', '0', '--data-dir', ownFolder, ...flags], {
+      env: { ...inheritedEnvironment(), ...STANDARD_ENVIRONMENT, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: string[] = [];
+    const url = await listeningUrl(child, output);
+    return new StationProcess({
+      child,
+      url,
+      startMs: performance.now() - startedMs,
+      folder: ownFolder,
+      ownsFolder: folder === undefined,
+      output,
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Whether the process is running. */
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Standard output and standard error so far. */
+  get output(): string {
+    return this.#output.join('\n');
+  }
+
+  /** Waits until the station has printed a line that contains this text. */
+  async logged(text: string): Promise<void> {
+    const { promise, reject, resolve } = Promise.withResolvers<void>();
+    const fail = () => reject(new Error(`the station ended before it said "${text}":\n${this.output}`));
+    const look = () => this.output.includes(text) && resolve();
+    const streams = [this.#child.stdout, this.#child.stderr];
+    for (const stream of streams) stream?.on('data', look);
+    this.#child.once('exit', fail);
+    look();
+    if (!this.isRunning) fail();
+    try {
+      await promise;
+    } finally {
+      for (const stream of streams) stream?.off('data', look);
+      this.#child.off('exit', fail);
+    }
+  }
+
+  /** Sends a signal and waits for the end. @returns exit status and the signal that ended it */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ status: number | null; signal: NodeJS.Signals | null }> {
+    if (this.isRunning) {
+      const exited = once(this.#child, 'exit');
+      this.#child.kill(signal);
+      await exited;
+    }
+    return { status: this.#child.exitCode, signal: this.#child.signalCode };
+  }
+
+  /** Resident memory, MiB (Linux). */
+  get residentMib(): number {
+    const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1];
+    return Number(kib) / 1024;
+  }
+
+  /** CPU time used since the start, seconds (Linux). */
+  get cpuS(): number {
+    return cpuSecondsOf(this.pid);
+  }
+
+  async token(body: Readonly<Record<string, string>> = {}): Promise<string> {
+    const response = await fetch(`${this.url}/api/v1/auth/token/request`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_secret: TEST_API_KEY, ...body }),
+    });
+    if (response.status !== 200) throw new Error(`token request: ${response.status} ${await response.text()}`);
+    const session = (await response.json()) as { access_token: string };
+    return session.access_token;
+  }
+
+  /** Waits for the first pictures of the camera, which may take longer on a busy machine than a client waits. */
+  async givesPictures(): Promise<void> {
+    const headers = { authorization: `Bearer ${await this.token()}` };
+    const ask = (path: string) => fetch(`${this.url}/api/v1/videostreams${path}`, { headers });
+    const [stream] = (await (await ask('')).json()) as { readonly stream_id: string }[];
+    await until('a picture', async () => (await ask(`/${stream?.stream_id}/snapshot`)).ok);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end();
+    if (this.#ownsFolder) rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** CPU time of a process since its start, seconds (Linux): fields 14 and 15 of /proc/PID/stat, in ticks of 10 ms. */
+export function cpuSecondsOf(pid: number): number {
+  // The name in field 2 may contain spaces.
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(afterName[11]) + Number(afterName[12])) / 100;
+}
+
+/** Settings in the environment of the test run are not inherited. */
+function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('KITESTRING_')));
+}
+
+/** Resolves with the URL of the line that says `listening`; rejects with the output when the process ends before. */
+function listeningUrl(child: ChildProcess, output: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const read = (line: string) => {
+      output.push(line);
+      const url = line.includes('listening') ? /http:\/\/[^\s",]+/.exec(line)?.[0] : undefined;
+      if (url !== undefined) resolve(url.replace(/\/$/, ''));
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream !== null) createInterface({ input: stream }).on('line', read);
+    }
+    child.once('exit', (status) => reject(new Error(`the station ended with ${status}:\n${output.join('\n')}`)));
+  });
+}

@@ -1,0 +1,144 @@
+import { ok } from '@kitestring/station-contract/refusal.ts';
+import {
+  forgetCameraPreset,
+  keepCameraPreset,
+  listCameraPresets,
+} from '@kitestring/station-contract/station/camera-preset-operations.ts';
+import { endIncident, getIncident, setIncident } from '@kitestring/station-contract/station/incident-operations.ts';
+import {
+  cancelPendingLanding,
+  getFlightFigures,
+  getTrends,
+  getWindLoad,
+  listEndedNotifications,
+  READINESS_WAIT_S,
+  readiness,
+  setPendingLanding,
+  watchReadiness,
+} from '@kitestring/station-contract/station/operations.ts';
+import { listSignatures, signReadiness } from '@kitestring/station-contract/station/signature-operations.ts';
+import {
+  getThermalArea,
+  getThermalScale,
+  getThermalSpot,
+} from '@kitestring/station-contract/station/thermal-operations.ts';
+import type { Captures } from '@kitestring/station-core/captures/captures.ts';
+import { placeInPicture } from '@kitestring/station-core/place/seen-place.ts';
+import type { FlightLogs } from '@kitestring/station-core/ports/flight-logs.ts';
+import type { Station } from '@kitestring/station-core/station.ts';
+import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
+import type { Video } from '@kitestring/video-host/video.ts';
+import { timeOf } from '@kitestring/web/http/query.ts';
+import { type Route, route } from '@kitestring/web/http/route.ts';
+import { accountRoutes } from './account-routes.ts';
+import { type CaptureRouteDeps, captureRoutes } from './capture-routes.ts';
+import { flightLogRoutes } from './flight-routes.ts';
+import { type PasskeyRouteDeps, passkeyRoutes } from './passkey-routes.ts';
+import { type PlaceRouteDeps, placeRoutes } from './place-routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+import { type WatchLinkRouteDeps, watchLinkRoutes } from './watch-link-routes.ts';
+
+/** Everything that is stored. */
+const TRENDS_MINUTES = 480;
+
+type OwnReadings =
+  | 'readiness'
+  | 'readinessWatch'
+  | 'flight'
+  | 'notifications'
+  | 'handoff'
+  | 'incident'
+  | 'signatures'
+  | 'cameraPresets'
+  | 'flightFigures'
+  | 'trends'
+  | 'windLoad';
+
+interface StationRouteDeps {
+  readonly video: (CaptureRouteDeps['video'] & PlaceRouteDeps['video'] & ThermalRouteDeps['video']) | undefined;
+  /** Absent if recording is off. */
+  readonly captures: Captures | undefined;
+  readonly flights: FlightLogs;
+  readonly station: Pick<Station, OwnReadings> & PlaceRouteDeps['station'];
+}
+
+/** Routes under `/station/v1`, in addition to the published API, of a live station. */
+export const stationRoutes = ({ captures, flights, station, video }: StationRouteDeps): readonly Route[] => [
+  route(readiness, () => ok(station.readiness())),
+  route(watchReadiness, async ({ query }) => ok(await station.readinessWatch.other(query.revision, READINESS_WAIT_S))),
+  ...captureRoutes(captures, { handoff: station.handoff, video }),
+  ...signatureRoutes(station),
+  ...incidentRoutes(station),
+  ...cameraPresetRoutes(station),
+  ...placeRoutes({ station, video }),
+  ...thermalRoutes({ station, video }),
+  route(getFlightFigures, () => ok(station.flightFigures())),
+  route(setPendingLanding, ({ caller }) => station.flight.setPendingLanding(caller)),
+  route(cancelPendingLanding, ({ caller }) => station.flight.pendingLanding.cancel(caller)),
+  route(getWindLoad, () => ok(station.windLoad())),
+  route(getTrends, ({ query: { minutes = TRENDS_MINUTES } }) => ok(station.trends(minutes))),
+  route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
+    const page = station.notifications.ended({ before, limit, fromUs: timeOf(from_time) });
+    return ok({ ...page, flights: [...station.flight.record.flights()] });
+  }),
+  ...flightLogRoutes(flights, station),
+];
+
+/** Routes under `/station/v1` for sign-in and accounts. */
+export const signedInRoutes = (access: WatchLinkRouteDeps & PasskeyRouteDeps): readonly Route[] => [
+  ...watchLinkRoutes(access),
+  ...signInRoutes(access),
+  ...accountRoutes(access),
+  ...passkeyRoutes(access),
+];
+
+/** Camera presets. */
+const cameraPresetRoutes = ({ cameraPresets }: Pick<Station, 'cameraPresets'>): readonly Route[] => [
+  route(listCameraPresets, () => ok({ presets: cameraPresets.list() })),
+  route(keepCameraPreset, ({ body, caller, params: { key } }) => cameraPresets.keep(caller, key, body)),
+  route(forgetCameraPreset, ({ caller, params: { key } }) => cameraPresets.forget(caller, key)),
+];
+
+/** The current incident. */
+const incidentRoutes = ({ incident }: Pick<Station, 'incident'>): readonly Route[] => [
+  route(getIncident, () => ok(incident.value === undefined ? {} : { incident: incident.value })),
+  route(setIncident, ({ body, caller }) => incident.set(caller, body)),
+  route(endIncident, () => incident.end()),
+];
+
+/** Signatures of the readiness list. */
+const signatureRoutes = ({ signatures }: Pick<Station, 'signatures'>): readonly Route[] => [
+  route(listSignatures, () => ok({ signatures: signatures.list() })),
+  route(signReadiness, ({ body, caller }) => signatures.sign(caller, body)),
+];
+
+interface ThermalRouteDeps {
+  readonly station: Pick<Station, 'flight' | 'system'>;
+  /** Absent on a station without streams. */
+  readonly video?: Pick<Video, 'state' | 'thermal'> | undefined;
+}
+
+/** Temperatures in the thermal picture. */
+function thermalRoutes({ station, video }: ThermalRouteDeps): readonly Route[] {
+  /** To the ground at that point; undefined if there is none, or the Kite has no position. */
+  const distanceM = (streamId: string, x: number, y: number): number | undefined => {
+    const stream = video?.state(streamId);
+    if (stream?.ok !== true) return undefined;
+    const published = { flight: station.flight.state(), system: station.system.state() };
+    const place = placeInPicture(published, stream.value, { x, y });
+    return place.ok ? place.value.slant_range_m : undefined;
+  };
+  return [
+    route(getThermalSpot, ({ query: { stream_id: id, x, y } }) =>
+      video === undefined ? noVideo(id) : video.thermal.spot(id, { x, y }, distanceM(id, x, y)),
+    ),
+    route(getThermalArea, ({ query: { height, stream_id: id, width, x, y } }) => {
+      if (video === undefined) return noVideo(id);
+      const middle = [Math.min(1, x + width / 2), Math.min(1, y + height / 2)] as const;
+      return video.thermal.area(id, { x, y, width, height }, distanceM(id, ...middle));
+    }),
+    route(getThermalScale, ({ query: { stream_id: id } }) =>
+      video === undefined ? noVideo(id) : video.thermal.scale(id),
+    ),
+  ];
+}

@@ -1,0 +1,132 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
+import type { StoreFault } from '@kitestring/base/store-fault.ts';
+import { CONSOLE_PAGE } from '@kitestring/console-page/build/page-folder.ts';
+import { othersRights } from '@kitestring/os/data-folder.ts';
+import { DEFAULT_AUDIT_SETTINGS, type ServerSettings } from '@kitestring/settings/server-settings.ts';
+import type { Auth } from '@kitestring/station-core/auth/auth.ts';
+import type { Secrets } from '@kitestring/station-core/ports/secrets.ts';
+import { AuditLog } from '@kitestring/station-store/audit/audit-log.ts';
+import { commandLineAction } from '@kitestring/station-store/command-line-entry.ts';
+import { type LogDamage, lossText } from '@kitestring/station-store/log-damage.ts';
+import { openStore } from '@kitestring/station-store/open-store.ts';
+import { nodeSecrets } from '@kitestring/station-store/secrets.ts';
+import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
+import { StoreFaults } from '@kitestring/station-store/store-faults.ts';
+import { PageBuild } from '@kitestring/web/pages/page-build.ts';
+import { Bugs } from './bugs.ts';
+import { openLocalSocket } from './local/local-socket.ts';
+
+export interface CoreOptions {
+  readonly log: Log;
+  /** Replaces the real-time clock of limits, of pacing and of the flight log's saves; for tests. */
+  readonly realTimeClock?: Clock;
+}
+
+/** The parts of every station, with an aircraft or a recording: stored data, real time, and its page. */
+export interface Foundation {
+  readonly settings: ServerSettings;
+  readonly log: Log;
+  readonly bugs: Bugs;
+  /** Real time for limits, for pacing and for the flight log's saves; a test may replace it. */
+  readonly realTimeClock: Clock;
+  /** Real time of this machine, for sockets and files. */
+  readonly systemClock: Clock;
+  readonly store: SqliteStore;
+  /** Damage of the store that was found at the start. */
+  readonly damage: LogDamage | undefined;
+  readonly secrets: Secrets;
+  /** The operator's console; absent if it is not served. */
+  readonly console?: PageBuild;
+  /** Called when the store could not be written or read. */
+  readonly onStoreFault: (fault: unknown) => void;
+  readonly storeFaults: StoreFaults;
+  /** Resolves when everything stored so far is on the disk; undefined when it is already. */
+  readonly settled: () => Promise<void> | undefined;
+}
+
+/** @param cleanup collects the end of each part. @throws StoreFault */
+export function startFoundation(
+  settings: ServerSettings,
+  { log, realTimeClock }: CoreOptions,
+  cleanup: AsyncDisposableStack,
+): Foundation {
+  const bugs = new Bugs(log);
+  const systemClock = cleanup.adopt(new RealTimeClock(bugs.report), (clock) => clock.stop());
+  let damage: LogDamage | undefined;
+  const onLogDamage = (found: LogDamage) => {
+    damage = found;
+    log.error({ ...found }, `the database of the station is incomplete: ${lossText(found)}`);
+  };
+  let memoryOnly: StoreFault | undefined;
+  const onMemoryOnly = (fault: StoreFault) => {
+    memoryOnly = fault;
+  };
+  const onDiskFault = (fault: unknown) => storeFaults.report(fault);
+  const store = cleanup.adopt(
+    openStore(settings.dataDir, { lock: true, onLogDamage, onDiskFault, onMemoryOnly }),
+    (it) => it.closeGently(),
+  );
+  const rights = othersRights(settings.dataDir);
+  if (rights !== undefined) {
+    log.warn(
+      { folder: settings.dataDir, mode: rights },
+      'other users of this machine can enter the data folder: chmod 700',
+    );
+  }
+  const storeFaults = new StoreFaults({ log, isUsable: () => store.isUsable() });
+  if (memoryOnly !== undefined) storeFaults.reportMemoryOnly(memoryOnly);
+  const page =
+    settings.console?.isOn === true ? cleanup.adopt(new PageBuild(CONSOLE_PAGE, log), (it) => it.stop()) : undefined;
+  return {
+    settings,
+    log,
+    bugs,
+    realTimeClock: realTimeClock ?? systemClock,
+    systemClock,
+    store,
+    damage,
+    secrets: secretsOf(store, settings),
+    storeFaults,
+    onStoreFault: storeFaults.report,
+    settled: () => store.settled(),
+    ...(page !== undefined && { console: page }),
+  };
+}
+
+/** @param stationClock station time, for the entries */
+export function startAudit(
+  { damage, onStoreFault, settings, store, systemClock }: Foundation,
+  stationClock: Pick<Clock, 'nowUs'>,
+  cleanup: AsyncDisposableStack,
+): AuditLog {
+  const { audit: auditSettings = DEFAULT_AUDIT_SETTINGS } = settings;
+  const deps = { store: store.audit, realTimeClock: systemClock, stationClock, onStoreFault };
+  const audit = cleanup.adopt(new AuditLog({ ...deps, settings: auditSettings }), (it) => it.stop());
+  if (damage !== undefined) audit.note({ kind: 'Station', operation: 'store.log_damaged', outcome: 'Failed' });
+  return audit;
+}
+
+/** Opens the socket for the command line of this machine. @param auth the current one */
+export async function openAdministration(
+  { log, secrets, settings: { dataDir: folder }, store }: Foundation,
+  audit: Pick<AuditLog, 'note'>,
+  auth: () => Auth,
+  cleanup: AsyncDisposableStack,
+): Promise<void> {
+  cleanup.use(
+    await openLocalSocket({
+      auth,
+      folder,
+      log,
+      settled: () => store.settled(),
+      firstKey: { folder, hashKey: secrets.hashKey, hashKeySlowly: secrets.hashKeySlowly },
+      audit: (operation, target, input) => audit.note(commandLineAction(operation.id, target, input)),
+    }),
+  );
+}
+
+function secretsOf({ keySalt: salt }: SqliteStore, { keyHashCost: cost }: ServerSettings): Secrets {
+  return nodeSecrets(cost === undefined ? { salt } : { salt, cost });
+}

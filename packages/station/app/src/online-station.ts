@@ -1,0 +1,219 @@
+import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
+import { liveOperations, liveTopics } from '@kitestring/station-api/api/live-operations.ts';
+import { type Api, type ApiDeps, makeApi } from '@kitestring/station-api/api/make-api.ts';
+import type { SimulatedWorldControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
+import type { RequestWatch } from '@kitestring/station-contract/answered-request.ts';
+import { KnownPlaces } from '@kitestring/station-core/auth/known-places.ts';
+import { LoginThrottle, type LoginThrottleOptions } from '@kitestring/station-core/auth/login-throttle.ts';
+import type { Station } from '@kitestring/station-core/station.ts';
+import { checkChosenPorts } from '@kitestring/video-host/process/output-ports.ts';
+import type { Video } from '@kitestring/video-host/video.ts';
+import type { ViewerCounts } from '@kitestring/video-process/process/output-report.ts';
+import type { OutputPorts } from '@kitestring/video-process/process/protocol.ts';
+import { streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
+import { EndedConnections } from '@kitestring/web/listen/ended-connections.ts';
+import type { Deadlines } from '@kitestring/web/listen/http-limits.ts';
+import { areLoopback, type ListenAddress } from '@kitestring/web/listen/listen-address.ts';
+import type { Network } from '@kitestring/web/listen/network.ts';
+import type { StationFamily, StationGauge } from '@kitestring/web/pages/metrics-page.ts';
+import type { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
+import { bugFamily } from './bugs.ts';
+import type { Core } from './core.ts';
+import { firstKeyFollower } from './first-key/first-key-follower.ts';
+import { watchFirstKey } from './first-key/first-key-watch.ts';
+import { type HubLink, hubLinkGauges, startHubLink } from './hub-link/hub-link.ts';
+import { advertise } from './network/advertisement.ts';
+import { openNetwork } from './network/open-network.ts';
+import { watchOverlap } from './network/overlap-watch.ts';
+import { stationGauges } from './station-gauges.ts';
+import { stationVideo, videoHost } from './station-video.ts';
+import { hasOtherCertificate, watchCertificateFault } from './worlds/certificate-fault.ts';
+import { watchSlip } from './worlds/slip-watch.ts';
+
+/** Metrics of viewers, by protocol. */
+function viewerFamilies(video: Video): readonly StationFamily[] {
+  const family = (name: string, help: string, field: Exclude<keyof ViewerCounts, 'protocol'>): StationFamily => ({
+    name: `kitestring_video_${name}`,
+    help,
+    kind: field === 'viewers' ? 'gauge' : 'counter',
+    label: 'protocol',
+    read: () => video.viewers.map((counts) => [counts.protocol, counts[field]]),
+  });
+  return [
+    family('protocol_viewers', 'Who watches now.', 'viewers'),
+    family('sent_packets_total', 'Packets sent to viewers since the media process started.', 'packets'),
+    family('sent_bytes_total', 'Bytes of video sent to viewers since the media process started.', 'bytes'),
+    family('slow_frames_total', 'Pictures left out for viewers who read too slowly.', 'framesSkipped'),
+  ];
+}
+
+interface OnlineDeps {
+  readonly core: Core;
+  readonly station: Station;
+  /** Absent with a real aircraft. */
+  readonly simulation?: SimulatedWorldControl;
+  readonly certificate: ServerCertificate;
+  readonly listeners: readonly ListenAddress[];
+  readonly deadlines: Deadlines;
+  /** Video ports before the restart of the computer. */
+  readonly videoPorts?: OutputPorts;
+  /** Settles when what was online before the restart has ended. */
+  readonly after?: Promise<unknown>;
+}
+
+/** A station on the network. */
+export interface OnlineStation {
+  /** Listening addresses, in the order of the settings, with actual ports. */
+  readonly addresses: readonly ListenAddress[];
+  readonly video: Video | undefined;
+  /** Closes every WebSocket of the API; clients may reconnect at once. */
+  endSubscriptions(reason: string): void;
+  /** Stops gracefully: requests in progress are still answered. */
+  stop(): Promise<void>;
+  /** Stops like a restart: from this call on no connection is accepted and no request starts. */
+  breakOff(): Promise<void>;
+}
+
+/** Opens every listener, or none. @throws ListenFault */
+export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
+  await using cleanup = new AsyncDisposableStack();
+  const { certificate, core, station } = deps;
+  const driver = core.world.simulation?.driver;
+  const used = { tokens: new Map<string, string>(), keys: new Map<string, string>() };
+  const loginThrottle = cleanup.adopt(new LoginThrottle(loginThrottleOptions(deps)), (it) => it.stop());
+  const video = await startVideo({ ...deps, used, loginThrottle }, cleanup);
+  const ended = new EndedConnections();
+  let link: HubLink | undefined;
+  const linkGauges = core.settings.hub?.url === undefined ? [] : hubLinkGauges(() => link?.status());
+  const api = await startApi(
+    { ...deps, ended, used, loginThrottle, linkGauges, ...(video !== undefined && { video }) },
+    cleanup,
+  );
+  const network = cleanup.adopt(await openNetwork({ ...deps, ended, loginThrottle }, api), (it) => it.stop());
+  // Requests that wait for a change are answered before the network waits for requests in progress.
+  cleanup.defer(core.captures.version.hold());
+  cleanup.defer(station.readinessWatch.hold());
+  if (deps.simulation !== undefined) cleanup.defer(watchCertificateFault(deps, deps.simulation, network));
+  cleanup.defer(
+    certificate.watch((pair) => {
+      if (!hasOtherCertificate(deps.simulation)) network.renewTls(pair);
+      video?.renewTls(pair);
+    }, station.notifications),
+  );
+  const watch = {
+    mode: core.settings.network.mode,
+    realTimeClock: core.systemClock,
+    notifications: station.notifications,
+  };
+  cleanup.defer(watchOverlap(watch));
+  if (driver !== undefined) cleanup.defer(watchSlip({ driver, realTimeClock: core.systemClock, log: core.log }));
+  if (!areLoopback(core.settings.listeners)) {
+    const { notifications } = station;
+    cleanup.defer(
+      watchFirstKey({ file: firstKeyFile(core.settings.dataDir), realTimeClock: core.systemClock, notifications }),
+    );
+  }
+  link = await startLink(deps, video, api.listener);
+  if (link !== undefined) cleanup.use(link);
+  // The first to end: a goodbye message after the next announcement would remove the restarted station.
+  if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
+  const online = cleanup.move();
+  const stop = () => online.disposeAsync();
+  const breakOff = async () => {
+    network.refuseAll();
+    api.answers.endConnections();
+    await stop();
+  };
+  const endSubscriptions = (reason: string) => api.connections.restartAll(reason);
+  return { addresses: network.addresses, video, endSubscriptions, stop, breakOff };
+}
+
+const loginThrottleOptions = ({
+  core: { settings, store, realTimeClock },
+  station,
+}: OnlineDeps): LoginThrottleOptions => ({
+  realTimeClock,
+  perMin: settings.limits.wrongKeysPerMin,
+  notifications: station.notifications,
+  known: new KnownPlaces(store.documents),
+});
+
+type LoginLimits = Pick<ApiDeps, 'used' | 'loginThrottle'>;
+
+async function startVideo(deps: OnlineDeps & LoginLimits, cleanup: AsyncDisposableStack): Promise<Video | undefined> {
+  const { after, certificate, core, station, used, videoPorts, loginThrottle } = deps;
+  const settings = core.settings.video;
+  if (settings?.isOn !== true) return undefined;
+  // At the first start only: during a restart the Kite may be in the air, and a station without RTSP is better than
+  // none.
+  if (videoPorts === undefined) await checkChosenPorts({ ...settings, host: videoHost(core.settings) });
+  const tls = certificate.current.pair;
+  const given = { core, station, settings, tls, used, loginThrottle };
+  const video = cleanup.adopt(
+    stationVideo({
+      ...given,
+      ...(videoPorts !== undefined && { ports: videoPorts }),
+      ...(after !== undefined && { after }),
+    }),
+    (it) => it.stop(),
+  );
+  // Before the process that writes it ends. The restarted station may already record.
+  cleanup.defer(() => core.recordings.stopOf(station));
+  return video;
+}
+
+async function startLink(
+  { after, core, station }: OnlineDeps,
+  video: Video | undefined,
+  apiListener: Api['listener'],
+): Promise<HubLink | undefined> {
+  const { hub, simulation } = core.settings;
+  if (hub?.url === undefined) return undefined;
+  // Both write the same journal.
+  await after?.catch(() => {});
+  const streamIds = streamPlansOf(simulation.cameraModel).map(({ id }) => id);
+  const settings = { ...hub, url: hub.url };
+  const streamTopic = (id: string) => {
+    const topic = video?.topicOf(id);
+    return topic?.ok === true ? topic.value : undefined;
+  };
+  const streams = { streamIds, streamTopic, video: video?.browser.relay };
+  return startHubLink({ apiListener, core, station, settings, ...streams });
+}
+
+type ApiOwnDeps = OnlineDeps &
+  LoginLimits &
+  Pick<ApiDeps, 'video'> & { readonly ended: EndedConnections; readonly linkGauges: readonly StationGauge[] };
+
+async function startApi(deps: ApiOwnDeps, cleanup: AsyncDisposableStack): Promise<Api> {
+  const { core, ended, linkGauges, simulation, station, used, video, loginThrottle } = deps;
+  const { flightLog, store, world } = core;
+  const isAlive = () => world.simulation?.clock.fault === undefined;
+  const isHealthy = () => store.isUsable() && isAlive();
+  const gauges = [...stationGauges(station, world.simulation, video), ...linkGauges];
+  const families = [bugFamily(core.bugs), ended.family, ...(video === undefined ? [] : viewerFamilies(video))];
+  const stationSpeed = () => world.simulation?.driver.speed ?? 1;
+  const onCommand: RequestWatch = (command) => flightLog.command(command);
+  const given = {
+    isAlive,
+    isHealthy,
+    gauges,
+    families,
+    stationSpeed,
+    ...(simulation !== undefined && { simulation }),
+    onCommand,
+    used,
+    loginThrottle,
+    followFirstKey: firstKeyFollower({ secrets: core.secrets, folder: core.settings.dataDir, log: core.log }),
+    onBug: core.bugs.report,
+  };
+  const parts = { ...core, ...given, station, ...(video !== undefined && { video }) };
+  const topics = liveTopics(station, core.recordings);
+  return cleanup.adopt(makeApi({ ...parts, topics, operations: liveOperations(parts) }), (it) => it.stop());
+}
+
+function advertiseStation({ aircraft, settings }: Station, { addresses }: Network, core: Core) {
+  const { simulated } = aircraft.identity;
+  const { apiVersion } = core.settings;
+  return advertise({ gsName: settings.gsName, port: addresses[0]?.port ?? 0, apiVersion, simulated });
+}

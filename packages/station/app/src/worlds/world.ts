@@ -1,0 +1,29 @@
+import type { SimulatedAircraft } from '@kitestring/aircraft-simulator/simulated-aircraft.ts';
+import type { SimulationClock } from '@kitestring/aircraft-simulator/simulation-clock.ts';
+import type { SimulationDriver } from '@kitestring/aircraft-simulator/simulation-driver.ts';
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Aircraft } from '@kitestring/station-core/ports/aircraft.ts';
+import type { SceneState } from '@kitestring/video-process/source/scene-state.ts';
+
+/** Environment of a station: an aircraft and its time. It stays while the computer of the Ground Station restarts. */
+export interface World {
+  readonly aircraft: Aircraft;
+  /** Station time. */
+  readonly clock: Clock;
+  /** Current scene of the camera, for synthetic streams. */
+  readonly scene: () => SceneState;
+  /** Absent with a real aircraft. */
+  readonly simulation?: SimulationControls;
+}
+
+/** Controls that only a simulation has: an aircraft with injectable faults, and a time that can be stopped. */
+export interface SimulationControls {
+  readonly aircraft: SimulatedAircraft;
+  readonly clock: SimulationClock;
+  readonly driver: SimulationDriver;
+}
+
+/** A simulated world. */
+export interface SimulatedWorld extends SimulationControls, Pick<World, 'scene'> {
+  readonly simulation: SimulationControls;
+}

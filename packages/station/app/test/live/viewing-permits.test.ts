@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { RawViewer } from '@kitestring/video-process/test/rtsp/raw-viewer.ts';
+import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { TEST_KEY } from '../support/test-station.ts';
+import { VideoStation } from '../support/video-station.ts';
+
+const skip = missingCodecs();
+
+/** The smallest stream: a request for a stream starts its camera. */
+const STREAM_PATH = '/thermal';
+const ALWAYS = { video: { authentication: 'always' } } as const;
+
+/** How a player with this address and these headers is answered. */
+async function statusOf(video: VideoStation, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const viewer = await RawViewer.open(video.video.supervisor.ports.rtspPort ?? 0);
+  const { status } = await viewer.ask('DESCRIBE', path, headers);
+  viewer.destroy();
+  return status;
+}
+
+const basic = (password: string) => ({ Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}` });
+
+async function statusOfDigest(video: VideoStation, password: string): Promise<number> {
+  const viewer = await RawViewer.open(video.video.supervisor.ports.rtspPort ?? 0);
+  const { headers } = await viewer.ask('DESCRIBE', STREAM_PATH);
+  const nonce = /nonce="([^"]+)"/.exec(String(headers.get('www-authenticate')))?.[1] ?? '';
+  const uri = `${viewer.base}${STREAM_PATH}`;
+  const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+  const response = sha(`${sha(`any:kitestring:${password}`)}:${nonce}:${sha(`DESCRIBE:${uri}`)}`);
+  const given = `username="any", realm="kitestring", nonce="${nonce}", uri="${uri}", algorithm=SHA-256`;
+  const { status } = await viewer.ask('DESCRIBE', STREAM_PATH, {
+    Authorization: `Digest ${given}, response="${response}"`,
+  });
+  viewer.destroy();
+  return status;
+}
+
+async function ticketPath(video: VideoStation): Promise<string> {
+  const { body } = await video.client.get('videostreams');
+  const addresses = (body as { rtsp_url: string }[]).map(({ rtsp_url: address }) => new URL(address));
+  const { pathname = '', search = '' } = addresses.find(({ pathname: path }) => path === STREAM_PATH) ?? {};
+  return `${pathname}${search}`;
+}
+
+describe('who may watch a station', { skip }, () => {
+  it('is, on the machine of the station, whoever asks for the plain published address', async () => {
+    await using video = await VideoStation.start();
+    assert.equal(await statusOf(video, STREAM_PATH), 200);
+    assert.equal(await statusOf(video, STREAM_PATH, basic('wrong')), 401);
+  });
+
+  it('is everybody where that is set, and addresses carry no ticket', async () => {
+    await using video = await VideoStation.start({ video: { authentication: 'never' } });
+    assert.equal(await ticketPath(video), STREAM_PATH);
+    assert.equal(await statusOf(video, STREAM_PATH, basic('wrong')), 200);
+  });
+
+  it('is whoever stored an address, also when its session is over and the station was started anew', async () => {
+    using temporary = new TestFolder();
+    const dataDir = temporary.path;
+    let stored = '';
+    {
+      await using video = await VideoStation.start({ ...ALWAYS, dataDir });
+      stored = await ticketPath(video);
+      assert.equal((await video.client.post('auth/token/invalidate')).status, 200);
+      assert.equal(await statusOf(video, stored), 200);
+    }
+    await using video = await VideoStation.start({ ...ALWAYS, dataDir });
+    assert.equal(await statusOf(video, stored), 200);
+    assert.equal(await ticketPath(video), stored);
+  });
+
+  describe('that all have to show who they are', () => {
+    let video: VideoStation;
+    before(async () => {
+      video = await VideoStation.start(ALWAYS);
+    });
+    after(() => video[Symbol.asyncDispose]());
+
+    it('is, where all must show who they are, whoever has an API key, a token or a ticket as password', async () => {
+      const ticket = new URLSearchParams((await ticketPath(video)).split('?')[1]).get('ticket') ?? '';
+      assert.equal(await statusOf(video, STREAM_PATH), 401);
+      for (const password of [TEST_KEY, video.client.token ?? '', ticket]) {
+        assert.equal(await statusOf(video, STREAM_PATH, basic(password)), 200);
+        assert.equal(await statusOfDigest(video, password), 200);
+      }
+      assert.equal(await statusOfDigest(video, 'wrong'), 401);
+    });
+
+    it('is nobody by a key that has been rotated: who watches by its ticket is ended', async () => {
+      const stored = await ticketPath(video);
+      const viewer = await video.watch('thermal');
+      const { auth } = video.station.station;
+      assert.ok((await auth.rotateKey(auth.pluginList()[0]?.id ?? '')).ok);
+      await viewer.closed();
+      assert.equal(await statusOf(video, stored), 401);
+      assert.notEqual(await ticketPath(video), stored);
+      assert.equal(await statusOf(video, await ticketPath(video)), 200);
+    });
+  });
+});

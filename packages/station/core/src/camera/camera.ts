@@ -1,0 +1,230 @@
+import { nearestTurn } from '@kitestring/base/angles.ts';
+import type { Clock } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
+import type { CameraInfo, CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraState } from '@kitestring/station-contract/camera/camera-state.ts';
+import type {
+  RotateCameraByAngle,
+  RotateCameraToAngle,
+  RotateCameraWithSpeed,
+} from '@kitestring/station-contract/camera/rotation.ts';
+import { FLIGHT_STATES, type FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
+import type { Handoff } from '../handoff/handoff.ts';
+import type { Aircraft, AxisMove, CameraSample } from '../ports/aircraft.ts';
+import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
+import type { Telemetry } from '../telemetry.ts';
+import { shownCameraState } from './shown-camera-state.ts';
+import type { TetherTwist } from './tether-twist.ts';
+
+/**
+ * Range and speed of each payload: degrees, degrees per second. Source: published figures of the 2nd Generation; the
+ * 1st Generation is assumed to be equal.
+ */
+const GIMBAL = {
+  pan_speed_min: 2,
+  pan_speed_max: 25,
+  tilt_speed_min: 2,
+  tilt_speed_max: 25,
+  tilt_min: -11,
+  tilt_max: 80,
+  roll_min: 0,
+  roll_max: 0,
+} as const satisfies CameraInfo;
+
+type CameraFigures = Required<CameraInfo>;
+
+const cameraFigures = (model: CameraModel): CameraFigures => ({ model, ...GIMBAL });
+
+interface CameraDeps {
+  readonly aircraft: Aircraft;
+  readonly clock: Clock;
+  readonly flightState: () => FlightStateName;
+  readonly handoff: Pick<Handoff, 'permit'>;
+  readonly telemetry: Telemetry;
+  readonly twist: TetherTwist;
+  /** Reports a change of the published state. */
+  readonly changed: () => void;
+}
+
+/** Commanded move of each axis; an absent axis keeps its motion. */
+interface Rotation {
+  readonly pan?: AxisMove;
+  /** Sign of the pan: positive clockwise, 0: no pan. */
+  readonly panSign: number;
+  readonly tilt?: AxisMove;
+}
+
+/** States in which landing sets the camera tilt, so that clients cannot. */
+const TILT_LOCKED: readonly FlightStateName[] = ['Landing', 'SafetyLanding'];
+const TILT_FREE = FLIGHT_STATES.filter((state) => !TILT_LOCKED.includes(state));
+
+/** Points the camera: converts client commands into moves of pan and tilt, within the limits of state and tether. */
+export class Camera {
+  readonly #deps: CameraDeps;
+  readonly #panOrder: RepeatedOrder<AxisMove>;
+  readonly #tiltOrder: RepeatedOrder<AxisMove>;
+  #panRequestedUs = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: CameraDeps) {
+    this.#deps = deps;
+    const { aircraft, clock } = deps;
+    this.#panOrder = new RepeatedOrder(clock, {
+      send: (move) => aircraft.movePan(move),
+      isShown: (move) => shows(move, this.#seenCamera?.panDeg, this.#isKiteRotating),
+    });
+    this.#tiltOrder = new RepeatedOrder(clock, {
+      send: (move) => aircraft.moveTilt(move),
+      isShown: (move) => shows(move, this.#seenCamera?.tiltDeg, this.#seenCamera?.isTilting),
+    });
+  }
+
+  [STATE](archive: StateArchive): void {
+    this.#panRequestedUs = archive.of(this.#panRequestedUs);
+    archive.in(this.#panOrder, this.#tiltOrder);
+  }
+
+  info(): Result<CameraInfo> {
+    const camera = this.#seenCamera;
+    return camera === undefined ? NOT_FOUND : ok(cameraFigures(camera.model));
+  }
+
+  state(): Result<CameraState> {
+    const camera = this.#seenCamera;
+    return camera === undefined ? NOT_FOUND : ok(shownCameraState(camera));
+  }
+
+  /** A commanded pan is in progress: from the request until a later report confirms its end. */
+  get isRotating(): boolean {
+    return this.#deps.telemetry.kiteUs <= this.#panRequestedUs || this.#panOrder.isAwaited || this.#isKiteRotating;
+  }
+
+  /** Rotates by an angle in the direction of its sign, also by half a turn or more; by 0 stops that axis. */
+  rotateByAngle(caller: Caller, body: RotateCameraByAngle): Result<void> {
+    return this.#command(caller, (camera) =>
+      ok({
+        ...(body.pan !== undefined && { pan: byAngle(camera.panDeg, body.pan) }),
+        ...(body.tilt !== undefined && { tilt: byAngle(camera.tiltDeg, body.tilt) }),
+        panSign: body.pan ?? 0,
+      }),
+    );
+  }
+
+  /** Rotates to a direction, the shorter way. */
+  rotateToAngle(caller: Caller, body: RotateCameraToAngle): Result<void> {
+    return this.#command(caller, (camera) => {
+      const panDeg = body.pan_ned === undefined ? camera.panDeg : nearestTurn(camera.panDeg, body.pan_ned);
+      return ok({
+        ...(body.pan_ned !== undefined && { pan: toAngle(panDeg) }),
+        ...(body.tilt_ned !== undefined && { tilt: toAngle(body.tilt_ned) }),
+        panSign: panDeg - camera.panDeg,
+      });
+    });
+  }
+
+  /** Rotates at a speed for a time. A missing axis is 0, and 0 stops that axis, in every flight state. */
+  rotateWithSpeed(caller: Caller, body: RotateCameraWithSpeed): Result<void> {
+    const panDps = body.pan_speed ?? 0;
+    const tiltDps = body.tilt_speed ?? 0;
+    return this.#command(caller, (camera) => {
+      const figures = cameraFigures(camera.model);
+      const panInRange = checkSpeed('pan_speed', panDps, figures.pan_speed_min, figures.pan_speed_max);
+      if (!panInRange.ok) return panInRange;
+      const tiltInRange = checkSpeed('tilt_speed', tiltDps, figures.tilt_speed_min, figures.tilt_speed_max);
+      if (!tiltInRange.ok) return tiltInRange;
+      return ok({ pan: atRate(panDps, body.duration), tilt: atRate(tiltDps, body.duration), panSign: panDps });
+    });
+  }
+
+  /** Stops pan and tilt. */
+  stop(): void {
+    this.#execute({ pan: STOP, tilt: STOP, panSign: 0 });
+  }
+
+  /** Repeats commands that no report has confirmed: call for each sample. */
+  update(): void {
+    const state = this.#deps.flightState();
+    // During descent landing sets the tilt, and on the ground the camera cannot turn. An order to stop stays in force.
+    if (state !== 'Flying') this.#panOrder.dropIf(turns);
+    if (state === 'Unknown' || TILT_LOCKED.includes(state)) this.#tiltOrder.dropIf(turns);
+    const { kiteUs } = this.#deps.telemetry;
+    this.#panOrder.update(kiteUs);
+    this.#tiltOrder.update(kiteUs);
+  }
+
+  #command(caller: Caller, plan: (camera: CameraSample) => Result<Rotation>): Result<void> {
+    const permitted = this.#deps.handoff.permit(caller);
+    if (!permitted.ok) return permitted;
+    const camera = this.#onlineCamera();
+    if (!camera.ok) return camera;
+    const rotation = plan(camera.value);
+    if (!rotation.ok) return rotation;
+    const possible = this.#possible(rotation.value);
+    if (possible.ok) this.#execute(rotation.value);
+    return possible;
+  }
+
+  get #isKiteRotating(): boolean {
+    return this.#deps.telemetry.kite(this.#deps.clock.nowUs())?.isRotating ?? false;
+  }
+
+  get #seenCamera(): CameraSample | undefined {
+    return this.#deps.telemetry.camera(this.#deps.clock.nowUs());
+  }
+
+  #onlineCamera(): Result<CameraSample> {
+    const camera = this.#seenCamera;
+    if (camera === undefined) return NOT_FOUND;
+    return camera.online ? ok(camera) : refuse('CAMERA_OFFLINE');
+  }
+
+  /** A stop, and an axis that is not named, are possible in every state. */
+  #possible({ pan, panSign, tilt }: Rotation): Result<void> {
+    const state = this.#deps.flightState();
+    if (turns(pan) && state !== 'Flying') return notIn(state, 'pan', ['Flying']);
+    if (turns(tilt) && TILT_LOCKED.includes(state)) return notIn(state, 'tilt', TILT_FREE);
+    return turns(pan) ? this.#deps.twist.check(panSign) : accepted;
+  }
+
+  #execute({ pan, tilt }: Rotation): void {
+    if (pan !== undefined) this.#panOrder.give(pan, timesOf(pan));
+    if (tilt !== undefined) this.#tiltOrder.give(tilt, timesOf(tilt));
+    if (turns(pan)) this.#panRequestedUs = this.#deps.clock.nowUs();
+    this.#deps.changed();
+  }
+}
+
+const NOT_FOUND = refuse('CAMERA_NOT_FOUND');
+
+const notIn = (state: FlightStateName, axis: string, allowed: readonly FlightStateName[]): Result<never> =>
+  refuse('WRONG_FLIGHT_STATE.axisNotInState', { axis, state, allowed: allowed.join(', ') });
+
+const STOP: AxisMove = { kind: 'stop' };
+
+const turns = (move: AxisMove | undefined): boolean => move !== undefined && move.kind !== 'stop';
+
+/** Angle within which the camera counts as pointed, degrees. */
+const POINTED_DEG = 0.5;
+
+const shows = (move: AxisMove, angleDeg: number | undefined, isMoving: boolean | undefined): boolean =>
+  move.kind === 'toAngle' ? Math.abs((angleDeg ?? 0) - move.angleDeg) <= POINTED_DEG : !isMoving;
+
+/**
+ * A timed turn ends by itself: repeated later it would last longer than requested. An angle may be beyond the gimbal's
+ * travel, where no report ever confirms it.
+ */
+const timesOf = ({ kind }: AxisMove) => ({ atMost: kind === 'atRate' ? 1 : ENOUGH_TIMES });
+
+const toAngle = (angleDeg: number): AxisMove => ({ kind: 'toAngle', angleDeg });
+
+const byAngle = (fromDeg: number, angleDeg: number): AxisMove => (angleDeg === 0 ? STOP : toAngle(fromDeg + angleDeg));
+
+const atRate = (rateDps: number, durationS: number): AxisMove =>
+  rateDps === 0 ? STOP : { kind: 'atRate', rateDps, durationS };
+
+function checkSpeed(field: string, speedDps: number, minDps: number, maxDps: number): Result<void> {
+  const magnitude = Math.abs(speedDps);
+  if (speedDps === 0 || (magnitude >= minDps && magnitude <= maxDps)) return accepted;
+  return refuse('SPEED_OUT_OF_RANGE', { field, minDps, maxDps, gotDps: speedDps });
+}

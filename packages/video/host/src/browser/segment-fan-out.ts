@@ -1,0 +1,108 @@
+/** Distributes each stream's pictures, which arrive once, to all its WebSockets. */
+import { VIDEO_CLOSE_CODES } from '@kitestring/station-contract/video/paths.ts';
+import type { VideoHead } from '@kitestring/station-contract/video/video-head.ts';
+import type { BrowserOrder, SegmentHead } from '@kitestring/video-process/process/browser-messages.ts';
+import type { ViewerCounts } from '@kitestring/video-process/process/output-report.ts';
+import { SegmentViewer } from './segment-viewer.ts';
+import type { MessageFrame, ViewerConnection } from './viewer-connection.ts';
+
+interface WatchedStream {
+  /** Ready frames; undefined before the media process has sent the codec parameters. */
+  head: readonly Buffer[] | undefined;
+  readonly viewers: Map<ViewerConnection, SegmentViewer>;
+}
+
+export class SegmentFanOut {
+  readonly #order: (order: BrowserOrder) => void;
+  readonly #messageFrame: MessageFrame;
+  readonly #sent = { packets: 0, bytes: 0, framesSkipped: 0 };
+  readonly #streams = new Map<string, WatchedStream>();
+
+  constructor(order: (order: BrowserOrder) => void, messageFrame: MessageFrame) {
+    this.#order = order;
+    this.#messageFrame = messageFrame;
+  }
+
+  get counts(): ViewerCounts {
+    const viewers = this.#streams.values().reduce((sum, stream) => sum + stream.viewers.size, 0);
+    return { protocol: 'mse', viewers, ...this.#sent };
+  }
+
+  /** Removed when it closes. */
+  add(streamId: string, connection: ViewerConnection): void {
+    connection.onClose(() => this.#remove(streamId, connection));
+    const viewer = new SegmentViewer(connection);
+    const stream = this.#streams.get(streamId);
+    if (stream === undefined) {
+      this.#streams.set(streamId, { head: undefined, viewers: new Map([[connection, viewer]]) });
+      this.#orderAll();
+      return;
+    }
+    stream.viewers.set(connection, viewer);
+    if (stream.head !== undefined) viewer.sendHead(stream.head);
+    this.#order({ act: 'joined', streamId });
+  }
+
+  acceptHead(streamId: string, head: SegmentHead): void {
+    const stream = this.#streams.get(streamId);
+    if (stream === undefined) return;
+    stream.head = this.#framesOf(streamId, head);
+    for (const viewer of stream.viewers.values()) viewer.sendHead(stream.head);
+  }
+
+  acceptSegment(streamId: string, bytes: Uint8Array, isKeyFrame: boolean): void {
+    const stream = this.#streams.get(streamId);
+    if (stream?.head === undefined) return;
+    const frame = this.#messageFrame('binary', bytes);
+    for (const viewer of stream.viewers.values()) this.#count(viewer.sendPicture(frame, isKeyFrame), frame.length);
+  }
+
+  /** The stream has ended. */
+  end(streamId: string): void {
+    this.#close(streamId, VIDEO_CLOSE_CODES.tryAgainLater, `the stream ${streamId} gives no pictures now`);
+    // An order for a viewer that came meanwhile may be on its way.
+    this.#orderAll();
+  }
+
+  /** The media process has ended. */
+  endAll(): void {
+    const reason = 'the pictures are interrupted for a moment';
+    for (const id of this.#streams.keys()) this.#close(id, VIDEO_CLOSE_CODES.serviceRestart, reason);
+  }
+
+  #count(outcome: 'sent' | 'skipped' | 'waiting', bytes: number): void {
+    if (outcome === 'skipped') this.#sent.framesSkipped += 1;
+    if (outcome !== 'sent') return;
+    this.#sent.packets += 1;
+    this.#sent.bytes += bytes;
+  }
+
+  #close(streamId: string, code: number, reason: string): void {
+    const stream = this.#streams.get(streamId);
+    this.#streams.delete(streamId);
+    for (const connection of stream?.viewers.keys() ?? []) connection.close(code, reason);
+  }
+
+  #remove(streamId: string, connection: ViewerConnection): void {
+    const stream = this.#streams.get(streamId);
+    if (stream?.viewers.delete(connection) !== true || stream.viewers.size > 0) return;
+    this.#streams.delete(streamId);
+    this.#orderAll();
+  }
+
+  #orderAll(): void {
+    this.#order({ act: 'segments', streamIds: [...this.#streams.keys()] });
+  }
+
+  #framesOf(streamId: string, { codec, framesPerS, heightPx, init, widthPx }: SegmentHead): readonly Buffer[] {
+    const head: VideoHead = {
+      type: 'video',
+      stream_id: streamId,
+      codec,
+      width: widthPx,
+      height: heightPx,
+      frames_per_second: framesPerS,
+    };
+    return [this.#messageFrame('text', Buffer.from(JSON.stringify(head))), this.#messageFrame('binary', init)];
+  }
+}

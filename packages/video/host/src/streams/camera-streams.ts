@@ -1,0 +1,48 @@
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import type { StreamControls } from '@kitestring/video-process/source/scene-state.ts';
+import { type StreamPlan, streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
+
+const DEFAULT_PALETTE: ThermalColorPalette = 'WhiteHot';
+
+/** Settings of the attached camera's streams. Another camera starts with its own. */
+export class CameraStreams {
+  readonly model: CameraModel;
+  readonly #plans: readonly StreamPlan[];
+  readonly #asItIs: (plan: StreamPlan) => StreamPlan;
+  readonly #controls: Map<string, StreamControls>;
+  #version = 0;
+
+  /** @param asItIs properties of a stream with a real camera; may change at any time */
+  constructor(model: CameraModel, asItIs: (plan: StreamPlan) => StreamPlan = (plan) => plan) {
+    this.model = model;
+    this.#plans = streamPlansOf(model);
+    this.#asItIs = asItIs;
+    this.#controls = new Map(this.plans.map((plan) => [plan.id, initialControls(plan)]));
+  }
+
+  get plans(): readonly StreamPlan[] {
+    return this.#plans.map(this.#asItIs);
+  }
+
+  /** Increments with each change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  planOf(id: string): StreamPlan | undefined {
+    return this.plans.find((plan) => plan.id === id);
+  }
+
+  controlsOf(plan: StreamPlan): StreamControls {
+    return this.#controls.get(plan.id) ?? initialControls(plan);
+  }
+
+  set(plan: StreamPlan, change: Partial<StreamControls>): void {
+    this.#controls.set(plan.id, { ...this.controlsOf(plan), ...change });
+    this.#version += 1;
+  }
+}
+
+const initialControls = ({ isReal, lens: { type, zoomMin } }: StreamPlan): StreamControls =>
+  type === 'Thermal' && !isReal ? { zoom: zoomMin, palette: DEFAULT_PALETTE } : { zoom: zoomMin };

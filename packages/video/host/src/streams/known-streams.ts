@@ -1,0 +1,182 @@
+import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
+import type { AircraftSample, CameraSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { RecordableStream } from '@kitestring/station-core/ports/recorder.ts';
+import type { Station } from '@kitestring/station-core/station.ts';
+import type { ToMedia } from '@kitestring/video-process/process/protocol.ts';
+import type { SnapshotFacts } from '@kitestring/video-process/snapshot/exif.ts';
+import type { PictureState } from '@kitestring/video-process/source/scene-state.ts';
+import { fieldOfViewOf, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
+import type { MediaSupervisor } from '../process/media-supervisor.ts';
+import { CameraStreams } from './camera-streams.ts';
+import type { LostStreams } from './lost-streams.ts';
+import type { RealCameras } from './real-cameras.ts';
+
+/** Metadata of a snapshot: time, place, lens and direction. */
+
+type SnapshotDirection = Pick<SnapshotFacts, 'panDeg' | 'tiltDeg' | 'rollDeg'>;
+
+/** The camera's address does not contain its model. */
+const REAL_CAMERA = 'RTSP camera';
+/** Fallback without effect: a camera with streams has reported its direction. */
+const LEVEL: SnapshotDirection = { panDeg: 0, tiltDeg: 0, rollDeg: 0 };
+
+interface SnapshotSources {
+  readonly plan: StreamPlan;
+  readonly picture: PictureState;
+  readonly cameraModel: string;
+  readonly softwareVersion: string;
+  readonly kite: Pick<KiteSample, 'altitudeM' | 'gps'> | undefined;
+  readonly exposure: SnapshotFacts['exposure'];
+  /** Direction of the camera, for pictures without their own. */
+  readonly reported: SnapshotDirection | undefined;
+}
+
+function snapshotFacts({ exposure, kite, picture, plan, reported, ...rest }: SnapshotSources): SnapshotFacts {
+  const { isReal, lens } = plan;
+  const { timeUs, zoom } = picture;
+  const { panDeg, rollDeg, tiltDeg } = picture.pose ?? reported ?? LEVEL;
+  return {
+    timeUs,
+    model: isReal ? REAL_CAMERA : rest.cameraModel,
+    software: `Kitestring ${rest.softwareVersion}`,
+    widthPx: lens.frameWidth,
+    heightPx: lens.frameHeight,
+    ...(!isReal && {
+      lens: { sensorWidthMm: lens.sensorWidthMm, horizontalFovDeg: fieldOfViewOf(plan, zoom).horizontalDeg, zoom },
+    }),
+    ...(!isReal && lens.type === 'Color' && exposure !== undefined && { exposure }),
+    panDeg,
+    tiltDeg,
+    rollDeg,
+    ...(kite?.altitudeM !== undefined && { heightM: kite.altitudeM }),
+    ...(kite?.gps !== undefined && { position: kite.gps }),
+  };
+}
+
+interface KnownStreamsDeps {
+  readonly lost: LostStreams;
+  readonly real: RealCameras;
+  readonly station: Pick<Station, 'clock' | 'telemetry'>;
+  readonly seed: number;
+  readonly hasTimeStrip: boolean;
+  readonly supervisor: () => Pick<MediaSupervisor, 'state'>;
+}
+
+/** The streams of the attached camera, and their availability. */
+export class KnownStreams {
+  readonly #deps: KnownStreamsDeps;
+  #camera: CameraStreams | undefined;
+  #isTakenAway = false;
+
+  constructor(deps: KnownStreamsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Streams of the camera last seen; undefined before one was seen, and after its removal. */
+  get camera(): CameraStreams | undefined {
+    return this.#isTakenAway ? undefined : this.#camera;
+  }
+
+  get plans(): readonly StreamPlan[] {
+    return this.camera?.plans ?? [];
+  }
+
+  /** False where the platform has no codecs. */
+  get hasVideo(): boolean {
+    return this.#deps.supervisor().state !== 'absent';
+  }
+
+  get isCameraOnline(): boolean {
+    return this.#reportedCamera?.online ?? false;
+  }
+
+  get #reportedCamera(): CameraSample | undefined {
+    const { clock, telemetry } = this.#deps.station;
+    return telemetry.camera(clock.nowUs());
+  }
+
+  /** Changes whenever `message` would. */
+  get version(): string {
+    const { lost } = this.#deps;
+    return `${this.#camera?.model} ${this.#camera?.version} ${lost.version} ${this.isCameraOnline}`;
+  }
+
+  follow(sample: AircraftSample): void {
+    // Unknown over a silent link: unchanged.
+    if (sample.kite !== undefined) this.#isTakenAway = sample.payload !== undefined;
+    const model = sample.camera?.model;
+    if (model === undefined || model === this.#camera?.model) return;
+    this.#camera = new CameraStreams(model, (plan) => this.#deps.real.planOf(plan));
+  }
+
+  /** Settings of the streams; undefined before a camera was seen. */
+  message(): ToMedia | undefined {
+    const camera = this.#camera;
+    if (camera === undefined) return undefined;
+    const { hasTimeStrip, real, seed } = this.#deps;
+    const streams = camera.plans.map((plan) =>
+      real.wished({ id: plan.id, isUp: this.isUp(plan), controls: camera.controlsOf(plan) }),
+    );
+    return { kind: 'streams', state: { cameraModel: camera.model, seed, hasTimeStrip, streams } };
+  }
+
+  /** The camera is on, and the stream is not lost. */
+  isUp({ id }: StreamPlan): boolean {
+    return this.isCameraOnline && !this.#deps.lost.has(id);
+  }
+
+  controlsOf(plan: StreamPlan) {
+    return this.#camera?.controlsOf(plan) ?? { zoom: plan.lens.zoomMin };
+  }
+
+  find(id: string): Result<StreamPlan> {
+    if (!this.hasVideo) return noVideo(id);
+    const plan = this.camera?.planOf(id);
+    if (plan !== undefined) return ok(plan);
+    return noStream(id, this.camera?.plans.map((each) => each.id).join(', ') ?? 'none without a camera');
+  }
+
+  /** The stream, when its pictures are available. */
+  ready(id: string): Result<StreamPlan> {
+    const plan = this.find(id);
+    if (!plan.ok) return plan;
+    if (!this.isUp(plan.value)) return this.#notReady(id);
+    if (this.#deps.supervisor().state !== 'ready') return MEDIA_DOWN;
+    const answer = this.#deps.real.check(id);
+    return answer.ok ? plan : answer;
+  }
+
+  /** Whether settings of the stream can be changed; also during a short restart of the media process. */
+  settable(plan: StreamPlan, { zoom }: { readonly zoom?: number }): Result<void> {
+    if (!this.isCameraOnline) {
+      return zoom === undefined ? this.#notReady(plan.id) : refuse('CAMERA_OFFLINE');
+    }
+    return this.isUp(plan) ? this.#deps.real.check(plan.id) : this.#notReady(plan.id);
+  }
+
+  recordable(): Result<readonly RecordableStream[]> {
+    if (!this.isCameraOnline) return refuse('CAMERA_OFFLINE');
+    const plans = this.plans.filter((plan) => this.isUp(plan) && this.#deps.real.check(plan.id).ok);
+    if (plans.length === 0) return refuse('VIDEO_UNAVAILABLE.noStreams');
+    return ok(plans.map(({ id, lens }) => ({ streamId: id, type: lens.type === 'Thermal' ? 'thermal' : 'color' })));
+  }
+
+  /** Time, place and optics of a picture. */
+  factsOf(plan: StreamPlan, picture: PictureState, softwareVersion: string, exposure: SnapshotFacts['exposure']) {
+    const cameraModel = this.#camera?.model ?? '';
+    const kite = this.#deps.station.telemetry.kite(this.#deps.station.clock.nowUs());
+    const reported = this.#reportedCamera;
+    return snapshotFacts({ plan, picture, cameraModel, softwareVersion, kite, exposure, reported });
+  }
+
+  #notReady(id: string): Result<never> {
+    return refuse(this.isCameraOnline ? 'STREAM_NOT_READY.lost' : 'STREAM_NOT_READY.cameraOff', { stream: id });
+  }
+}
+
+const noStream = (id: string, known: string) => refuse('STREAM_NOT_FOUND', { stream: id.slice(0, 64), known });
+
+/** A station without video has no streams. */
+export const noVideo = (id: string) => noStream(id, 'none on this station');
+
+export const MEDIA_DOWN = refuse('VIDEO_UNAVAILABLE.silent');

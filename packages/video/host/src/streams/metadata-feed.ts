@@ -1,0 +1,50 @@
+import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import { cameraSet } from '@kitestring/video-process/klv/camera-set.ts';
+import type { MetadataFeed } from '@kitestring/video-process/process/metadata-messages.ts';
+import { fieldOfViewOf, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
+import type { CameraStreams } from './camera-streams.ts';
+
+interface MetadataSources {
+  readonly settings: Pick<VideoSettings, 'klvTarget' | 'hasKlvTrack'>;
+  readonly camera: CameraStreams | undefined;
+  readonly sample: AircraftSample | undefined;
+  /** Whether the stream has receivers. */
+  readonly isWanted: (streamId: string) => boolean;
+}
+
+/** Metadata of each stream's pictures, from the aircraft's sensors; none without a camera or a Kite. */
+export function metadataFeeds({ camera, isWanted, sample, settings }: MetadataSources): readonly MetadataFeed[] {
+  const { hasKlvTrack, klvTarget } = settings;
+  if (camera === undefined || sample === undefined || (!hasKlvTrack && klvTarget === undefined)) return [];
+  const first = camera.plans.find(({ lens }) => lens.type === 'Color');
+  return camera.plans.flatMap((plan) => {
+    const target = plan === first ? klvTarget : undefined;
+    if (target === undefined && !(hasKlvTrack && isWanted(plan.id))) return [];
+    const values = valuesOf(plan, { camera, sample });
+    return values === undefined ? [] : [{ streamId: plan.id, values, ...(target !== undefined && { target }) }];
+  });
+}
+
+function valuesOf(
+  plan: StreamPlan,
+  { camera, sample }: { camera: CameraStreams; sample: AircraftSample },
+): MetadataFeed['values'] | undefined {
+  const { camera: pose, kite } = sample;
+  if (pose === undefined || kite === undefined) return undefined;
+  const { gps, altitudeM, headingDeg } = kite;
+  const { horizontalDeg, verticalDeg } = fieldOfViewOf(plan, camera.controlsOf(plan).zoom);
+  return cameraSet({
+    // When it was measured: a picture between two measurements gets what lies between them.
+    timeUs: sample.kiteUs ?? sample.timeUs,
+    platformName: 'Kite',
+    sensorName: plan.id,
+    panDeg: pose.panDeg,
+    tiltDeg: pose.tiltDeg,
+    rollDeg: pose.rollDeg,
+    ...(!plan.isReal && { horizontalFovDeg: horizontalDeg, verticalFovDeg: verticalDeg }),
+    ...(headingDeg !== undefined && { headingDeg }),
+    ...(altitudeM !== undefined && { heightM: altitudeM }),
+    ...(gps !== undefined && { position: gps }),
+  });
+}

@@ -1,0 +1,30 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { SceneState } from '@kitestring/video-process/source/scene-state.ts';
+
+/** Interval of camera poses: just shorter than the frame time of the fastest stream. A picture between two continues the motion. */
+const SCENE_EVERY_S = 0.033;
+
+/** Sends the present scene of the camera periodically while there are viewers. */
+export class SceneFeed {
+  readonly #clock: Clock;
+  readonly #send: (scene: SceneState) => void;
+  readonly #scene: () => SceneState;
+  #cancel: Cancel | undefined;
+
+  constructor(clock: Clock, scene: () => SceneState, send: (scene: SceneState) => void) {
+    this.#clock = clock;
+    this.#scene = scene;
+    this.#send = send;
+  }
+
+  /** The first scene is sent at once. */
+  start(): void {
+    this.#send(this.#scene());
+    this.#cancel ??= every(this.#clock, SCENE_EVERY_S * US_PER_S, () => this.#send(this.#scene()));
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
+import type { ToMedia } from '@kitestring/video-process/process/protocol.ts';
+import { jpegWithFacts } from '@kitestring/video-process/snapshot/jpeg-with-facts.ts';
+import { exposureOfScene } from '@kitestring/video-process/source/exposure-of-scene.ts';
+import type { SceneState } from '@kitestring/video-process/source/scene-state.ts';
+import type { PictureRequests } from '../process/pending-replies.ts';
+import type { KnownStreams } from './known-streams.ts';
+
+interface StillPicturesDeps {
+  readonly pictures: PictureRequests;
+  readonly streams: KnownStreams;
+  readonly scene: () => SceneState;
+  readonly send: (message: ToMedia) => void;
+  readonly softwareVersion: () => string;
+}
+
+/** Single pictures that the media process takes, or makes small. */
+export class StillPictures {
+  readonly #deps: StillPicturesDeps;
+
+  constructor(deps: StillPicturesDeps) {
+    this.#deps = deps;
+  }
+
+  /** A JPEG with time and position in its metadata. */
+  async snapshot(id: string): Promise<Result<Uint8Array>> {
+    const { pictures, send, softwareVersion, streams } = this.#deps;
+    const plan = streams.ready(id);
+    if (!plan.ok) return plan;
+    if (pictures.isFull) return refuse('STREAM_NOT_READY.manySnapshots');
+    const scene = this.#deps.scene();
+    const taken = await pictures.ask((requestId) => send({ kind: 'snapshot', id: requestId, streamId: id, scene }));
+    if (taken?.kind !== 'snapshot') return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: id });
+    const facts = streams.factsOf(plan.value, taken.state, softwareVersion(), exposureOfScene(scene));
+    return ok(jpegWithFacts(taken.jpeg, facts));
+  }
+
+  /** A JPEG made small, at most 20 kB. @throws without a media process, or for what is no picture */
+  async thumbnail(jpeg: Uint8Array): Promise<Uint8Array> {
+    const { pictures, send } = this.#deps;
+    const made = await pictures.ask((id) => send({ kind: 'thumbnail', id, jpeg }));
+    if (made?.kind !== 'thumbnail') throw new Error('no thumbnail was made of it');
+    return made.jpeg;
+  }
+}

@@ -1,0 +1,385 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import { contain, type OnBug } from '@kitestring/base/containment.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import type { Topic } from '@kitestring/base/topic.ts';
+import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
+import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
+import { accepted, ok, type Result } from '@kitestring/station-contract/refusal.ts';
+import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
+import type { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { Station } from '@kitestring/station-core/station.ts';
+import { paletteChoice, type StreamChange, zoomChoice } from '@kitestring/station-core/videostreams/stream-choices.ts';
+import { type UsedSecrets, viewerOfPlugin } from '@kitestring/station-core/videostreams/viewing-permits.ts';
+import type { OutputReport, ProcessMemory, ViewerCounts } from '@kitestring/video-process/process/output-report.ts';
+import type { FromMedia, OutputSettings, ToMedia } from '@kitestring/video-process/process/protocol.ts';
+import type { AuthorizeRequest, AuthorizeResponse } from '@kitestring/video-process/rtsp/ports.ts';
+import type { SceneState } from '@kitestring/video-process/source/scene-state.ts';
+import type { SourceReport } from '@kitestring/video-process/source/source-pool.ts';
+import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
+import { BrowserVideo } from './browser/browser-video.ts';
+import type { MessageFrame } from './browser/viewer-connection.ts';
+import type { StartMediaChild } from './process/media-child.ts';
+import { MediaSupervisor } from './process/media-supervisor.ts';
+import { servedAgain } from './process/output-ports.ts';
+import { PendingReplies, PICTURE_LIMITS, type PictureRequests } from './process/pending-replies.ts';
+import type { AttachedRecorder, RecorderLink } from './recordings/recorder-link.ts';
+import { KnownStreams, MEDIA_DOWN } from './streams/known-streams.ts';
+import type { LostStreams } from './streams/lost-streams.ts';
+import { metadataFeeds } from './streams/metadata-feed.ts';
+import { PictureReadiness } from './streams/picture-readiness.ts';
+import { PictureWatch } from './streams/picture-watch.ts';
+import { RealCameras } from './streams/real-cameras.ts';
+import { SceneFeed } from './streams/scene-feed.ts';
+import { shownStreamInfo } from './streams/shown-stream.ts';
+import { StillPictures } from './streams/still-pictures.ts';
+import { StreamTickets } from './streams/stream-tickets.ts';
+import { StreamTopics } from './streams/stream-topics.ts';
+import { ThermalReadings } from './streams/thermal-readings.ts';
+import { viewerAuthorization } from './streams/viewer-authorization.ts';
+
+const METADATA_EVERY_S = 0.1;
+const EVALUATE_EVERY_S = 0.5;
+/** Absence of the media process after which clients and operators are informed; a restart takes less. */
+const DOWN_S = 3;
+
+type Pong = Extract<FromMedia, { kind: 'pong' }>;
+
+interface VideoDeps {
+  readonly station: Station;
+  readonly settings: VideoSettings;
+  readonly outputs: OutputSettings;
+  readonly seed: number;
+  /** Present scene of the camera. */
+  readonly scene: () => SceneState;
+  readonly lost: LostStreams;
+  /** Real time. */
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly used: UsedSecrets;
+  /** Known to this station only, and constant across restarts. */
+  readonly ticketSecret: Uint8Array;
+  readonly onBug: OnBug;
+  readonly loginThrottle: LoginThrottle;
+  /** Frames a message for a browser. */
+  readonly messageFrame: MessageFrame;
+  /** Called with each viewing request and its result. */
+  readonly onSignIn?: (request: AuthorizeRequest, answer: AuthorizeResponse) => void;
+  readonly startChild: StartMediaChild;
+  /** Settles when the media process before this one has ended: both need the same ports. */
+  readonly after?: Promise<unknown>;
+  /** Attachment point of the recorder. */
+  readonly recorder: RecorderLink;
+}
+
+/** Live video of a station: its streams, their settings, and the process that makes their pictures. */
+export class Video {
+  readonly supervisor: MediaSupervisor;
+  readonly browser: BrowserVideo;
+  readonly thermal: ThermalReadings;
+  readonly #deps: VideoDeps;
+  readonly #watch: PictureWatch;
+  readonly #readiness: PictureReadiness;
+  readonly #real: RealCameras;
+  readonly #streams: KnownStreams;
+  readonly #pictures: PictureRequests;
+  readonly #stills: StillPictures;
+  readonly #topics: StreamTopics;
+  readonly #tickets: StreamTickets;
+  readonly #sceneFeed: SceneFeed;
+  readonly #cancels: readonly Cancel[];
+  /** Streams with viewers or recordings when the media process last ended. */
+  #interruptedIds: readonly string[] = [];
+  #recorder: AttachedRecorder | undefined;
+  #sentVersion = '';
+  #pong: Pong | undefined;
+
+  constructor(deps: VideoDeps) {
+    const { clock, settings, startChild, station } = deps;
+    this.#deps = deps;
+    this.#real = new RealCameras({ targets: new Map(Object.entries(settings.cameras ?? {})), clock, log: deps.log });
+    this.#streams = new KnownStreams({
+      lost: deps.lost,
+      real: this.#real,
+      station,
+      seed: deps.seed,
+      hasTimeStrip: settings.hasTimeStrip,
+      supervisor: () => this.supervisor,
+    });
+    this.#watch = new PictureWatch(clock, this.#real.streamIds);
+    this.#readiness = new PictureReadiness({
+      clock,
+      isInFlight: () => station.telemetry.sample?.kite?.landedState === 'InAir',
+      warmUp: () => this.supervisor.send({ kind: 'warmUp', streamIds: [] }),
+    });
+    this.#topics = new StreamTopics({
+      clock,
+      streams: this.#streams,
+      watch: this.#watch,
+      pose: () => station.telemetry.sample?.camera,
+      onBug: deps.onBug,
+    });
+    this.#pictures = new PendingReplies(clock, PICTURE_LIMITS);
+    this.#stills = new StillPictures({
+      pictures: this.#pictures,
+      streams: this.#streams,
+      scene: deps.scene,
+      send: (message) => this.supervisor.send(message),
+      softwareVersion: () => station.settings.softwareVersion,
+    });
+    this.thermal = new ThermalReadings({
+      pictures: this.#pictures,
+      streams: this.#streams,
+      scene: deps.scene,
+      send: (message) => this.supervisor.send(message),
+      pictureOf: (id) => this.#watch.pictureOf(id),
+    });
+    this.#tickets = new StreamTickets({ secret: deps.ticketSecret, plugins: () => station.auth.pluginRecords() });
+    this.browser = new BrowserVideo({
+      check: (id) => this.#streams.ready(id),
+      send: (order) => this.supervisor.send({ kind: 'browser', order }),
+      messageFrame: deps.messageFrame,
+      clock,
+      hasWebRtc: deps.outputs.webRtcPorts !== 'off',
+    });
+    this.supervisor = new MediaSupervisor({
+      startChild: contained(startChild, deps.onBug),
+      ...(deps.after !== undefined && { after: deps.after }),
+      outputs: deps.outputs,
+      clock,
+      log: deps.log,
+      onStart: (send) => this.#begin(send),
+      onUp: () => this.#up(),
+      onDown: () => this.#down(),
+      onMessage: (message) => this.#receive(message),
+    });
+    this.#sceneFeed = new SceneFeed(clock, deps.scene, (scene) => this.supervisor.send({ kind: 'scene', scene }));
+    this.#cancels = [
+      station.aircraft.onSample((sample) => this.#follow(sample)),
+      station.auth.onSessionEnd((sessionId) => this.#endSession(sessionId)),
+      station.auth.onPluginsChange(() => this.#followPlugins()),
+      every(clock, METADATA_EVERY_S * US_PER_S, () => this.#sendMetadata()),
+      every(clock, EVALUATE_EVERY_S * US_PER_S, () => this.#notify()),
+    ];
+  }
+
+  /** Source statistics, by the last report of the media process. */
+  get sources(): readonly SourceReport[] {
+    return this.#pong?.sources ?? [];
+  }
+
+  /** Output statistics, by the same report. */
+  get outputs(): readonly OutputReport[] {
+    return this.#pong?.outputs ?? [];
+  }
+
+  get viewers(): readonly ViewerCounts[] {
+    return [...this.outputs.flatMap(({ viewers }) => viewers), this.browser.segments.counts];
+  }
+
+  /** Memory of the media process; undefined while there is none. */
+  get memory(): ProcessMemory | undefined {
+    return this.#pong?.memory;
+  }
+
+  /** Waits for the first start of the media process: an early client must get the address of the video. */
+  async list(caller: Caller, host: string): Promise<Result<VideoStreamInfo[]>> {
+    const ports = await this.supervisor.portsWhenKnown();
+    if (!this.#streams.hasVideo) return ok([]);
+    this.#readiness.expect();
+    const { authentication } = this.#deps.settings;
+    const ticket = authentication === 'never' ? undefined : this.#tickets.of(caller.pluginId);
+    const { streamPorts } = servedAgain(this.#deps.outputs, ports);
+    // Where each stream has a port of its own, one without a port has no address.
+    const plans = this.#streams.plans.filter(({ id }) => streamPorts === undefined || id in streamPorts);
+    return ok(plans.map((plan) => shownStreamInfo(plan, { host, ticket, ports, streamPorts })));
+  }
+
+  state(id: string): Result<VideoStreamState> {
+    return this.#topics.state(id);
+  }
+
+  topicOf(id: string): Result<Topic<VideoStreamState>> {
+    return this.#topics.of(id);
+  }
+
+  setZoom(caller: Caller, id: string, zoom: number): Result<void> {
+    return this.#command(caller, id, (plan) => zoomChoice(plan, zoom));
+  }
+
+  setPalette(caller: Caller, id: string, palette: ThermalColorPalette): Result<void> {
+    return this.#command(caller, id, (plan) => paletteChoice(plan, palette));
+  }
+
+  /** A JPEG with time and position in its metadata. */
+  snapshot(id: string): Promise<Result<Uint8Array>> {
+    return this.#stills.snapshot(id);
+  }
+
+  renewTls(tls: { readonly key: string; readonly cert: string }): void {
+    this.supervisor.renewTls(tls);
+  }
+
+  /** Completes recordings, then ends the media process. */
+  async stop(): Promise<void> {
+    for (const cancel of this.#cancels) cancel();
+    this.#readiness.stop();
+    this.#sceneFeed.stop();
+    this.#pictures.failAll();
+    await this.supervisor.stop();
+    this.#recorder?.down();
+  }
+
+  // ---- the media process
+
+  #receive(message: FromMedia): void {
+    if (message.kind === 'picture') {
+      this.#watch.accept(message.streamId, message.state);
+      this.#topics.invalidate(message.streamId);
+    } else if (message.kind === 'camera') {
+      this.#real.accept(message.streamId, message.state);
+      this.#topics.invalidate(message.streamId);
+    } else if (message.kind === 'demand') this.#demand(message.streamIds);
+    else if (message.kind === 'pictureFailed') this.#pictures.accept(message.id, undefined);
+    else if (message.kind === 'snapshot' || message.kind === 'measured' || message.kind === 'thumbnail') {
+      this.#pictures.accept(message.id, message);
+    } else if (message.kind === 'browser') this.browser.accept(message.report);
+    else if (message.kind === 'recorder') this.#recorder?.report(message.report);
+    else if (message.kind === 'pong') this.#pong = message;
+    else if (message.kind === 'authorizeViewer') void this.#authorize(message);
+  }
+
+  async #authorize({ id, request }: Extract<FromMedia, { kind: 'authorizeViewer' }>): Promise<void> {
+    const { station, used, loginThrottle } = this.#deps;
+    const deps = { auth: station.auth, tickets: this.#tickets, used, loginThrottle };
+    const answer = await viewerAuthorization(request, deps);
+    this.#deps.onSignIn?.(request, answer);
+    this.supervisor.send({ kind: 'allowed', id, answer });
+  }
+
+  /** Nothing is sent without viewers. */
+  #demand(streamIds: readonly string[]): void {
+    this.#watch.setDemand(streamIds);
+    if (this.#watch.isWanted) this.#sceneFeed.start();
+    else this.#sceneFeed.stop();
+  }
+
+  /** After a fault the streams' threads start while the process loads the rest. */
+  #begin(send: (message: ToMedia) => void): void {
+    const message = this.#streams.message();
+    if (message === undefined) return;
+    send(message);
+    if (this.#readiness.isExpected) send({ kind: 'warmUp', streamIds: this.#interruptedIds });
+  }
+
+  #up(): void {
+    this.#sendStreams(true);
+    this.#recorder = this.#deps.recorder.up({
+      send: (order) => this.supervisor.send({ kind: 'record', order }),
+      streams: () => this.#streams.recordable(),
+      picture: async (streamId) => {
+        const taken = await this.snapshot(streamId);
+        if (!taken.ok) throw new Error(taken.refusal.message);
+        return taken.value;
+      },
+      thumbnail: (jpeg) => this.#stills.thumbnail(jpeg),
+    });
+  }
+
+  #sendMetadata(): void {
+    const { settings, station } = this.#deps;
+    const feeds = metadataFeeds({
+      settings,
+      camera: this.#streams.camera,
+      sample: station.telemetry.sample,
+      isWanted: (streamId) => this.#watch.wants(streamId),
+    });
+    for (const feed of feeds) this.supervisor.send({ kind: 'metadata', feed });
+  }
+
+  #down(): void {
+    this.#recorder?.down();
+    this.#sceneFeed.stop();
+    if (this.#watch.isWanted) {
+      this.#interruptedIds = this.#watch.wantedIds;
+      this.#readiness.expect();
+    }
+    this.#watch.forget();
+    this.#real.forget();
+    this.#pictures.failAll();
+    this.browser.down();
+    this.#pong = undefined;
+  }
+
+  /** Ends viewers whose ticket or key is no longer valid. */
+  #followPlugins(): void {
+    for (const pluginId of this.#tickets.reload()) {
+      this.#deps.used.keys.delete(pluginId);
+      this.supervisor.send({ kind: 'endViewer', viewerId: viewerOfPlugin(pluginId) });
+    }
+  }
+
+  #endSession(sessionId: string): void {
+    this.browser.endSession(sessionId);
+    this.supervisor.send({ kind: 'endViewer', viewerId: sessionId });
+  }
+
+  // ---- camera and streams
+
+  #follow(sample: AircraftSample): void {
+    this.#streams.follow(sample);
+    this.#topics.invalidateAll();
+    this.#sendStreams(false);
+  }
+
+  /** Sends the settings of the streams when they have changed or the process is new. */
+  #sendStreams(isForced: boolean): void {
+    const { version } = this.#streams;
+    if (this.supervisor.state !== 'ready' || (version === this.#sentVersion && !isForced)) return;
+    const message = this.#streams.message();
+    if (message === undefined) return;
+    this.#sentVersion = version;
+    this.supervisor.send(message);
+  }
+
+  // ---- commands
+
+  #command(caller: Caller, id: string, changeOf: (plan: StreamPlan) => StreamChange): Result<void> {
+    const permitted = this.#deps.station.handoff.permit(caller);
+    if (!permitted.ok) return permitted;
+    const plan = this.#streams.find(id);
+    if (!plan.ok) return plan;
+    const change = changeOf(plan.value);
+    if (!change.ok) return change;
+    if (this.supervisor.downS > DOWN_S) return MEDIA_DOWN;
+    const possible = this.#streams.settable(plan.value, change.value);
+    if (!possible.ok) return possible;
+    this.#streams.camera?.set(plan.value, change.value);
+    this.#topics.invalidate(id);
+    this.#sendStreams(false);
+    return accepted;
+  }
+
+  // ---- notifications
+
+  #notify(): void {
+    const { lost, station } = this.#deps;
+    const { state, downS } = this.supervisor;
+    if (state === 'absent' || state === 'stopped') return;
+    station.notifications.set('VIDEO_DOWN', downS > DOWN_S);
+    // States also age: the end of pictures is no event.
+    this.#topics.invalidateAll();
+    const isLost = ({ id }: StreamPlan) =>
+      this.#streams.isCameraOnline && (lost.has(id) || this.#real.isMissed(id) || this.#watch.isMissed(id));
+    const ids = this.#streams.plans.filter(isLost).map(({ id }) => id);
+    station.notifications.set('STREAM_LOST', ids.length > 0, { stream_id: ids.join(', ') });
+  }
+}
+
+/** Each message of the child is contained on its own. */
+const contained =
+  (startChild: StartMediaChild, onBug: OnBug): StartMediaChild =>
+  ({ onMessage, ...events }) =>
+    startChild({ ...events, onMessage: (message) => contain('media_message', onBug, () => onMessage(message)) });

@@ -1,0 +1,133 @@
+import { atOneMoment } from '@kitestring/base/at-one-moment.ts';
+import { drawTimeStrip } from '@kitestring/video-scene/display/time-strip.ts';
+import { H264Encoder } from '../encode/h264-encoder.ts';
+import { loadNativeCodecs } from '../encode/native-codecs.ts';
+import { ANY_VIEW } from './any-view.ts';
+import { FramePacer } from './frame-pacer.ts';
+import type { Renderer } from './renderer.ts';
+import { type PictureState, type RenderView, sceneAt, stationUsAt } from './scene-state.ts';
+import type { EncodedFrame, FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
+
+/** The first pictures take many times as long as later ones. */
+const WARM_UP_PICTURES = 3;
+
+/** Receives the results. `transfer` lists transferred memory. */
+type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void;
+
+interface PictureMakerDeps {
+  readonly setup: WorkerSetup;
+  readonly renderer: Renderer;
+  readonly encoder: H264Encoder;
+  readonly post: Post;
+}
+
+/** Renders and encodes the pictures of one source, in sequence on one thread, in time with the clock. */
+export class PictureMaker {
+  readonly #deps: PictureMakerDeps;
+  readonly #pacer: FramePacer;
+  #timer: NodeJS.Timeout | undefined;
+  #view: RenderView | undefined;
+  #wantsKeyFrame = true;
+  #isRunning = false;
+  #lastRtpTime = 0;
+
+  private constructor(deps: PictureMakerDeps) {
+    this.#deps = deps;
+    this.#pacer = new FramePacer(deps.setup.encoding.framesPerS, performance.now());
+  }
+
+  /** @throws EncoderFault, or an error when there is no native addon */
+  static async open(setup: WorkerSetup, makeRenderer: () => Renderer, post: Post): Promise<PictureMaker> {
+    const codecs = await loadNativeCodecs();
+    const encoder = await H264Encoder.open(codecs, setup.encoding);
+    post({ kind: 'ready', parameterSets: encoder.parameterSets });
+    return new PictureMaker({ setup, renderer: makeRenderer(), encoder, post });
+  }
+
+  receive(message: ToWorker): void {
+    if (message.kind === 'view') this.#setView(message.view);
+    else if (message.kind === 'run') this.#run(message.framesPerS);
+    else if (message.kind === 'pause' || message.kind === 'end') this.#pause();
+    else this.#wantsKeyFrame = true;
+  }
+
+  /** Warm-up pictures without output, unless a viewer is waiting. */
+  warmUp(): void {
+    for (let picture = 0; picture < WARM_UP_PICTURES && !this.#isRunning; picture += 1) {
+      this.#lastRtpTime += 1;
+      const { encoder, renderer } = this.#deps;
+      renderer.render(ANY_VIEW, encoder.picture);
+      encoder.encode(encoder.picture, this.#lastRtpTime, false);
+    }
+  }
+
+  #setView(view: RenderView): void {
+    this.#view = view;
+    if (this.#isRunning && this.#timer === undefined) this.#arm();
+  }
+
+  #run(framesPerS: number): void {
+    this.#pacer.setFramesPerS(framesPerS, performance.now());
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#wantsKeyFrame = true;
+    if (this.#view !== undefined) this.#arm();
+  }
+
+  #pause(): void {
+    this.#isRunning = false;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // The next picture shows the scene at its own time.
+    this.#view = undefined;
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tick(), this.#pacer.dueInMs(performance.now()));
+  }
+
+  #tick(): void {
+    this.#timer = undefined;
+    if (!this.#isRunning || this.#view === undefined) return;
+    const beginMs = performance.now();
+    const skipped = this.#pacer.tick(beginMs);
+    const frame = this.#encode(this.#view);
+    const memory = frame.nals[0]?.buffer;
+    const busyMs = performance.now() - beginMs;
+    this.#deps.post({ kind: 'picture', frame, skipped, busyMs }, memory === undefined ? [] : [memory]);
+    this.#arm();
+  }
+
+  #encode(view: RenderView): EncodedFrame {
+    const { encoder, renderer } = this.#deps;
+    const { realTimeMs, steadyMs } = atOneMoment(() => ({ realTimeMs: Date.now(), steadyMs: performance.now() }));
+    const timeUs = stationUsAt(view.scene, realTimeMs);
+    const scene = sceneAt(view.scene, timeUs);
+    const state = this.#stateOf({ ...view, scene }, timeUs, this.#rtpTimeAt(steadyMs));
+    const { picture } = encoder;
+    const range = renderer.render({ ...view, scene }, picture);
+    if (this.#deps.setup.renderer.hasTimeStrip) drawTimeStrip(picture, realTimeMs);
+    const { nals, isKeyFrame } = encoder.encode(picture, state.rtpTime, this.#wantsKeyFrame);
+    this.#wantsKeyFrame = false;
+    return { nals, isKeyFrame, state: range === undefined ? state : { ...state, range }, realTimeMs };
+  }
+
+  /** Timestamps come from a monotonic clock and continue after a restart of the process. */
+  #rtpTimeAt(steadyMs: number): number {
+    const now = Math.round((performance.timeOrigin + steadyMs) * 90);
+    this.#lastRtpTime = Math.max(this.#lastRtpTime + 1, now);
+    return this.#lastRtpTime;
+  }
+
+  /** The picture is taken now, not at the time of the last camera position, so that all its times agree. */
+  #stateOf({ scene, zoom, palette }: RenderView, timeUs: number, rtpTime: number): PictureState {
+    return {
+      rtpTime,
+      timeUs,
+      pose: scene.reported,
+      zoom,
+      ...(palette !== undefined && { palette }),
+    };
+  }
+}

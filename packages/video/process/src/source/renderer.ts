@@ -1,0 +1,23 @@
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { YuvFrame } from '@kitestring/video-scene/raster/canvas.ts';
+import type { RenderView, TemperatureRange } from './scene-state.ts';
+import type { PictureBox, Temperatures } from './temperatures.ts';
+
+/** Renders the picture of one stream's camera. */
+export interface Renderer {
+  /** @returns the temperature range of the palette, for a thermal picture */
+  render(view: RenderView, frame: YuvFrame): TemperatureRange | undefined;
+  /** Measures temperatures in a picture without viewers; absent for colour streams. */
+  measure?(view: RenderView, box: PictureBox): Temperatures;
+}
+
+export interface RendererSetup {
+  readonly cameraModel: CameraModel;
+  readonly streamId: string;
+  /** Seed of the scene: the same seed gives the same town. */
+  readonly seed: number;
+  /** Memory for the textures of this seed, shared by all threads: each texture is painted once. */
+  readonly textures: SharedArrayBuffer;
+  /** Draws the real time over the upper edge. */
+  readonly hasTimeStrip?: boolean;
+}

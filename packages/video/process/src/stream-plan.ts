@@ -1,0 +1,42 @@
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import { CAMERA_LENSES, type FieldOfView, fieldOfView, type Lens } from '@kitestring/video-scene/camera/lens.ts';
+
+/** One stream of a camera: lens, frame rate and priority. */
+export interface StreamPlan {
+  readonly id: string;
+  /** Last part of its address, as published. */
+  readonly path: string;
+  readonly lens: Lens;
+  readonly framesPerS: number;
+  /** Priority; 0 is the highest: on a busy machine the others are reduced first. */
+  readonly priority: number;
+  /** The stream comes from a real camera: its lens is unknown, and its settings cannot be changed. */
+  readonly isReal?: true;
+}
+
+/** Pictures of this size take half a core at 30 per second, too much for two streams. */
+const LARGE_PX = 1_500_000;
+const FRAMES_PER_S = 30;
+const FRAMES_PER_S_LARGE = 15;
+
+/** Source: published addresses of the 2nd Generation; the others are named after their stream. */
+const PATHS: Readonly<Partial<Record<Lens['streamId'], string>>> = { overview: 'wide' };
+
+const PRIORITIES: Readonly<Record<Lens['streamId'], number>> = { color: 0, zoom: 0, thermal: 1, overview: 2 };
+
+/** The streams of a camera model, as published where they are. */
+export const streamPlansOf = (model: CameraModel): readonly StreamPlan[] => CAMERA_LENSES[model].map(planOf);
+
+function planOf(lens: Lens): StreamPlan {
+  const isLarge = lens.frameWidth * lens.frameHeight >= LARGE_PX;
+  return {
+    id: lens.streamId,
+    path: PATHS[lens.streamId] ?? lens.streamId,
+    lens,
+    framesPerS: isLarge ? FRAMES_PER_S_LARGE : FRAMES_PER_S,
+    priority: PRIORITIES[lens.streamId],
+  };
+}
+
+/** Field of view of the stream at a zoom level. */
+export const fieldOfViewOf = ({ lens }: StreamPlan, zoom: number): FieldOfView => fieldOfView(lens, zoom);
