@@ -16,7 +16,15 @@ export function withPlan(page: string): string {
 
 function diagram(): string {
   const arrows = Object.keys(PLAN).flatMap((name) => directOf(name).map((below) => `  ${name} --> ${below}`));
-  return ['```mermaid', 'flowchart TD', ...arrows, '```', ''].join('\n');
+  return ['```mermaid', 'flowchart TD', ...families(), ...arrows, '```', ''].join('\n');
+}
+
+/** One box for each family of packages. */
+function families(): readonly string[] {
+  const rooms = Object.groupBy(Object.keys(PLAN), (name) => FOLDERS.get(name)?.split('/').slice(1, -1).join('/') ?? '');
+  return Object.entries(rooms)
+    .filter(([family]) => family !== '')
+    .flatMap(([family, names = []]) => [`  subgraph ${family}`, ...names.map((name) => `    ${name}`), '  end']);
 }
 
 function table(): string {

@@ -85,7 +85,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
   },
   'lab-wire-faults': {
     imports: ['lab-request-journal', 'web', 'station-contract', 'base'],
-    text: 'faults between a station and its clients: delay, loss, wrong times, refusals ([guide](faults.md))',
+    text: 'faults between a station and its clients: delay, loss, wrong times, refusals ([list](reference/faults.md))',
   },
   'lab-request-journal': {
     imports: ['web', 'station-contract', 'base'],

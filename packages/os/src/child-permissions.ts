@@ -38,15 +38,23 @@ export const fullAccessFlags = (path: string): readonly string[] =>
 /** A folder with everything that will be in it, also if it does not exist yet. */
 const flagsOf = (flag: string, path: string): readonly string[] => [`${flag}=${path}`, `${flag}=${join(path, '*')}`];
 
-/** Folders with the code of a package of ours and its imports: its own, and `node_modules` above it. */
+/** Folders with the code of a package of ours and its imports: all our packages, and `node_modules` above it. */
 export function codeFolders(entry: string): readonly string[] {
   const packageFolder = folderWithManifest(dirname(realpathSync(fileURLToPath(entry))));
-  const folders = [dirname(packageFolder)];
+  const folders = [ownPackages(packageFolder)];
   for (let folder = packageFolder; folder !== dirname(folder); folder = dirname(folder)) {
     const modules = join(folder, 'node_modules');
     if (existsSync(modules)) folders.push(realpathSync(modules));
   }
   return folders;
+}
+
+/** The folder of all our packages, families included: the one beside `node_modules`, in a clone. */
+function ownPackages(packageFolder: string): string {
+  for (let folder = dirname(packageFolder); folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(dirname(folder), 'node_modules'))) return folder;
+  }
+  return dirname(packageFolder);
 }
 
 function folderWithManifest(folder: string): string {
