@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { withPlan } from '../scripts/house/page.ts';
 import { PLAN } from '../scripts/house/plan.ts';
+import { readmes } from '../scripts/house/readme.ts';
 import { packageFolders } from '../scripts/packages.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -96,6 +97,15 @@ describe('boundaries', () => {
   it('docs/architecture.md shows the plan; else run npm run docs', () => {
     const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
     assert.equal(page, withPlan(page));
+  });
+
+  it('every package has a README, written by hand or from the plan; else run npm run docs', () => {
+    const made = readmes();
+    for (const folder of FOLDERS.values()) {
+      const path = `${folder}/README.md`;
+      const text = readFileSync(join(root, path), 'utf8');
+      assert.equal(text, made.get(path) ?? text);
+    }
   });
 
   // A pilot who is shown the true wind learns to rely on what no real station knows.
