@@ -22,7 +22,7 @@ function readmeOf(name: string): string {
   return `${[NOTE, '', ...about, ...facts, '', 'Begin with:', '', ...reading].join('\n')}\n`;
 }
 
-/** What other packages may import. */
+/** Imports that other packages may use. */
 function doorOf(exports: readonly string[]): string {
   const files = exports.filter((path) => !path.startsWith('./test/'));
   if (files.length === 0) return 'none, it is a program.';

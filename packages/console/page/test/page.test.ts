@@ -11,7 +11,7 @@ import { CONSOLE_PAGE } from '../build/page-folder.ts';
 import { catalogueBytes, firstLoadBytes } from './support/first-load.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
-const KIT = join(PACKAGE, '../kit');
+const UI = join(PACKAGE, '../ui');
 
 /** The page as it was built for other tests, or built for this one. @returns its folder */
 async function pageIn(cache: string): Promise<string> {
@@ -56,7 +56,7 @@ describe('the page', () => {
     for (const path of [
       'src/app.tsx',
       'src/app.module.css',
-      '../kit/src/button.module.css',
+      '../ui/src/button.module.css',
       'index.html',
       'public/kite.svg',
       '../../video/process/src/fmp4/read-boxes.ts',
@@ -79,7 +79,7 @@ describe('the page', () => {
       mkdirSync(dirname(join(project, path)), { recursive: true });
       writeFileSync(join(project, path), text);
     };
-    write('packages/console/ui/build/page-source.ts', readFileSync(join(KIT, 'build/page-source.ts'), 'utf8'));
+    write('packages/console/ui/build/page-source.ts', readFileSync(join(UI, 'build/page-source.ts'), 'utf8'));
     for (const name of ['vite', 'react']) write(`node_modules/${name}/package.json`, '{}');
     write('packages/console/page/src/app.tsx', '');
     const { PageSource } = await import(pathToFileURL(join(project, 'packages/console/ui/build/page-source.ts')).href);
@@ -104,7 +104,7 @@ describe('the page', () => {
     run('tar', ['-xzf', 'kitestring-console-page-0.1.0.tgz'], folder);
     const unpacked = join(folder, 'package');
     mkdirSync(join(folder, 'node_modules/@kitestring'), { recursive: true });
-    symlinkSync(KIT, join(folder, 'node_modules/@kitestring/console-ui'));
+    symlinkSync(UI, join(folder, 'node_modules/@kitestring/console-ui'));
     const module = pathToFileURL(join(unpacked, 'build/page-folder.ts')).href;
     const said = run(
       process.execPath,
