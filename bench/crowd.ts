@@ -5,7 +5,8 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 import { BAD_CLIENTS } from './crowd/bad-clients.ts';
-import { growthMibPerH } from './soak/slope.ts';
+import { INSPECTED, KeptMemory } from './crowd/kept-memory.ts';
+import { growthMibPerH, type Point } from './soak/slope.ts';
 
 /*
  * `npm run crowd [-- --hours 8 --speed 48]`: hours of station time at the default limits, with twenty misbehaving
@@ -30,28 +31,34 @@ if (!(hours > 0 && speed > 0)) throw new Error('--hours and --speed must be abov
 
 await using station = await StationProcess.start({
   flags: ['--sim-speed', String(speed), '--seed', '1'],
-  env: { KITESTRING_TOKENS_VALIDITY_S: '604800' },
+  env: { KITESTRING_TOKENS_VALIDITY_S: '604800', NODE_OPTIONS: INSPECTED },
 });
 const admin = new KitestringClient({ url: station.url, key: TEST_API_KEY, platform: nodePlatform() });
+const keptMemory = await KeptMemory.of(station);
 const statuses = new Map<number, number>();
 const stop = new AbortController();
 const crowd = Object.entries(BAD_CLIENTS).map(([name, behave]) => misbehave(name, behave));
 const failures: string[] = [];
-const memory: { minute: number; mib: number }[] = [];
+const memory = { heap: [] as Point[], resident: [] as Point[] };
 const beganMs = performance.now();
 const stationS = () => ((performance.now() - beganMs) / 1000) * speed;
 
 let flights = 0;
 while (stationS() < hours * HOUR_S) {
   await served('a flight', fly);
-  memory.push({ minute: (performance.now() - beganMs) / 60_000, mib: station.residentMib });
+  const uncollectedMib = station.residentMib;
+  const { heapMib, residentMib } = await keptMemory.measure();
+  const minute = (performance.now() - beganMs) / 60_000;
+  memory.heap.push({ minute, mib: heapMib });
+  memory.resident.push({ minute, mib: residentMib });
   console.log(
-    `${(stationS() / HOUR_S).toFixed(2)} h  ${flights} flights  ${station.residentMib.toFixed(0)} MiB  ${failures.length} failures  ${line()}`,
+    `${(stationS() / HOUR_S).toFixed(2)} h  ${flights} flights  heap ${heapMib.toFixed(1)} MiB, resident ${residentMib.toFixed(0)} MiB (${uncollectedMib.toFixed(0)} with garbage)  ${failures.length} failures  ${line()}`,
   );
 }
 stop.abort();
 await Promise.all(crowd);
 await admin.close();
+keptMemory[Symbol.dispose]();
 conclude(await station.end());
 
 /** A client written without reading the documentation, with its own key. */
@@ -120,18 +127,21 @@ function line(): string {
 }
 
 function conclude(end: { status: number | null }): void {
-  const warm = memory.slice(Math.floor(memory.length * WARM_UP_SHARE));
-  const growth = growthMibPerH(warm);
+  const growths = Object.entries(memory).map(([what, points]) => ({
+    what,
+    mibPerH: growthMibPerH(points.slice(Math.floor(points.length * WARM_UP_SHARE))),
+  }));
   const bugs = station.output.split('\n').filter((text) => /a bug was contained|"level":[56]0/.test(text));
   const faults = [...statuses].filter(([status]) => status === 500);
   console.log(
     `\n${hours} h of station time, ${flights} flights, ${Object.keys(BAD_CLIENTS).length} bad clients: ${line()}`,
   );
-  console.log(`memory grew by ${growth.toFixed(1)} MiB in an hour (at most ${MOST_GROWTH_MIB_PER_H})`);
+  for (const { mibPerH, what } of growths)
+    console.log(`${what} memory grew by ${mibPerH.toFixed(1)} MiB in an hour (at most ${MOST_GROWTH_MIB_PER_H})`);
   console.log(
     `${failures.length} failures of the client that flies, ${bugs.length} errors in the log, exit status ${end.status}`,
   );
   for (const text of [...new Set([...failures, ...bugs])].slice(0, 20)) console.log(`  ${text.slice(0, 300)}`);
   const isGood = failures.length === 0 && bugs.length === 0 && faults.length === 0 && end.status === 0;
-  process.exitCode = isGood && growth <= MOST_GROWTH_MIB_PER_H ? 0 : 1;
+  process.exitCode = isGood && growths.every(({ mibPerH }) => mibPerH <= MOST_GROWTH_MIB_PER_H) ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 /** One measurement: when, and how much. */
-interface Point {
+export interface Point {
   readonly minute: number;
   readonly mib: number;
 }
