@@ -1,13 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { RTP_CLOCK_HZ } from '@kitestring/video-process/access-unit.ts';
-import { scanFile } from '@kitestring/video-process/fmp4/scan.ts';
-import { fileSource } from '@kitestring/video-process/record/file-source.ts';
 import { type BenchRow, figure, median } from './result.ts';
+import { lostS, playable } from './soak/films.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { SoakViewer } from './soak/viewer.ts';
 
@@ -15,9 +10,8 @@ const KILLS = 20;
 const KILLS_IN_A_RECORDING = 5;
 /** Between two kills, with another phase of the fragment. A process that dies sooner counts as unable to start. */
 const LIFE_MS = { least: 2300, more: 37 };
-/** Streams of the camera of `SoakStation`; the recordings have the same. */
+/** Streams of the camera of `SoakStation`. */
 const STREAMS = ['color', 'thermal'] as const;
-const FILMS = ['main.mp4', 'sub.mp4'] as const;
 
 interface Kill {
   /** Until players that retry continuously have pictures of both streams again. */
@@ -34,7 +28,7 @@ export async function benchMediaKills(): Promise<BenchRow[]> {
   const api = new ApiWatch(station);
   const kills = await killAgainAndAgain(station, join(folder, 'recordings'));
   const asked = await api.stop();
-  return rows(kills, asked, playable(join(folder, 'recordings')));
+  return rows(kills, asked, playable(join(folder, 'recordings'), KILLS_IN_A_RECORDING));
 }
 
 async function killAgainAndAgain(station: SoakStation, folder: string): Promise<Kill[]> {
@@ -47,13 +41,13 @@ async function killAgainAndAgain(station: SoakStation, folder: string): Promise<
     const killedMs = performance.now();
     const killedRealTimeMs = Date.now();
     process.kill(station.mediaPid, 'SIGKILL');
-    const lostS = await lost(folder, killedRealTimeMs);
+    const lost = await lostS(folder, killedRealTimeMs);
     for (const viewer of viewers) viewer[Symbol.dispose]();
     const back = await Promise.all(urls.map(watchAgain));
     const backMs = Math.max(...back.map(({ firstPictureMs }) => firstPictureMs)) - killedMs;
     for (const viewer of back) viewer[Symbol.dispose]();
-    kills.push({ backMs, lostS });
-    process.stderr.write(`  ${number + 1}: back after ${Math.round(backMs)} ms, lost ${lostS.toFixed(2)} s\n`);
+    kills.push({ backMs, lostS: lost });
+    process.stderr.write(`  ${number + 1}: back after ${Math.round(backMs)} ms, lost ${lost.toFixed(2)} s\n`);
     if ((number + 1) % KILLS_IN_A_RECORDING === 0) await station.post('recordings/control/stop');
   }
   return kills;
@@ -70,20 +64,6 @@ async function watchAgain(url: URL): Promise<SoakViewer> {
     }
     await after(10);
   }
-}
-
-/** Missing end of the newest recording, before it is continued. */
-async function lost(folder: string, killedRealTimeMs: number): Promise<number> {
-  const newest = recordingFolders(folder).at(-1) ?? '';
-  const missing = await Promise.all(
-    FILMS.map(async (film) => {
-      await using file = await open(join(folder, newest, film), 'r');
-      const { chunks, lastRealTimeMs = 0 } = await scanFile(await fileSource(file));
-      const ticks = chunks.at(-1)?.durations.reduce((sum, duration) => sum + duration, 0) ?? 0;
-      return (killedRealTimeMs - lastRealTimeMs) / 1000 - ticks / RTP_CLOCK_HZ;
-    }),
-  );
-  return Math.max(...missing);
 }
 
 /** Polls the API continuously. */
@@ -115,35 +95,6 @@ class ApiWatch {
     }
     return result;
   }
-}
-
-/** From the oldest on; beside them lies the lock of who writes. */
-function recordingFolders(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
-}
-
-/** How many films play to their end without a complaint, of how many there are. */
-function playable(folder: string): { films: number; play: number; by: string } {
-  const films = recordingFolders(folder).flatMap((id) => FILMS.map((film) => join(folder, id, film)));
-  const isInstalled = spawnSync('ffprobe', ['-version']).status === 0;
-  if (!isInstalled) return { films: films.length, play: Number.NaN, by: 'ffprobe is not installed' };
-  const flags = [
-    '-v',
-    'error',
-    '-count_frames',
-    '-show_entries',
-    'stream=nb_read_frames:format=duration',
-    '-of',
-    'json',
-  ];
-  const play = films.filter((film) => {
-    const { status, stderr, stdout } = spawnSync('ffprobe', [...flags, film], { encoding: 'utf8' });
-    if (status !== 0 || stderr !== '') return false;
-    const { format, streams } = JSON.parse(stdout);
-    return Number(format.duration) > KILLS_IN_A_RECORDING && Number(streams[0].nb_read_frames) > KILLS_IN_A_RECORDING;
-  });
-  return { films: films.length, play: play.length, by: 'decoded by ffprobe' };
 }
 
 function rows(

@@ -75,7 +75,7 @@ async function soakKills(kills: number, seed: number): Promise<void> {
   if (!(kills >= 1)) throw new Error(`--kills must be 1 or more, got ${values.kills}`);
   console.log(`${kills} kills, seed ${seed}`);
   const acknowledged = await killAgainAndAgain({ kills, folder: join(folder, 'killed'), random: seededRandom(seed) });
-  console.log(`nothing acknowledged is lost: ${JSON.stringify(acknowledged.counts)}`);
+  console.log(`nothing acknowledged is lost: ${JSON.stringify(acknowledged)}`);
 }
 
 /** Park and Miller: moments need no better randomness, and a seed repeats them. */

@@ -53,6 +53,11 @@ export class Acknowledged {
     for (const id of ids) this.#recordings.add(id);
   }
 
+  async isRecording(station: StationProcess): Promise<boolean> {
+    const ask = askerOf(station, await station.token());
+    return (await ask<{ is_recording: boolean }>('GET', '/api/v1/recordings/state')).is_recording;
+  }
+
   /** @throws AssertionError naming what is lost */
   async check(station: StationProcess): Promise<void> {
     const ask = askerOf(station, await station.token());

@@ -1,14 +1,30 @@
-import { readFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { Acknowledged } from './acknowledged.ts';
-import { SOAK_FLAGS } from './soak-station.ts';
+import { lostS, playable } from './films.ts';
+import { mediaPidOf, SOAK_FLAGS } from './soak-station.ts';
 
 /** Clients that work while the station is killed. */
 const CLIENTS = 3;
 /** From its start, or from the last kill: loading, serving, writing. */
 const LIFE_MAX_MS = 5000;
 const STOP_WITHIN_MS = 60_000;
+/** Share of lives that begin with a recording; the others are killed while it begins, or before there is video. */
+const RECORDED_LIVES = 0.8;
+const RECORDS_WITHIN_MS = 60_000;
+/** Video that a kill of the media process may take away, seconds, on a machine that others keep busy. */
+const LOST_AT_MOST_S = 3;
+
+/** What has been killed. */
+interface Killed {
+  kills: number;
+  /** Those in the middle of a recording. */
+  inRecordings: number;
+  /** Video that the worst kill of a media process took away, seconds. */
+  lostS: number;
+}
 
 interface KillsOptions {
   readonly kills: number;
@@ -20,11 +36,12 @@ interface KillsOptions {
 
 /**
  * Kills media process and station in turn with SIGKILL at random moments, while clients work and a recording runs.
- * @returns what was acknowledged, all of which was there after every start
+ * @returns the kills, and what was acknowledged, all of which was there after every start
  * @throws AssertionError, with the first thing that was lost
  */
-export async function killAgainAndAgain({ folder, kills, random }: KillsOptions): Promise<Acknowledged> {
+export async function killAgainAndAgain({ folder, kills, random }: KillsOptions): Promise<Record<string, number>> {
   const acknowledged = new Acknowledged();
+  const killed: Killed = { kills: 0, inRecordings: 0, lostS: 0 };
   const env = {
     ...WIDE_LIMITS,
     // A session that a quota ends is not lost by a kill.
@@ -32,7 +49,7 @@ export async function killAgainAndAgain({ folder, kills, random }: KillsOptions)
     KITESTRING_TOKENS_MAX_SESSIONS_PER_PLUGIN: '100000',
     KITESTRING_RECORDINGS_REMOVE_OLDEST: 'false',
   };
-  for (let done = 0; done < kills; ) {
+  while (killed.kills < kills) {
     await using station = await StationProcess.start({ folder, flags: SOAK_FLAGS, env });
     await acknowledged.check(station);
     let isKilled = false;
@@ -43,27 +60,41 @@ export async function killAgainAndAgain({ folder, kills, random }: KillsOptions)
     );
     const working = Promise.all(clients);
     // A client that fails without a kill is a fault of the station, and ends the wait.
-    const life = (ms: number) => Promise.race([after(ms), working]);
-    // Media may not be up yet, which is a moment as good as any.
-    void acknowledged.record(station).catch(() => {});
+    const life = (ms: number, sooner?: Promise<unknown>) => Promise.race([after(ms), working, sooner ?? working]);
+    const recording = acknowledged.record(station).catch(() => {});
+    if (random() < RECORDED_LIVES) await life(RECORDS_WITHIN_MS, recording);
     await life(random() * LIFE_MAX_MS);
-    done += killMedia(station.pid) ? 1 : 0;
+    await killMedia(station, folder, acknowledged, killed);
     await life(random() * LIFE_MAX_MS);
+    killed.inRecordings += (await acknowledged.isRecording(station)) ? 1 : 0;
     isKilled = true;
     await station.end('SIGKILL');
-    done += 1;
+    killed.kills += 1;
     await Promise.race([working, after(STOP_WITHIN_MS)]);
-    process.stderr.write(`  ${done} kills: ${JSON.stringify(acknowledged.counts)}\n`);
+    process.stderr.write(`  ${JSON.stringify({ ...killed, ...acknowledged.counts })}\n`);
   }
   await using station = await StationProcess.start({ folder, flags: SOAK_FLAGS, env });
   await acknowledged.check(station);
-  return acknowledged;
+  const { films, play } = playable(join(folder, 'recordings'), 0);
+  // Not a number without ffprobe.
+  assert.ok(!(play < films), `${films - play} of ${films} films do not play`);
+  return { ...killed, ...acknowledged.counts, films, play };
 }
 
-/** The station has one child, or none in the moment between two. @returns whether there was one */
-function killMedia(stationPid: number): boolean {
-  const pid = Number(readFileSync(`/proc/${stationPid}/task/${stationPid}/children`, 'utf8').trim().split(' ')[0]);
-  if (!(pid > 0)) return false;
+async function killMedia(
+  station: StationProcess,
+  folder: string,
+  acknowledged: Acknowledged,
+  killed: Killed,
+): Promise<void> {
+  const isRecording = await acknowledged.isRecording(station);
+  const pid = mediaPidOf(station.pid);
+  if (pid === 0) return;
   process.kill(pid, 'SIGKILL');
-  return true;
+  killed.kills += 1;
+  if (!isRecording) return;
+  killed.inRecordings += 1;
+  const lost = await lostS(join(folder, 'recordings'), Date.now());
+  assert.ok(lost < LOST_AT_MOST_S, `${lost} s of a recording are lost`);
+  killed.lostS = Math.max(killed.lostS, lost);
 }

@@ -51,10 +51,8 @@ export class SoakStation implements AsyncDisposable {
     return this.#process.pid;
   }
 
-  /** Process id of its media process, the child that is confined; another one may make its bundle. 0 without one. */
   get mediaPid(): number {
-    const children = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8').trim().split(' ');
-    return Number(children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--permission')) ?? 0);
+    return mediaPidOf(this.pid);
   }
 
   /** @throws unless the answer is a success */
@@ -114,4 +112,11 @@ export class SoakStation implements AsyncDisposable {
     if (response.ok) return response;
     throw new Error(`${method} ${path} was answered ${response.status}: ${(await response.text()).slice(0, 200)}`);
   }
+}
+
+/** Process id of a station's media process, the child that is confined; another one may make its bundle. 0 without one. */
+export function mediaPidOf(stationPid: number): number {
+  const children = readFileSync(`/proc/${stationPid}/task/${stationPid}/children`, 'utf8').trim().split(' ');
+  const isMedia = (pid: string) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--permission');
+  return Number(children.find(isMedia) ?? 0);
 }
