@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** What a process keeps when nothing is left to collect, MiB. */
+/** Memory of a process when nothing is left to collect, MiB. */
 interface Kept {
   /** Objects and buffers of JavaScript. */
   readonly heapMib: number;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as after } from 'node:timers/promises';
 import type { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 
 interface Occurrence {
@@ -45,17 +46,17 @@ export class Acknowledged {
     }
   }
 
-  /** Records, from the answer that its first pictures are on the disk. @throws what the station refuses */
+  /** Records as soon as there is video; the answer says that its first pictures are on the disk. @throws when the station is gone */
   async record(station: StationProcess): Promise<void> {
     const ask = askerOf(station, await station.token());
-    await ask('POST', '/api/v1/recordings/control/start');
+    for (;;) {
+      const fault = await ask('POST', '/api/v1/recordings/control/start').then(() => undefined, String);
+      if (fault === undefined) break;
+      if (!fault.includes('VIDEO_UNAVAILABLE')) throw new Error(fault);
+      await after(RECORD_AGAIN_MS);
+    }
     const ids = (await ask<Recorded[]>('GET', '/api/v1/recordings')).map(({ recording_id }) => recording_id);
     for (const id of ids) this.#recordings.add(id);
-  }
-
-  async isRecording(station: StationProcess): Promise<boolean> {
-    const ask = askerOf(station, await station.token());
-    return (await ask<{ is_recording: boolean }>('GET', '/api/v1/recordings/state')).is_recording;
   }
 
   /** @throws AssertionError naming what is lost */
@@ -96,6 +97,7 @@ interface Recorded {
 }
 
 const PLUGINS_MAX = 150;
+const RECORD_AGAIN_MS = 100;
 /** Number of entries that one answer of the history contains at least. */
 const HISTORY_CHECKED = 500;
 

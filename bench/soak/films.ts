@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
-import { scanFile } from '@kitestring/media/fmp4/scan.ts';
-import { fileSource } from '@kitestring/media/record/file-source.ts';
+import { RTP_CLOCK_HZ } from '@kitestring/video-process/access-unit.ts';
+import { scanFile } from '@kitestring/video-process/fmp4/scan.ts';
+import { fileSource } from '@kitestring/video-process/record/file-source.ts';
 
-/** Of the camera of a soak. */
+/** Files of a recording of the soak's camera. */
 const FILMS = ['main.mp4', 'sub.mp4'] as const;
 const FFPROBE = [
   '-v',

@@ -17,15 +17,6 @@ const RECORDS_WITHIN_MS = 60_000;
 /** Video that a kill of the media process may take away, seconds, on a machine that others keep busy. */
 const LOST_AT_MOST_S = 3;
 
-/** What has been killed. */
-interface Killed {
-  kills: number;
-  /** Those in the middle of a recording. */
-  inRecordings: number;
-  /** Video that the worst kill of a media process took away, seconds. */
-  lostS: number;
-}
-
 interface KillsOptions {
   readonly kills: number;
   /** Data folder. */
@@ -41,7 +32,7 @@ interface KillsOptions {
  */
 export async function killAgainAndAgain({ folder, kills, random }: KillsOptions): Promise<Record<string, number>> {
   const acknowledged = new Acknowledged();
-  const killed: Killed = { kills: 0, inRecordings: 0, lostS: 0 };
+  const killed = { kills: 0, inRecordings: 0, worstLossS: 0 };
   const env = {
     ...WIDE_LIMITS,
     // A session that a quota ends is not lost by a kill.
@@ -61,15 +52,28 @@ export async function killAgainAndAgain({ folder, kills, random }: KillsOptions)
     const working = Promise.all(clients);
     // A client that fails without a kill is a fault of the station, and ends the wait.
     const life = (ms: number, sooner?: Promise<unknown>) => Promise.race([after(ms), working, sooner ?? working]);
-    const recording = acknowledged.record(station).catch(() => {});
+    let isRecording = false;
+    const recording = acknowledged.record(station).then(
+      () => {
+        isRecording = true;
+      },
+      () => {},
+    );
     if (random() < RECORDED_LIVES) await life(RECORDS_WITHIN_MS, recording);
     await life(random() * LIFE_MAX_MS);
-    await killMedia(station, folder, acknowledged, killed);
+    if (killMedia(station.pid)) {
+      const killedMs = Date.now();
+      killed.kills += 1;
+      if (isRecording) {
+        killed.inRecordings += 1;
+        killed.worstLossS = Math.max(killed.worstLossS, await lostS(join(folder, 'recordings'), killedMs));
+      }
+    }
     await life(random() * LIFE_MAX_MS);
-    killed.inRecordings += (await acknowledged.isRecording(station)) ? 1 : 0;
     isKilled = true;
     await station.end('SIGKILL');
     killed.kills += 1;
+    if (isRecording) killed.inRecordings += 1;
     await Promise.race([working, after(STOP_WITHIN_MS)]);
     process.stderr.write(`  ${JSON.stringify({ ...killed, ...acknowledged.counts })}\n`);
   }
@@ -78,23 +82,13 @@ export async function killAgainAndAgain({ folder, kills, random }: KillsOptions)
   const { films, play } = playable(join(folder, 'recordings'), 0);
   // Not a number without ffprobe.
   assert.ok(!(play < films), `${films - play} of ${films} films do not play`);
+  assert.ok(killed.worstLossS < LOST_AT_MOST_S, `${killed.worstLossS} s of a recording are lost`);
   return { ...killed, ...acknowledged.counts, films, play };
 }
 
-async function killMedia(
-  station: StationProcess,
-  folder: string,
-  acknowledged: Acknowledged,
-  killed: Killed,
-): Promise<void> {
-  const isRecording = await acknowledged.isRecording(station);
-  const pid = mediaPidOf(station.pid);
-  if (pid === 0) return;
-  process.kill(pid, 'SIGKILL');
-  killed.kills += 1;
-  if (!isRecording) return;
-  killed.inRecordings += 1;
-  const lost = await lostS(join(folder, 'recordings'), Date.now());
-  assert.ok(lost < LOST_AT_MOST_S, `${lost} s of a recording are lost`);
-  killed.lostS = Math.max(killed.lostS, lost);
+/** @returns whether there was one: there is none in the moment between two */
+function killMedia(stationPid: number): boolean {
+  const pid = mediaPidOf(stationPid);
+  if (pid > 0) process.kill(pid, 'SIGKILL');
+  return pid > 0;
 }
