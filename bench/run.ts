@@ -44,6 +44,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Iterable<BenchRow> | AsyncI
   'hub-uploads': async () => (await import('./hub-uploads.bench.ts')).benchHubUploads(),
   'hub-nodes': async () =>
     missingNatsServer() || missingPostgres() ? [] : (await import('./hub-nodes.bench.ts')).benchHubNodes(),
+  mavlink: async () => (await import('./mavlink.bench.ts')).benchMavlink(),
   'recording-download': async () => (await import('./recording-download.bench.ts')).benchRecordingDownload(),
   'hub-proxy': async () => (missingNatsServer() ? [] : (await import('./hub-proxy.bench.ts')).benchHubProxy()),
 };

@@ -13,6 +13,7 @@ const FOR_OTHERS = [
   'packages/client/src/node-index.ts',
   'packages/hub/contract/',
   'packages/lab/testing/',
+  'packages/mavlink/codec/src/generated/enums.ts',
 ];
 
 /** Imported by a path that a test or a page computes. */

@@ -178,6 +178,10 @@ export const PLAN: Readonly<Record<string, Room>> = {
     imports: ['station-contract', 'base'],
     text: 'the rules: flight, camera, control, sessions, recordings, who may watch. No input or output, no framework, no clock of its own',
   },
+  'mavlink-codec': {
+    imports: ['base'],
+    text: 'MAVLink 2 as bytes and as messages: framing, signing, `.tlog` files; its tables come from the public definitions ([guide](../packages/mavlink/codec/README.md))',
+  },
   'station-contract': {
     imports: ['base'],
     text: 'every operation, schema, error, notification and topic of the API, once; OpenAPI and AsyncAPI are made from it',
