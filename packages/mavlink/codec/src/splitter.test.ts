@@ -91,6 +91,15 @@ describe('Splitter', () => {
     assert.equal(splitter.counts.garbageBytes, 6_553_600);
   });
 
+  it('gives up a datagram of false starts, whose checksums would take a core at 1 MB/s', () => {
+    const { sequences, splitter } = splitting();
+    splitter.pushDatagram(new Uint8Array(65_507).fill(0xfe));
+    assert.ok(splitter.counts.badChecksums < 2500, `${splitter.counts.badChecksums} checksums`);
+    assert.equal(splitter.counts.garbageBytes, 65_507);
+    splitter.pushDatagram(heartbeat());
+    assert.deepEqual(sequences(), [0]);
+  });
+
   it('delivers a packet of an unknown id, counted, but none whose checksum no definition makes right', () => {
     const { packets, splitter } = splitting();
     const unknown = heartbeat();
