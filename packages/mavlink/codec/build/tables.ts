@@ -29,13 +29,15 @@ const typeOf = ({ name, type }: FieldDefinition) => {
 export function messageTable(dialect: Dialect, development: Dialect): string {
   const added = OF_DEVELOPMENT.messages.map((name) => required(development.messages, name));
   const messages = [...dialect.messages.values(), ...added].sort((a, b) => a.id - b.id);
-  return `import type { MessageTable } from '../definition.ts';
-
-/** By name: id, CRC extra, fields in wire order, extensions. A field has a type, the length of an array, and a unit. */
-export const MESSAGES = {
-${messages.map(messageEntry).join('\n')}
-} as const satisfies MessageTable;
-`;
+  const text =
+    'By name: id, CRC extra, fields in wire order, extensions. A field has a type, the length of an array, and a unit.';
+  return [
+    "import type { MessageTable } from '../definition.ts';\n",
+    `/** ${text} */`,
+    'export const MESSAGES = {',
+    ...messages.map(messageEntry),
+    '} as const satisfies MessageTable;\n',
+  ].join('\n');
 }
 
 function messageEntry(message: MessageDefinition): string {

@@ -2,7 +2,7 @@ import { decodeFields } from './decode.ts';
 import { type Definition, definitionNamed, KIND, SIZES } from './definition.ts';
 import { encodeBy } from './encode.ts';
 import { MAV_PARAM_TYPE } from './generated/enums.ts';
-import type { FieldsToSend, Header, Message } from './message.ts';
+import type { FieldsToSend, Message, PacketHeader } from './message.ts';
 import type { Signer } from './signing.ts';
 
 /*
@@ -22,7 +22,7 @@ export function readBytewiseParam({ fields, name, packet }: Message<ParamMessage
 export function encodeBytewiseParam<N extends ParamMessage>(
   name: N,
   fields: FieldsToSend[N],
-  header: Header,
+  header: PacketHeader,
   signer?: Signer,
 ): Uint8Array {
   const { param_type, param_value } = fields;

@@ -5,9 +5,9 @@
  */
 export { encodeBytewiseParam, readBytewiseParam } from './bytewise-param.ts';
 export { decode } from './decode.ts';
-export { type Definition, definitionNamed, definitionOf, type Field } from './definition.ts';
+export { type Definition, definitionNamed, definitionOf, type MessageField } from './definition.ts';
 export { encode } from './encode.ts';
-export type { FieldsToSend, Header, Message, MessageFields, MessageName } from './message.ts';
+export type { FieldsToSend, Message, MessageFields, MessageName, PacketHeader } from './message.ts';
 export { Packet } from './packet.ts';
 export {
   SignatureCheck,

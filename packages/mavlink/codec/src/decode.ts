@@ -1,4 +1,4 @@
-import { type Definition, definitionOf, type Field, KIND } from './definition.ts';
+import { type Definition, definitionOf, KIND, type MessageField } from './definition.ts';
 import type { Message } from './message.ts';
 import { HEADER_V1, HEADER_V2, LONGEST_PAYLOAD, type Packet } from './packet.ts';
 
@@ -32,7 +32,7 @@ function load({ bytes, version }: Packet): void {
   payload.fill(0, length);
 }
 
-function fieldValue(field: Field): unknown {
+function fieldValue(field: MessageField): unknown {
   const { length, offset, size } = field;
   if (length === 0) return valueAt(field, offset);
   if (field.kind === KIND.char) return textAt(offset, length);
@@ -41,7 +41,7 @@ function fieldValue(field: Field): unknown {
   return values;
 }
 
-function valueAt({ kind }: Field, at: number): number | bigint {
+function valueAt({ kind }: MessageField, at: number): number | bigint {
   switch (kind) {
     case KIND.f32:
       return view.getFloat32(at, true);

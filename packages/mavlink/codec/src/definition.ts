@@ -17,7 +17,7 @@ type Kind = (typeof KIND)[keyof typeof KIND];
 /** Bytes of each kind. */
 export const SIZES = [1, 1, 1, 2, 2, 4, 4, 4, 8, 8, 8] as const;
 
-export interface Field {
+export interface MessageField {
   readonly name: string;
   readonly kind: Kind;
   /** Bytes from the start of the payload. */
@@ -36,7 +36,7 @@ export interface Definition {
   readonly id: number;
   readonly crcExtra: number;
   /** In wire order. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly MessageField[];
   /** Bytes of the payload before trimming. */
   readonly length: number;
 }
@@ -73,7 +73,7 @@ function compiled(name: MessageName): Definition {
   const [id, crcExtra, base, extensions = {}] = MESSAGES[name] as MessageTable[string];
   let offset = 0;
   const fieldsOf = (codes: FieldCodes, isExtension: boolean) =>
-    Object.entries(codes).map(([fieldName, code]): Field => {
+    Object.entries(codes).map(([fieldName, code]): MessageField => {
       const [, type = '', digits = '0', unit = ''] = /^(\w+)(?:\[(\d+)\])?(?: (.*))?$/.exec(code) ?? [];
       const kind = KIND[type as keyof typeof KIND];
       const [length, size] = [Number(digits), SIZES[kind]];

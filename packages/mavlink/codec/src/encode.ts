@@ -1,6 +1,6 @@
 import { crc16, crc16Continued } from './crc.ts';
-import { type Definition, definitionNamed, type Field, KIND } from './definition.ts';
-import type { FieldsToSend, Header, MessageName } from './message.ts';
+import { type Definition, definitionNamed, KIND, type MessageField } from './definition.ts';
+import type { FieldsToSend, MessageName, PacketHeader } from './message.ts';
 import { HEADER_V2, IS_SIGNED, LONGEST_PACKET, STX_V2 } from './packet.ts';
 import type { Signer } from './signing.ts';
 
@@ -17,12 +17,12 @@ const utf8 = new TextEncoder();
 export const encode = <N extends MessageName>(
   name: N,
   fields: FieldsToSend[N],
-  header: Header,
+  header: PacketHeader,
   signer?: Signer,
 ): Uint8Array => encodeBy(definitionNamed(name), fields, header, signer);
 
 /** As `encode`, by a definition that need not be the one of the dialect. */
-export function encodeBy(definition: Definition, fields: object, header: Header, signer?: Signer): Uint8Array {
+export function encodeBy(definition: Definition, fields: object, header: PacketHeader, signer?: Signer): Uint8Array {
   for (const field of definition.fields) writeField(definition, field, (fields as Record<string, unknown>)[field.name]);
   let end = HEADER_V2 + definition.length;
   // Zeros at the end are not sent, but for the first byte.
@@ -32,7 +32,7 @@ export function encodeBy(definition: Definition, fields: object, header: Header,
   return bytes.slice(0, signer === undefined ? end + 2 : signer.sign(bytes, end + 2));
 }
 
-function writeHeader(id: number, length: number, header: Header, isSigned: boolean): void {
+function writeHeader(id: number, length: number, header: PacketHeader, isSigned: boolean): void {
   bytes[0] = STX_V2;
   bytes[1] = length;
   bytes[2] = isSigned ? IS_SIGNED : 0;
@@ -45,7 +45,7 @@ function writeHeader(id: number, length: number, header: Header, isSigned: boole
   bytes[9] = id >>> 16;
 }
 
-function writeField(definition: Definition, field: Field, value: unknown): void {
+function writeField(definition: Definition, field: MessageField, value: unknown): void {
   const at = HEADER_V2 + field.offset;
   if (value === undefined) {
     if (!field.isExtension) throw new TypeError(`${definition.name} has no ${field.name}`);
@@ -55,19 +55,19 @@ function writeField(definition: Definition, field: Field, value: unknown): void 
   else writeArray(field, at, value as readonly unknown[]);
 }
 
-function writeArray(field: Field, at: number, values: readonly unknown[]): void {
+function writeArray(field: MessageField, at: number, values: readonly unknown[]): void {
   if (values.length > field.length) throw new RangeError(`${field.name} holds ${field.length}, not ${values.length}`);
   for (let index = 0; index < values.length; index += 1) writeValue(field, at + index * field.size, values[index]);
   bytes.fill(0, at + values.length * field.size, at + field.length * field.size);
 }
 
-function writeText(field: Field, at: number, text: string): void {
+function writeText(field: MessageField, at: number, text: string): void {
   const { read, written } = utf8.encodeInto(text, bytes.subarray(at, at + field.length));
   if (read < text.length) throw new RangeError(`${field.name} holds ${field.length} bytes of text`);
   bytes.fill(0, at + written, at + field.length);
 }
 
-function writeValue(field: Field, at: number, value: unknown): void {
+function writeValue(field: MessageField, at: number, value: unknown): void {
   switch (field.kind) {
     case KIND.f32:
       view.setFloat32(at, value as number, true);
@@ -103,12 +103,12 @@ function writeValue(field: Field, at: number, value: unknown): void {
 }
 
 /** A wrapped integer would be a wrong order to an aircraft. */
-function checked(field: Field, value: unknown, min: number, max: number): number {
+function checked(field: MessageField, value: unknown, min: number, max: number): number {
   if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
   throw new RangeError(`${field.name} is an integer from ${min} to ${max}, not ${String(value)}`);
 }
 
-function checkedBig(field: Field, value: bigint, cut: (bits: number, value: bigint) => bigint): bigint {
+function checkedBig(field: MessageField, value: bigint, cut: (bits: number, value: bigint) => bigint): bigint {
   if (cut(64, value) === value) return value;
   throw new RangeError(`${field.name} has 64 bits, which do not hold ${value}`);
 }

@@ -47,7 +47,7 @@ export type Message<N extends MessageName = MessageName> = {
 }[N];
 
 /** Sender of a message, and its number modulo 256 among all messages of this sender on the link. */
-export interface Header {
+export interface PacketHeader {
   readonly system: number;
   readonly component: number;
   readonly sequence: number;

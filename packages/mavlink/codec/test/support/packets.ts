@@ -4,19 +4,19 @@ import {
   decode,
   encode,
   type FieldsToSend,
-  type Header,
   type Message,
   type MessageName,
   Packet,
+  type PacketHeader,
   type Signer,
 } from '../../src/codec.ts';
 
 export const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../fixtures', name));
 
-export const HEADER: Header = { system: 1, component: 1, sequence: 0 };
+export const HEADER: PacketHeader = { system: 1, component: 1, sequence: 0 };
 
 /** A heartbeat of a multicopter. */
-export const heartbeat = (header: Partial<Header> = {}, signer?: Signer): Uint8Array =>
+export const heartbeat = (header: Partial<PacketHeader> = {}, signer?: Signer): Uint8Array =>
   encode(
     'HEARTBEAT',
     { type: 2, autopilot: 3, base_mode: 81, custom_mode: 4, system_status: 4, mavlink_version: 3 },
@@ -28,7 +28,7 @@ export const heartbeat = (header: Partial<Header> = {}, signer?: Signer): Uint8A
 export function received<N extends MessageName>(
   name: N,
   fields: FieldsToSend[N],
-  header: Partial<Header> = {},
+  header: Partial<PacketHeader> = {},
 ): Message<N> {
   return decode(new Packet(encode(name, fields, { ...HEADER, ...header }))) as Message<N>;
 }

@@ -1,5 +1,5 @@
 import { UniformStream } from '@kitestring/base/random.ts';
-import { definitionNamed, type Field, type MessageName } from '../../src/codec.ts';
+import { definitionNamed, type MessageField, type MessageName } from '../../src/codec.ts';
 import { KIND } from '../../src/definition.ts';
 
 /** Values of the fields of a message: random ones, or the limits of each type. build/pymavlink-vectors.py draws the same ones. */
@@ -17,7 +17,7 @@ class Words extends UniformStream {
   }
 }
 
-function fieldValue(field: Field, words: Words, isExtreme: boolean): unknown {
+function fieldValue(field: MessageField, words: Words, isExtreme: boolean): unknown {
   const { kind, length } = field;
   if (kind === KIND.char) return isExtreme ? extremeText(length, words) : randomText(length, words);
   const draw = () => (isExtreme ? extremeValue(kind, words) : randomValue(kind, words));
