@@ -45,7 +45,7 @@ describe('StatusTexts', () => {
   it('delivers an incomplete text at the deadline, with a mark for each gap', () => {
     const { clock, push, texts } = joining();
     push(A, 7, 0);
-    push('end', 7, 3);
+    push('end\t', 7, 3);
     push(B, 8, 1);
     clock.advance(0.99);
     assert.deepEqual(texts, []);

@@ -122,7 +122,8 @@ function joinedText(
   }
   text += decoder.decode();
   const isWhole = fields.id === 0 || isComplete(chunks);
+  const isCut = !isWhole && chunks.get(last)?.length === CHUNK;
   // PX4 ends its texts with a tab.
-  const trimmed = isWhole ? text.replace(/\t+$/, '') : text + ((chunks.get(last)?.length ?? 0) < CHUNK ? '' : GAP);
-  return { system, component, severity: fields.severity, text: trimmed, isComplete: isWhole };
+  const marked = text.replace(/\t+$/, '') + (isCut ? GAP : '');
+  return { system, component, severity: fields.severity, text: marked, isComplete: isWhole };
 }
