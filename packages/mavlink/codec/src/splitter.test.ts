@@ -73,6 +73,21 @@ describe('Splitter', () => {
     assert.equal(splitter.counts.packets, 14);
   });
 
+  it('has no deadline any more when a packet has closed its link', () => {
+    const clock = new VirtualClock();
+    let packets = 0;
+    const splitter = new Splitter({
+      clock,
+      onPacket: () => {
+        packets += 1;
+        splitter[Symbol.dispose]();
+      },
+    });
+    splitter.push(bytesOf(heartbeat(), FALSE_START, heartbeat()));
+    clock.advance(1);
+    assert.equal(packets, 1);
+  });
+
   it('begins again with each datagram, and takes nothing from the stream', () => {
     const { sequences, splitter } = splitting();
     splitter.pushDatagram(FALSE_START);

@@ -72,7 +72,8 @@ export class Splitter implements Disposable {
 
   [Symbol.dispose](): void {
     this.#cancelTimer?.();
-    this.#rest = new Uint8Array();
+    // Stands for a timer, so that none is scheduled if a packet has closed its link.
+    this.#cancelTimer = () => {};
   }
 
   get #dueUs(): number {
