@@ -30,6 +30,8 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'hub-contract',
       'station-core',
       'station-contract',
+      'mavlink-link',
+      'mavlink-codec',
       'base',
     ],
     testImports: ['aircraft-simulator', 'video-process'],
@@ -177,6 +179,10 @@ export const PLAN: Readonly<Record<string, Room>> = {
   'station-core': {
     imports: ['station-contract', 'base'],
     text: 'the rules: flight, camera, control, sessions, recordings, who may watch. No input or output, no framework, no clock of its own',
+  },
+  'mavlink-link': {
+    imports: ['mavlink-codec', 'base'],
+    text: 'MAVLink links: UDP, TCP and serial ports, who is there, and the protocols of orders, parameters, rates, gimbals and cameras ([guide](../packages/mavlink/link/README.md))',
   },
   'mavlink-codec': {
     imports: ['base'],

@@ -1,0 +1,54 @@
+/* Links, who is on them, and the protocols that retry and end in time. */
+export {
+  type AddressFault,
+  addressFaultText,
+  addressText,
+  type MavlinkAddress,
+  type ParsedAddress,
+  parseAddress,
+} from './address.ts';
+export {
+  isVehicle,
+  type LinkEvent,
+  type MavlinkIds,
+  type VehicleLink,
+  vehicleLinkOf,
+  type WatchedComponent,
+} from './link/component-watch.ts';
+export { type LinkCounts, MavlinkLink, type MavlinkLinkOptions, type SendOptions } from './link/mavlink-link.ts';
+export { type MessageRate, RateMeter } from './link/rate-meter.ts';
+export {
+  type CameraDescription,
+  type CameraReply,
+  type CameraStream,
+  describeCamera,
+  SnapshotOrders,
+} from './protocol/camera.ts';
+export type { CommandRefusal, MavlinkCommand, MavlinkCommandOutcome } from './protocol/command.ts';
+export { type CommandOptions, MavlinkCommandSender } from './protocol/command-sender.ts';
+export { type GimbalAttitude, gimbalAttitudeOf } from './protocol/gimbal-attitude.ts';
+export { type GimbalAngles, GimbalControl, type GimbalHolder, type GimbalRates } from './protocol/gimbal-control.ts';
+export {
+  type AxisRange,
+  chooseGimbalManager,
+  findGimbalManagers,
+  type GimbalManager,
+  type ManagerChoice,
+} from './protocol/gimbal-managers.ts';
+export { MessageIntervals, type MessageIntervalView } from './protocol/message-intervals.ts';
+export type { ParameterAnswer, ParameterValue } from './protocol/parameter-reads.ts';
+export {
+  type ParameterCache,
+  type ParameterEncoding,
+  type ParameterOutcome,
+  type ParameterReading,
+  Parameters,
+  parameterEncodingOf,
+} from './protocol/parameters.ts';
+export { type MessageReply, type MessageRequest, requestMessage } from './protocol/request-message.ts';
+export {
+  type SendClass,
+  TransportFault,
+  type TransportFaultCode,
+  type TransportState,
+} from './transport/mavlink-transport.ts';

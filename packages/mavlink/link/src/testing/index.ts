@@ -1,0 +1,1 @@
+export { LossyEnd, LossyLink, type LossyLinkOptions } from './lossy-link.ts';
