@@ -9,6 +9,7 @@ import { erase } from './commands/erase.ts';
 import { fleet } from './commands/fleet.ts';
 import { fly } from './commands/fly.ts';
 import { HUB_COMMANDS } from './commands/hub.ts';
+import { mavlink } from './commands/mavlink.ts';
 import { PLUGIN_COMMANDS } from './commands/plugin.ts';
 import { record } from './commands/record.ts';
 import { replay } from './commands/replay.ts';
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CliCommand[] = [
   record,
   replay,
   report,
+  mavlink,
   conform,
   coverage,
   ...SCENARIO_COMMANDS,
