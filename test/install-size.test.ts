@@ -8,8 +8,8 @@ import { describe, it } from 'node:test';
  * here, and there, what it is worth.
  */
 
-/** MiB, as npm leaves it: nothing is removed from an installation afterwards. */
-const RUNTIME_LIMIT = 480;
+/** MiB, as npm leaves it: nothing is removed from an installation afterwards. Serial ports take 3 (docs/adr/0186-a-serial-port-is-the-only-native-code-of-a-station.md). */
+const RUNTIME_LIMIT = 483;
 const WHOLE_LIMIT = 865;
 /** From this size on a package has a limit of its own. */
 const LARGE = 5;
