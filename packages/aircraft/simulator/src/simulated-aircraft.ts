@@ -5,6 +5,7 @@ import type { CameraModel } from '@kitestring/station-contract/camera/camera-inf
 import type { PayloadName } from '@kitestring/station-contract/sim/controls.ts';
 import type { TetherShape, Truth } from '@kitestring/station-contract/sim/truth.ts';
 import type { Aircraft, AircraftIdentity, AircraftSample, AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
+import { type Capabilities, EVERYTHING } from '@kitestring/station-core/ports/capabilities.ts';
 import type { Gust } from './air/gust.ts';
 import { CALM, type WindConditions } from './air/wind.ts';
 import { FaultInjector } from './faults/fault-injector.ts';
@@ -37,6 +38,7 @@ export interface SimulatedAircraftOptions {
 const IDENTITY: AircraftIdentity = {
   simulated: true,
   kiteName: 'kite-sim-1',
+  propellerModel: 'Propeller 2nd Generation',
   remoteIdSerial: 'KTSMA0000000001',
   boards: [
     { board: 'ground-station', id: 'KS-SIM-GS-0001' },
@@ -51,6 +53,7 @@ const IDENTITY: AircraftIdentity = {
  */
 export class SimulatedAircraft implements Aircraft, FaultWorld {
   readonly identity = IDENTITY;
+  readonly capabilities: Capabilities;
   readonly simulation: Simulation;
   /** Faults that can be injected. */
   readonly faults: FaultInjector;
@@ -74,6 +77,7 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     const rates = new StepRates(options.stepUs);
     const parameters = parametersWith(options.parameters);
     this.simulation = new Simulation({ seed, parameters, wind, sea, hasRooftopBox: rooftopBox, rates });
+    this.capabilities = { ...EVERYTHING, lids: rooftopBox };
     this.#report = new AircraftReport(this.simulation, cameraModel, seed);
     this.#startTimeUs = startTimeUs;
     this.faults = new FaultInjector({

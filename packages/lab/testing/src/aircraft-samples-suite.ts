@@ -15,7 +15,9 @@ export function describeSamples(test: Register, make: MakeAircraft): void {
   });
 
   test('come from a Kite with a Remote ID serial number after ANSI/CTA-2063-A', async (trial) => {
-    trial.ask(({ identity: { remoteIdSerial } }) => {
+    trial.ask(({ capabilities, identity: { remoteIdSerial } }) => {
+      assert.equal(remoteIdSerial !== undefined, capabilities.remoteId);
+      if (remoteIdSerial === undefined) return;
       const [, length = '', rest = ''] =
         /^[0-9A-HJ-NP-Z]{4}([1-9A-F])([0-9A-HJ-NP-Z]{1,15})$/.exec(remoteIdSerial) ?? [];
       assert.equal(rest.length, Number.parseInt(length, 16), remoteIdSerial);

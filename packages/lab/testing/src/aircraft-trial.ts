@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CameraDirection } from '@kitestring/station-core/camera/shown-camera-state.ts';
 import type { Aircraft, AircraftSample, CameraSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
 
 /** An aircraft under test: on the ground, healthy, in calm air, on a clock that the test advances. */
@@ -65,10 +66,13 @@ export class AircraftTrial {
     return kite;
   }
 
-  get camera(): CameraSample {
+  /** Of a camera that tells its angles. */
+  get camera(): CameraSample & CameraDirection {
     const { camera } = this.sample;
     assert.ok(camera, 'no data from the camera');
-    return camera;
+    const { panDeg, rollDeg, tiltDeg } = camera;
+    assert.ok(panDeg !== undefined && tiltDeg !== undefined && rollDeg !== undefined, 'no direction of the camera');
+    return { ...camera, panDeg, tiltDeg, rollDeg };
   }
 
   get altitudeM(): number {

@@ -12,8 +12,10 @@ import {
   type KiteSample,
   NO_GROUND_STATION_HAZARDS,
   NO_KITE_HAZARDS,
+  type RemoteIdSample,
   type RooftopBoxSample,
 } from '@kitestring/station-core/ports/aircraft.ts';
+import { type Capabilities, EVERYTHING } from '@kitestring/station-core/ports/capabilities.ts';
 
 export const ZURICH: GpsPosition = { latDeg: 47.3769, lonDeg: 8.5417, elevationM: 408, accuracyM: 0.8 };
 
@@ -73,12 +75,14 @@ const HEIGHT_REQUESTS: ReadonlySet<string> = new Set(['takeOff', 'setAltitude', 
  * simulator tests how a Kite flies.
  */
 export class ScriptedAircraft implements Aircraft {
-  readonly identity: AircraftIdentity = {
+  identity: AircraftIdentity = {
     simulated: true,
     kiteName: 'kite-scripted',
+    propellerModel: 'Propeller 2nd Generation',
     remoteIdSerial: 'KTSMA0000000001',
     boards: [{ board: 'ground-station', id: 'KS-GS-0001' }],
   };
+  #capabilities: Capabilities = EVERYTHING;
   /** Received commands. A command repeated because of a lost message counts once. */
   readonly requests: Request[] = [];
 
@@ -93,12 +97,35 @@ export class ScriptedAircraft implements Aircraft {
   #payload: AircraftSample['payload'];
   #groundStation: GroundStationSample = READY_GROUND_STATION;
   #rooftopBox: RooftopBoxSample | undefined = READY_ROOFTOP_BOX;
-  #remoteId: AircraftSample['remoteId'] = { selfTest: 'Passed' };
+  #remoteId: RemoteIdSample | undefined = { selfTest: 'Passed' };
   #isObedient = false;
   #heading: { readonly toM: number; readonly rateMps: number } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  get capabilities(): Capabilities {
+    return this.#capabilities;
+  }
+
+  /** Takes parts away, from the samples and the identity too: what is not there reports nothing. */
+  having(change: Partial<Capabilities>): this {
+    this.#capabilities = { ...this.#capabilities, ...change };
+    const { compass, cradleSwitch, gimbal, groundGps, lids, motionSensor, remoteId, winch } = this.#capabilities;
+    if (!compass) this.kiteWithout('headingDeg');
+    if (!lids) this.rooftopBox(undefined);
+    if (!remoteId) {
+      this.#remoteId = undefined;
+      const { remoteIdSerial: _none, ...identity } = this.identity;
+      this.identity = identity;
+    }
+    if (!groundGps) this.groundStationWithout('gps');
+    if (!winch) this.groundStationWithout('tether').groundStationWithout('spoolTemperatureC');
+    if (!cradleSwitch) this.groundStationWithout('kiteInCradle');
+    if (!motionSensor) this.groundStationWithout('isMoving');
+    if (gimbal.tilt === undefined) this.cameraWithout('tiltDeg');
+    return this;
   }
 
   /** From now on the height follows the commands at the product's rates, for tests of the order of events. */
@@ -138,7 +165,7 @@ export class ScriptedAircraft implements Aircraft {
       ...(this.#payload === undefined && this.#camera !== undefined && { camera: this.#camera }),
       groundStation: this.#groundStation,
       ...(this.#rooftopBox !== undefined && { rooftopBox: this.#rooftopBox }),
-      remoteId: this.#remoteId,
+      ...(this.#remoteId !== undefined && { remoteId: this.#remoteId }),
     };
     for (const listener of [...this.#listeners]) listener(sample);
   }
@@ -177,8 +204,16 @@ export class ScriptedAircraft implements Aircraft {
     return this;
   }
 
+  /** Removes a value from the reports of the camera. */
+  cameraWithout(field: 'model' | 'panDeg' | 'tiltDeg' | 'rollDeg'): this {
+    if (this.#camera === undefined) return this;
+    const { [field]: _gone, ...rest } = this.#camera;
+    this.#camera = rest;
+    return this;
+  }
+
   /** Removes a value from the reports of the Ground Station. */
-  groundStationWithout(field: 'gps' | 'tether' | 'spoolTemperatureC'): this {
+  groundStationWithout(field: 'gps' | 'tether' | 'spoolTemperatureC' | 'kiteInCradle' | 'isMoving'): this {
     const { [field]: _gone, ...rest } = this.#groundStation;
     this.#groundStation = rest;
     return this;
@@ -194,7 +229,7 @@ export class ScriptedAircraft implements Aircraft {
     return this;
   }
 
-  remoteId(selfTest: AircraftSample['remoteId']['selfTest']): this {
+  remoteId(selfTest: RemoteIdSample['selfTest']): this {
     this.#remoteId = { selfTest };
     return this;
   }

@@ -26,7 +26,7 @@ export class ScriptedStation {
   #recorder: StoryRecorder | undefined;
 
   /** @param before a station whose world, store and time are reused, as after a restart of the Ground Station */
-  constructor(settings: Partial<StationSettings> = {}, before?: ScriptedStation) {
+  constructor(settings: Partial<StationSettings> = {}, before?: Pick<ScriptedStation, 'aircraft' | 'clock' | 'store'>) {
     this.clock = before?.clock ?? new VirtualClock();
     this.aircraft = before?.aircraft ?? new ScriptedAircraft(this.clock);
     this.store = before?.store ?? memoryStore();
@@ -59,9 +59,10 @@ export class ScriptedStation {
 
   /** Lets the aircraft report its current values repeatedly for `seconds`. */
   run(seconds: number): this {
-    for (let tick = 0; tick < Math.round(seconds * 20); tick += 1) {
-      this.aircraft.fly(0.05);
-      this.clock.advance(0.05);
+    const { sampleHz } = this.aircraft.capabilities.rates;
+    for (let tick = 0; tick < Math.ceil(seconds * sampleHz - 1e-9); tick += 1) {
+      this.aircraft.fly(1 / sampleHz);
+      this.clock.advance(1 / sampleHz);
       this.aircraft.report();
     }
     return this;

@@ -224,6 +224,7 @@ export class Station {
     if (sample === undefined) return;
     const camera = this.#telemetry.camera(this.clock.nowUs());
     const found = conditions({
+      capabilities: this.aircraft.capabilities,
       sample,
       isPositionGood: (gps) => this.#telemetry.isPositionGood(gps),
       kite: this.#telemetry.kite(this.clock.nowUs()),
@@ -290,14 +291,13 @@ export class Station {
 
   /** The same list is published and decides on take-off. */
   #preflight(): readonly PreflightFinding[] {
-    const { status, error_codes } = this.system.remoteId;
     return preflightFindings({
       sample: this.#telemetry.sample,
       kite: this.#telemetry.kite(this.clock.nowUs()),
+      capabilities: this.aircraft.capabilities,
       health: this.#health,
-      lidsStuck: this.#lids.isStuck,
-      remoteIdErrors: error_codes,
-      remoteIdReady: status === 'OK',
+      lids: this.#lids,
+      remoteId: this.system.remoteId,
       resettingS: this.flight.resettingS,
       settings: this.settings,
     });

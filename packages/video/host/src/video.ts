@@ -9,6 +9,7 @@ import type { ThermalColorPalette } from '@kitestring/station-contract/videostre
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
 import type { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
+import { directionOf } from '@kitestring/station-core/camera/shown-camera-state.ts';
 import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { paletteChoice, type StreamChange, zoomChoice } from '@kitestring/station-core/videostreams/stream-choices.ts';
@@ -118,7 +119,7 @@ export class Video {
       clock,
       streams: this.#streams,
       watch: this.#watch,
-      pose: () => station.telemetry.sample?.camera,
+      pose: () => directionOf(station.telemetry.sample?.camera, station.aircraft.capabilities.compass),
       onBug: deps.onBug,
     });
     this.#pictures = new PendingReplies(clock, PICTURE_LIMITS);
@@ -294,6 +295,7 @@ export class Video {
       settings,
       camera: this.#streams.camera,
       sample: station.telemetry.sample,
+      hasCompass: station.aircraft.capabilities.compass,
       isWanted: (streamId) => this.#watch.wants(streamId),
     });
     for (const feed of feeds) this.supervisor.send({ kind: 'metadata', feed });

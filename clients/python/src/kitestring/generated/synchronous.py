@@ -195,8 +195,8 @@ class CameraOperations:
         stops this axis.
         - `tilt`: Degrees to tilt, positive downwards. Ends at the limit of the gimbal. 0 stops this axis.
 
-        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409 WRONG_FLIGHT_STATE,
-        TETHER_TWISTED.
+        Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409
+        WRONG_FLIGHT_STATE, TETHER_TWISTED.
         """
         return self._run(self._asynchronous.rotate_by_angle(pan=pan, tilt=tilt, timeout_s=timeout_s))
 
@@ -213,8 +213,8 @@ class CameraOperations:
         - `tilt_ned`: Angle below the horizon, degrees: 0 level, 90 straight down. Ends at the limit of the
         gimbal.
 
-        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409 WRONG_FLIGHT_STATE,
-        TETHER_TWISTED.
+        Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409
+        WRONG_FLIGHT_STATE, TETHER_TWISTED.
         """
         return self._run(self._asynchronous.rotate_to_angle(pan_ned=pan_ned, tilt_ned=tilt_ned, timeout_s=timeout_s))
 
@@ -233,8 +233,8 @@ class CameraOperations:
         - `tilt_speed`: Degrees per second, positive downwards. 0 or absent stops this axis, in every flight
         state; any other value is within the camera’s minimum and maximum, in either direction.
 
-        Refused with 400 SPEED_OUT_OF_RANGE, MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409
-        WRONG_FLIGHT_STATE, TETHER_TWISTED.
+        Refused with 400 SPEED_OUT_OF_RANGE, NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 404
+        CAMERA_NOT_FOUND; 409 WRONG_FLIGHT_STATE, TETHER_TWISTED.
         """
         return self._run(self._asynchronous.rotate_with_speed(duration=duration, pan_speed=pan_speed, tilt_speed=tilt_speed, timeout_s=timeout_s))
 

@@ -1,4 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { PayloadName } from '@kitestring/station-contract/sim/controls.ts';
 import type {
   AircraftSample,
@@ -106,7 +107,7 @@ export class AircraftReport {
     return { camera: this.#camera(cameraModel) };
   }
 
-  #camera(model: CameraSample['model']): CameraSample {
+  #camera(model: CameraModel): CameraSample {
     const { camera, onBoard, parameters } = this.#simulation;
     const { isCameraReady } = onBoard;
     const jitterDeg = isCameraReady ? parameters.gimbal.jitterDeg : 0;

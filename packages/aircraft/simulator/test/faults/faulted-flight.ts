@@ -82,7 +82,7 @@ export class FaultedFlight extends FlownAircraft {
     assert.notEqual(kite?.headingDeg, undefined);
     assert.ok((kite?.gps?.accuracyM ?? 9) < 1 && (groundStation.gps?.accuracyM ?? 9) < 1);
     assert.equal(camera?.online, true);
-    assert.equal(remoteId.selfTest, 'Passed');
+    assert.equal(remoteId?.selfTest, 'Passed');
     assert.deepEqual([groundStation.isMoving, groundStation.kiteInCradle], [false, true]);
     this.aircraft.reset();
     this.flyAt(4);

@@ -189,7 +189,7 @@ describe('system_moving', () => {
     const [eastM] = placeM(flight);
     const fault = flight.inject({ type: 'system_moving', parameters: { speed_mps: 1, heading_deg: 90 } });
     within(
-      flight.until(({ groundStation }) => groundStation.isMoving, 3),
+      flight.until(({ groundStation }) => groundStation.isMoving === true, 3),
       0,
       1.5,
     );
@@ -216,7 +216,7 @@ describe('system_moving', () => {
   it('is noticed at the slowest speed that there is', () => {
     const flight = new FaultedFlight();
     flight.inject({ type: 'system_moving', parameters: { speed_mps: 0.05 } });
-    flight.until(({ groundStation }) => groundStation.isMoving, 20);
+    flight.until(({ groundStation }) => groundStation.isMoving === true, 20);
   });
 });
 
@@ -258,7 +258,7 @@ describe('self-tests', () => {
     flight.inject({ type: 'remote_id' });
     flight.advance(0.1);
     assert.equal(flight.hazards.secondaryAutopilotFailed, true);
-    assert.equal(flight.sample.remoteId.selfTest, 'Failed');
+    assert.equal(flight.sample.remoteId?.selfTest, 'Failed');
   });
 });
 

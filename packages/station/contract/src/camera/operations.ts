@@ -5,11 +5,13 @@ import { CameraState } from './camera-state.ts';
 import { RotateCameraByAngle, RotateCameraToAngle, RotateCameraWithSpeed } from './rotation.ts';
 
 const ROTATION_ERRORS = [
+  'NOT_FITTED',
   'CONTROL_TAKEN',
   'CAMERA_NOT_FOUND',
   'WRONG_FLIGHT_STATE',
   'TETHER_TWISTED',
   'CAMERA_OFFLINE',
+  'CAMERA_DIRECTION_UNKNOWN',
   'AIRCRAFT_LINK_DOWN',
 ] as const satisfies readonly ErrorCode[];
 

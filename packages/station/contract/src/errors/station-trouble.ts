@@ -51,6 +51,12 @@ export const STATION_TROUBLE_ERRORS = errorTable(503, {
     remedy: 'Wait until `online_state` is `Online`.',
     message: 'the camera is off',
   },
+  CAMERA_DIRECTION_UNKNOWN: {
+    meaning: 'The camera is online but does not report the angle that the turn starts from.',
+    remedy: 'Wait until the angle is in camera/state, or turn with a speed.',
+    message: 'the {axis} of the camera is not known now',
+    sample: { axis: 'pan' },
+  },
   STORAGE_UNAVAILABLE: {
     meaning: 'The storage of the recordings or of the flight logs cannot be read or written.',
     remedy: 'Check the storage; the flight is not affected.',

@@ -106,6 +106,15 @@ export const WRONG_INPUT_ERRORS = errorTable(400, {
     message: 'the installation is {installation}, which has no lids',
     sample: { installation: 'Transport Case' },
   },
+  NOT_FITTED: {
+    meaning: 'The connected aircraft does not have what the request needs.',
+    remedy: 'Read camera/info and camera/state: an axis or a direction that is not there is absent.',
+    message: {
+      axis: 'the camera of this aircraft does not turn in {axis}',
+      compass: 'this aircraft has no compass: a pan to a direction is not possible, only by an angle or with a speed',
+    },
+    sample: { axis: 'tilt' },
+  },
   OPERATOR_POSITION_REQUIRED: {
     meaning: 'The request gives only a part of the operator’s position.',
     remedy: 'Give `operator_gps_lat` and `operator_gps_lon`, or no position.',

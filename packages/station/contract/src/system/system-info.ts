@@ -6,6 +6,7 @@ export const INSTALLATIONS = ['Transport Case', 'Tray Mount', 'Rooftop Box', 'De
 export type Installation = (typeof INSTALLATIONS)[number];
 
 export const PROPELLER_MODELS = ['Propeller 1st Generation', 'Propeller 2nd Generation'] as const;
+export type PropellerModel = (typeof PROPELLER_MODELS)[number];
 
 export const REGULATORY_MODES = ['DISABLED', 'US_REMOTE_ID_STANDARD', 'UNKNOWN'] as const;
 export type RegulatoryMode = (typeof REGULATORY_MODES)[number];

@@ -2,7 +2,7 @@ import { nearestTurn } from '@kitestring/base/angles.ts';
 import type { Clock } from '@kitestring/base/clock.ts';
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
-import type { CameraInfo, CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraInfo } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { CameraState } from '@kitestring/station-contract/camera/camera-state.ts';
 import type {
   RotateCameraByAngle,
@@ -13,29 +13,11 @@ import { FLIGHT_STATES, type FlightStateName } from '@kitestring/station-contrac
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import type { Handoff } from '../handoff/handoff.ts';
 import type { Aircraft, AxisMove, CameraSample } from '../ports/aircraft.ts';
+import type { AxisCapability, Capabilities } from '../ports/capabilities.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { shownCameraState } from './shown-camera-state.ts';
 import type { TetherTwist } from './tether-twist.ts';
-
-/**
- * Range and speed of each payload: degrees, degrees per second. Source: published figures of the 2nd Generation; the
- * 1st Generation is assumed to be equal.
- */
-const GIMBAL = {
-  pan_speed_min: 2,
-  pan_speed_max: 25,
-  tilt_speed_min: 2,
-  tilt_speed_max: 25,
-  tilt_min: -11,
-  tilt_max: 80,
-  roll_min: 0,
-  roll_max: 0,
-} as const satisfies CameraInfo;
-
-type CameraFigures = Required<CameraInfo>;
-
-const cameraFigures = (model: CameraModel): CameraFigures => ({ model, ...GIMBAL });
 
 interface CameraDeps {
   readonly aircraft: Aircraft;
@@ -47,6 +29,9 @@ interface CameraDeps {
   /** Reports a change of the published state. */
   readonly changed: () => void;
 }
+
+const AXES = ['pan', 'tilt'] as const;
+type Axis = (typeof AXES)[number];
 
 /** Commanded move of each axis; an absent axis keeps its motion. */
 interface Rotation {
@@ -87,12 +72,12 @@ export class Camera {
 
   info(): Result<CameraInfo> {
     const camera = this.#seenCamera;
-    return camera === undefined ? NOT_FOUND : ok(cameraFigures(camera.model));
+    return camera === undefined ? NOT_FOUND : ok(cameraInfo(camera.model, this.#gimbal));
   }
 
   state(): Result<CameraState> {
     const camera = this.#seenCamera;
-    return camera === undefined ? NOT_FOUND : ok(shownCameraState(camera));
+    return camera === undefined ? NOT_FOUND : ok(shownCameraState(camera, this.#hasCompass));
   }
 
   /** A commanded pan is in progress: from the request until a later report confirms its end. */
@@ -102,24 +87,25 @@ export class Camera {
 
   /** Rotates by an angle in the direction of its sign, also by half a turn or more; by 0 stops that axis. */
   rotateByAngle(caller: Caller, body: RotateCameraByAngle): Result<void> {
-    return this.#command(caller, (camera) =>
-      ok({
-        ...(body.pan !== undefined && { pan: byAngle(camera.panDeg, body.pan) }),
-        ...(body.tilt !== undefined && { tilt: byAngle(camera.tiltDeg, body.tilt) }),
-        panSign: body.pan ?? 0,
-      }),
-    );
+    return this.#command(caller, { pan: !!body.pan, tilt: !!body.tilt }, ({ panDeg, tiltDeg }) => {
+      const pan = byAngle('pan', panDeg, body.pan);
+      if (!pan.ok) return pan;
+      const tilt = byAngle('tilt', tiltDeg, body.tilt);
+      if (!tilt.ok) return tilt;
+      return ok({ ...moveOf('pan', pan.value), ...moveOf('tilt', tilt.value), panSign: body.pan ?? 0 });
+    });
   }
 
   /** Rotates to a direction, the shorter way. */
   rotateToAngle(caller: Caller, body: RotateCameraToAngle): Result<void> {
-    return this.#command(caller, (camera) => {
-      const panDeg = body.pan_ned === undefined ? camera.panDeg : nearestTurn(camera.panDeg, body.pan_ned);
-      return ok({
-        ...(body.pan_ned !== undefined && { pan: toAngle(panDeg) }),
-        ...(body.tilt_ned !== undefined && { tilt: toAngle(body.tilt_ned) }),
-        panSign: panDeg - camera.panDeg,
-      });
+    const asked = { pan: body.pan_ned !== undefined, tilt: body.tilt_ned !== undefined };
+    return this.#command(caller, asked, ({ panDeg }) => {
+      const tilt = body.tilt_ned === undefined ? {} : { tilt: toAngle(body.tilt_ned) };
+      if (body.pan_ned === undefined) return ok({ ...tilt, panSign: 0 });
+      if (!this.#hasCompass) return refuse('NOT_FITTED.compass');
+      if (panDeg === undefined) return refuse('CAMERA_DIRECTION_UNKNOWN', { axis: 'pan' });
+      const targetDeg = nearestTurn(panDeg, body.pan_ned);
+      return ok({ ...tilt, pan: toAngle(targetDeg), panSign: targetDeg - panDeg });
     });
   }
 
@@ -127,11 +113,10 @@ export class Camera {
   rotateWithSpeed(caller: Caller, body: RotateCameraWithSpeed): Result<void> {
     const panDps = body.pan_speed ?? 0;
     const tiltDps = body.tilt_speed ?? 0;
-    return this.#command(caller, (camera) => {
-      const figures = cameraFigures(camera.model);
-      const panInRange = checkSpeed('pan_speed', panDps, figures.pan_speed_min, figures.pan_speed_max);
+    return this.#command(caller, { pan: panDps !== 0, tilt: tiltDps !== 0 }, () => {
+      const panInRange = checkSpeed('pan_speed', panDps, this.#gimbal.pan);
       if (!panInRange.ok) return panInRange;
-      const tiltInRange = checkSpeed('tilt_speed', tiltDps, figures.tilt_speed_min, figures.tilt_speed_max);
+      const tiltInRange = checkSpeed('tilt_speed', tiltDps, this.#gimbal.tilt);
       if (!tiltInRange.ok) return tiltInRange;
       return ok({ pan: atRate(panDps, body.duration), tilt: atRate(tiltDps, body.duration), panSign: panDps });
     });
@@ -153,16 +138,32 @@ export class Camera {
     this.#tiltOrder.update(kiteUs);
   }
 
-  #command(caller: Caller, plan: (camera: CameraSample) => Result<Rotation>): Result<void> {
+  /** @param asked axes that are to move, and not only to stop */
+  #command(
+    caller: Caller,
+    asked: Readonly<Record<Axis, boolean>>,
+    plan: (camera: CameraSample) => Result<Rotation>,
+  ): Result<void> {
     const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
     const camera = this.#onlineCamera();
     if (!camera.ok) return camera;
+    for (const axis of AXES) {
+      if (asked[axis] && this.#gimbal[axis] === undefined) return refuse('NOT_FITTED.axis', { axis });
+    }
     const rotation = plan(camera.value);
     if (!rotation.ok) return rotation;
     const possible = this.#possible(rotation.value);
     if (possible.ok) this.#execute(rotation.value);
     return possible;
+  }
+
+  get #gimbal(): Capabilities['gimbal'] {
+    return this.#deps.aircraft.capabilities.gimbal;
+  }
+
+  get #hasCompass(): boolean {
+    return this.#deps.aircraft.capabilities.compass;
   }
 
   get #isKiteRotating(): boolean {
@@ -188,8 +189,9 @@ export class Camera {
   }
 
   #execute({ pan, tilt }: Rotation): void {
-    if (pan !== undefined) this.#panOrder.give(pan, timesOf(pan));
-    if (tilt !== undefined) this.#tiltOrder.give(tilt, timesOf(tilt));
+    const gimbal = this.#gimbal;
+    if (pan !== undefined && gimbal.pan) this.#panOrder.give(pan, timesOf(pan));
+    if (tilt !== undefined && gimbal.tilt) this.#tiltOrder.give(tilt, timesOf(tilt));
     if (turns(pan)) this.#panRequestedUs = this.#deps.clock.nowUs();
     this.#deps.changed();
   }
@@ -208,7 +210,7 @@ const turns = (move: AxisMove | undefined): boolean => move !== undefined && mov
 const POINTED_DEG = 0.5;
 
 const shows = (move: AxisMove, angleDeg: number | undefined, isMoving: boolean | undefined): boolean =>
-  move.kind === 'toAngle' ? Math.abs((angleDeg ?? 0) - move.angleDeg) <= POINTED_DEG : !isMoving;
+  move.kind === 'toAngle' ? angleDeg !== undefined && Math.abs(angleDeg - move.angleDeg) <= POINTED_DEG : !isMoving;
 
 /**
  * A timed turn ends by itself: repeated later it would last longer than requested. An angle may be beyond the gimbal's
@@ -218,13 +220,32 @@ const timesOf = ({ kind }: AxisMove) => ({ atMost: kind === 'atRate' ? 1 : ENOUG
 
 const toAngle = (angleDeg: number): AxisMove => ({ kind: 'toAngle', angleDeg });
 
-const byAngle = (fromDeg: number, angleDeg: number): AxisMove => (angleDeg === 0 ? STOP : toAngle(fromDeg + angleDeg));
+/** @param angleDeg undefined leaves the axis as it is */
+function byAngle(axis: Axis, fromDeg: number | undefined, angleDeg: number | undefined): Result<AxisMove | undefined> {
+  if (!angleDeg) return ok(angleDeg === undefined ? undefined : STOP);
+  return fromDeg === undefined ? refuse('CAMERA_DIRECTION_UNKNOWN', { axis }) : ok(toAngle(fromDeg + angleDeg));
+}
+
+const moveOf = (axis: Axis, move: AxisMove | undefined) => (move === undefined ? {} : { [axis]: move });
 
 const atRate = (rateDps: number, durationS: number): AxisMove =>
   rateDps === 0 ? STOP : { kind: 'atRate', rateDps, durationS };
 
-function checkSpeed(field: string, speedDps: number, minDps: number, maxDps: number): Result<void> {
+function checkSpeed(field: string, speedDps: number, axis: AxisCapability | undefined): Result<void> {
+  if (speedDps === 0 || axis === undefined) return accepted;
+  const { minDps, maxDps } = axis;
   const magnitude = Math.abs(speedDps);
-  if (speedDps === 0 || (magnitude >= minDps && magnitude <= maxDps)) return accepted;
+  if (magnitude >= minDps && magnitude <= maxDps) return accepted;
   return refuse('SPEED_OUT_OF_RANGE', { field, minDps, maxDps, gotDps: speedDps });
+}
+
+/** What the gimbal does not have is absent. */
+function cameraInfo(model: CameraSample['model'], { pan, roll, tilt }: Capabilities['gimbal']): CameraInfo {
+  return {
+    ...(model !== undefined && { model }),
+    ...(pan && { pan_speed_min: pan.minDps, pan_speed_max: pan.maxDps }),
+    ...(tilt && { tilt_speed_min: tilt.minDps, tilt_speed_max: tilt.maxDps }),
+    ...(tilt && { tilt_min: tilt.minDeg, tilt_max: tilt.maxDeg }),
+    ...(roll && { roll_min: roll.minDeg, roll_max: roll.maxDeg }),
+  };
 }

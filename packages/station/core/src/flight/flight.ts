@@ -331,7 +331,7 @@ export class Flight {
   }
 
   #endReset(): void {
-    this.#resetOrder.give('reset', { atLeast: ENOUGH_TIMES });
+    if (this.#deps.aircraft.capabilities.reset) this.#resetOrder.give('reset', { atLeast: ENOUGH_TIMES });
     this.#safety.hasReset();
   }
 

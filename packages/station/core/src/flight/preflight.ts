@@ -4,20 +4,23 @@ import {
   type PreflightCheckName,
   type PreflightUnit,
 } from '@kitestring/station-contract/station/preflight-checks.ts';
-import type { DroneIdErrorCode } from '@kitestring/station-contract/system/system-state.ts';
+import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import type { AircraftSample, KiteSample } from '../ports/aircraft.ts';
+import type { Capabilities } from '../ports/capabilities.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from '../system/health.ts';
+import type { Lids } from '../system/lids.ts';
 import { HAZARD_NAMES, HAZARD_REACTIONS, hazardsNow } from './hazards.ts';
 
 /** Inputs of the preflight checks. */
 interface PreflightSituation {
   readonly sample: AircraftSample | undefined;
   readonly kite: KiteSample | undefined;
+  readonly capabilities: Capabilities;
   readonly health: Health;
-  readonly lidsStuck: boolean;
-  readonly remoteIdErrors: readonly DroneIdErrorCode[];
-  readonly remoteIdReady: boolean;
+  readonly lids: Pick<Lids, 'areThere' | 'isStuck'>;
+  /** Undefined where no Remote ID is there, and none is required. */
+  readonly remoteId: SystemState['drone_id'];
   /** Remaining time of the reset after a safety landing, whole seconds; 0 without one. */
   readonly resettingS: number;
   readonly settings: StationSettings;
@@ -65,8 +68,11 @@ const reset: PreflightCheck = ({ resettingS }) =>
       })
     : OK;
 
-const kiteDetected: PreflightCheck = ({ sample, kite }) =>
-  kite === undefined || sample?.groundStation.kiteInCradle === false ? refuses(refusal('KITE_NOT_DETECTED')) : OK;
+const kiteDetected: PreflightCheck = ({ capabilities, sample, kite }) => {
+  const inCradle = capabilities.cradleSwitch ? sample?.groundStation.kiteInCradle : true;
+  if (kite === undefined || inCradle === false) return refuses(refusal('KITE_NOT_DETECTED'));
+  return inCradle === undefined ? UNKNOWN : OK;
+};
 
 const parkingBrake: PreflightCheck = ({ sample, settings }) => {
   const wanted = settings.rooftopBox.parkingBrake;
@@ -89,20 +95,23 @@ const safetyLandButton: PreflightCheck = ({ sample }) => {
   return sample.rooftopBox.safetyLandButtonPressed ? refuses(refusal('SAFETY_LAND_BUTTON_PRESSED')) : OK;
 };
 
-const lids: PreflightCheck = ({ lidsStuck, settings }) => {
-  if (settings.installation !== 'Rooftop Box' && !lidsStuck) return undefined;
-  return lidsStuck ? refuses(refusal('LIDS_STUCK.stuck')) : OK;
+const lids: PreflightCheck = ({ lids: { areThere, isStuck } }) => {
+  if (!areThere && !isStuck) return undefined;
+  return isStuck ? refuses(refusal('LIDS_STUCK.stuck')) : OK;
 };
 
-const moving: PreflightCheck = ({ sample }) => {
-  if (sample === undefined) return UNKNOWN;
-  return sample.groundStation.isMoving ? refuses(refusal('SYSTEM_MOVING')) : OK;
+const moving: PreflightCheck = ({ capabilities, sample }) => {
+  if (!capabilities.motionSensor) return undefined;
+  const isMoving = sample?.groundStation.isMoving;
+  if (isMoving === undefined) return UNKNOWN;
+  return isMoving ? refuses(refusal('SYSTEM_MOVING')) : OK;
 };
 
-const remoteId: PreflightCheck = ({ remoteIdReady, remoteIdErrors }) =>
-  remoteIdReady
-    ? OK
-    : refuses(refusal('REMOTE_ID_NOT_READY', { errors: remoteIdErrors.join(', ') || 'still checking' }));
+const remoteId: PreflightCheck = ({ remoteId: shown }) => {
+  if (shown === undefined) return undefined;
+  if (shown.status === 'OK') return OK;
+  return refuses(refusal('REMOTE_ID_NOT_READY', { errors: shown.error_codes.join(', ') || 'still checking' }));
+};
 
 const battery =
   (owner: string, levelOf: (situation: PreflightSituation) => number | undefined): PreflightCheck =>
@@ -140,7 +149,8 @@ const temperature =
     return refuses(refusal('TEMPERATURE_OUT_OF_RANGE.outside', values), figure);
   };
 
-const spoolTemperature: PreflightCheck = ({ sample, health, settings }) => {
+const spoolTemperature: PreflightCheck = ({ capabilities, sample, health, settings }) => {
+  if (!capabilities.winch) return undefined;
   const value = rounded(sample?.groundStation.spoolTemperatureC);
   const { hysteresisC, spoolWarnC } = settings.heat;
   if (health.spoolHeat === 'normal') return passed({ value, max: spoolWarnC, unit: '°C' });
@@ -167,7 +177,8 @@ const thrust: PreflightCheck = ({ kite, settings }) => {
   return refuses(weak, figure);
 };
 
-const mainPower: PreflightCheck = ({ sample }) => {
+const mainPower: PreflightCheck = ({ capabilities, sample }) => {
+  if (!capabilities.mainPower) return undefined;
   if (sample === undefined) return UNKNOWN;
   return sample.groundStation.hazards.mainPowerLost
     ? refuses(refusal('MAIN_POWER_DISCONNECTED', { fault: HAZARD_REACTIONS.mainPowerLost.fault }))

@@ -1,5 +1,7 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { PropellerModel } from '@kitestring/station-contract/system/system-info.ts';
+import type { Capabilities } from './capabilities.ts';
 
 /** A position by GPS, WGS 84. */
 export interface GpsPosition {
@@ -109,13 +111,17 @@ export interface KiteSample {
 }
 
 export interface CameraSample {
-  readonly model: CameraModel;
+  /** Absent for a camera that is none of the published models. */
+  readonly model?: CameraModel;
   readonly online: boolean;
-  /** Azimuth of the optical axis, degrees from North, clockwise, without wrapping: consistent with `headingUnwrappedDeg`. */
-  readonly panDeg: number;
+  /**
+   * Azimuth of the optical axis, degrees from North, clockwise, without wrapping: consistent with `headingUnwrappedDeg`.
+   * Undefined, as are the other angles, where nothing measures it or its frame is unknown.
+   */
+  readonly panDeg?: number;
   /** Degrees below the horizon (positive is down). */
-  readonly tiltDeg: number;
-  readonly rollDeg: number;
+  readonly tiltDeg?: number;
+  readonly rollDeg?: number;
   readonly isTilting: boolean;
 }
 
@@ -131,7 +137,8 @@ export interface GroundStationSample {
   /** Undefined where nothing measures it. */
   readonly tether?: TetherSample;
   readonly hazards: GroundStationHazards;
-  readonly isMoving: boolean;
+  /** Undefined where nothing measures it. */
+  readonly isMoving?: boolean;
   /** The Kite is in its cradle, by the cradle's own switch. Undefined where there is none. */
   readonly kiteInCradle?: boolean;
 }
@@ -160,7 +167,7 @@ export interface AircraftSample {
   readonly payload?: 'None' | 'Other';
   readonly groundStation: GroundStationSample;
   readonly rooftopBox?: RooftopBoxSample;
-  readonly remoteId: RemoteIdSample;
+  readonly remoteId?: RemoteIdSample;
 }
 
 /** Identity of an aircraft; constant while it is connected. */
@@ -168,8 +175,13 @@ export interface AircraftIdentity {
   /** True for an aircraft without real rotors. The station shows it wherever it could be mistaken for a real one. */
   readonly simulated: boolean;
   readonly kiteName?: string;
-  /** ANSI/CTA-2063-A: four characters of the manufacturer, one for the length of the rest, and the rest. */
-  readonly remoteIdSerial: string;
+  /** Absent where they are none of the published models. */
+  readonly propellerModel?: PropellerModel;
+  /**
+   * ANSI/CTA-2063-A: four characters of the manufacturer, one for the length of the rest, and the rest. Absent without
+   * Remote ID.
+   */
+  readonly remoteIdSerial?: string;
   readonly boards: readonly { readonly board: string; readonly id: string }[];
 }
 
@@ -190,7 +202,12 @@ export type AxisMove =
  */
 export interface Aircraft {
   readonly identity: AircraftIdentity;
-  /** Calls back for each new sample, 20 per second of station time, and never from within another method. */
+  /** What it has, as far as is known now: a real aircraft tells it by and by. Nothing else is asked of it. */
+  readonly capabilities: Capabilities;
+  /**
+   * Calls back for each new sample, at the rate of its link: 4 to 20 per second of station time, and never from within
+   * another method.
+   */
   onSample(listener: (sample: AircraftSample) => void): Cancel;
   /** Starts the motors and climbs to this height, metres. */
   takeOff(altitudeM: number): void;
@@ -198,9 +215,9 @@ export interface Aircraft {
   setAltitude(altitudeM: number): void;
   /** Stops climbing or descending. */
   holdAltitude(): void;
-  /** Lands in the cradle and stops the motors. `safety`: twice as fast, and not abortable. */
+  /** Lands in the cradle and stops the motors. `safety`: faster where it can, and not abortable. */
   land(how: 'normal' | 'safety'): void;
-  /** Moves the camera's azimuth: the gimbal leads, the Kite follows until the gimbal is centred again. */
+  /** Moves the camera's azimuth. With a pan gimbal it leads, and the Kite follows until it is centred again. */
   movePan(move: AxisMove): void;
   /** Moves the camera's tilt, within the travel of the gimbal. */
   moveTilt(move: AxisMove): void;

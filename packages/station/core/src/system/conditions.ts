@@ -8,6 +8,7 @@ import type { TetherTwist } from '../camera/tether-twist.ts';
 import { HAZARD_NAMES, HAZARD_REACTIONS, hazardsNow } from '../flight/hazards.ts';
 import { isBrakeRight } from '../flight/preflight.ts';
 import type { AircraftSample, GpsPosition, KiteSample } from '../ports/aircraft.ts';
+import type { Capabilities } from '../ports/capabilities.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from './health.ts';
 import type { HeatLevel } from './heat.ts';
@@ -20,6 +21,7 @@ interface NotificationCondition {
 }
 
 interface ConditionSituation {
+  readonly capabilities: Capabilities;
   readonly sample: AircraftSample;
   readonly isPositionGood: (gps: GpsPosition | undefined) => boolean;
   readonly kite: KiteSample | undefined;
@@ -48,7 +50,7 @@ export function conditions(situation: ConditionSituation): NotificationCondition
 }
 
 function kiteConditions(situation: ConditionSituation): NotificationCondition[] {
-  const { sample, kite, kiteSeen, isPositionGood, isStandBy, health, settings } = situation;
+  const { capabilities, sample, kite, kiteSeen, isPositionGood, isStandBy, health, settings } = situation;
   const { takeoffBatteryMinPercent: minPercent, takeoffWindMaxMps } = settings.flight;
   const percent = kite?.batteryPercent;
   const windMps = kite?.windSpeedMps;
@@ -63,7 +65,10 @@ function kiteConditions(situation: ConditionSituation): NotificationCondition[] 
     },
     { name: 'KITE_NOT_DETECTED', active: (!kiteSeen && kite === undefined) || isOutOfCradle },
     { name: 'KITE_GPS_BAD', active: kite !== undefined && !isPositionGood(kite.gps) },
-    { name: 'KITE_MAGNETIC_DISTURBANCE', active: kite !== undefined && kite.headingDeg === undefined },
+    {
+      name: 'KITE_MAGNETIC_DISTURBANCE',
+      active: capabilities.compass && kite !== undefined && kite.headingDeg === undefined,
+    },
     levelCondition('KITE_BATTERY_LEVEL_LOW', percent, minPercent),
     temperatureCondition('KITE_BATTERY_TEMPERATURE', kite?.batteryTemperatureC, settings),
     {
@@ -117,6 +122,7 @@ function heatConditions(
 }
 
 function groundConditions({
+  capabilities,
   sample,
   isPositionGood,
   isStandBy,
@@ -126,10 +132,10 @@ function groundConditions({
   const wanted = settings.rooftopBox.parkingBrake;
   const brakeEngaged = rooftopBox?.parkingBrakeEngaged;
   return [
-    { name: 'GS_GPS_BAD', active: !isPositionGood(groundStation.gps) },
+    { name: 'GS_GPS_BAD', active: capabilities.groundGps && !isPositionGood(groundStation.gps) },
     levelCondition('GS_BATTERY_LEVEL_LOW', groundStation.batteryPercent, settings.flight.takeoffBatteryMinPercent),
     temperatureCondition('GS_BATTERY_TEMPERATURE', groundStation.batteryTemperatureC, settings),
-    { name: 'SYSTEM_MOVING', active: groundStation.isMoving },
+    { name: 'SYSTEM_MOVING', active: groundStation.isMoving ?? false },
     { name: 'SAFETY_LAND_BUTTON_PRESSED', active: rooftopBox?.safetyLandButtonPressed ?? false },
     {
       name: 'PARKING_BRAKE',

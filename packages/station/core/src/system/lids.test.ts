@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TimerQueue } from '@kitestring/base/timer-queue.ts';
+import { EVERYTHING } from '../ports/capabilities.ts';
 import { Lids } from './lids.ts';
 
 type Switch = 'Closed' | 'Between' | 'Opened';
@@ -12,7 +13,7 @@ class Box {
   #nowS = 0;
   readonly lids = new Lids({
     installation: 'Rooftop Box',
-    aircraft: { openLids: () => {}, closeLids: () => {} },
+    aircraft: { capabilities: EVERYTHING, openLids: () => {}, closeLids: () => {} },
     clock: { nowUs: () => this.#nowS * 1e6, schedule: (atUs, callback) => this.#timers.schedule(atUs, callback) },
     notifications: { set: (name, isActive) => this.notified.push(`${isActive ? '+' : '-'}${name}`) },
     lidsTimeoutS: 12,

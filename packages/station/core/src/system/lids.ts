@@ -14,7 +14,7 @@ interface LidMovement {
 }
 
 interface LidsDeps {
-  readonly aircraft: Pick<Aircraft, 'openLids' | 'closeLids'>;
+  readonly aircraft: Pick<Aircraft, 'capabilities' | 'openLids' | 'closeLids'>;
   readonly clock: Clock;
   readonly notifications: Pick<Notifications, 'set'>;
   readonly installation: Installation;
@@ -26,10 +26,9 @@ interface LidsDeps {
  * end has not closed in time.
  */
 export class Lids {
-  /** Whether this system has lids. */
-  readonly areThere: boolean;
   readonly #aircraft: LidsDeps['aircraft'];
   readonly #clock: Clock;
+  readonly #setInstallation: Installation;
   readonly #notifications: LidsDeps['notifications'];
   readonly #timeoutUs: number;
   #reported: RooftopBoxSample['lids'] | undefined;
@@ -39,7 +38,7 @@ export class Lids {
   #inTheWaySinceUs: number | undefined;
 
   constructor(deps: LidsDeps) {
-    this.areThere = deps.installation === 'Rooftop Box';
+    this.#setInstallation = deps.installation;
     this.#aircraft = deps.aircraft;
     this.#clock = deps.clock;
     this.#notifications = deps.notifications;
@@ -49,6 +48,17 @@ export class Lids {
   [STATE](archive: StateArchive): void {
     [this.#reported, this.#movement, this.#stuckOn] = archive.all(this.#reported, this.#movement, this.#stuckOn);
     this.#inTheWaySinceUs = archive.of(this.#inTheWaySinceUs);
+  }
+
+  /** What the system is installed in. The setting cannot give lids to an aircraft that comes without a box. */
+  get installation(): Installation {
+    const isBoxMissing = this.#setInstallation === 'Rooftop Box' && !this.#aircraft.capabilities.lids;
+    return isBoxMissing ? 'Bare Ground Station' : this.#setInstallation;
+  }
+
+  /** Whether this system has lids. */
+  get areThere(): boolean {
+    return this.installation === 'Rooftop Box';
   }
 
   open(): void {

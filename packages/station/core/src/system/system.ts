@@ -6,7 +6,14 @@ import { roundTo } from '@kitestring/station-contract/schema.ts';
 import type { RegulatoryMode, SystemInfo } from '@kitestring/station-contract/system/system-info.ts';
 import type { DroneIdErrorCode, LidsState, SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import type { Handoff, OperatorReport } from '../handoff/handoff.ts';
-import type { Aircraft, AircraftSample, GpsPosition, KiteSample, RemoteIdSample } from '../ports/aircraft.ts';
+import type {
+  Aircraft,
+  AircraftIdentity,
+  AircraftSample,
+  GpsPosition,
+  KiteSample,
+  RemoteIdSample,
+} from '../ports/aircraft.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { Lids } from './lids.ts';
@@ -23,9 +30,6 @@ interface SystemDeps {
   readonly changed: () => void;
 }
 
-/** Propellers that every Kite of today has. */
-const PROPELLER_MODEL = 'Propeller 2nd Generation';
-
 /** The hardware on the ground: identity, state, lids of a Rooftop Box, and Remote ID. */
 export class System {
   readonly #deps: SystemDeps;
@@ -35,33 +39,36 @@ export class System {
   }
 
   info(): SystemInfo {
-    const { settings, aircraft, clock } = this.#deps;
+    const { aircraft, clock, lids, settings } = this.#deps;
+    const { boards, kiteName, propellerModel, remoteIdSerial: serial, simulated } = aircraft.identity;
     const zone = timeZoneAt(settings.timezone, clock.nowUs());
     return {
       gs_name: settings.gsName,
       gs_mac: settings.gsMac,
-      ...(aircraft.identity.kiteName !== undefined && { kite_name: aircraft.identity.kiteName }),
-      ...(settings.installation === 'Rooftop Box' && { rtb_name: `${settings.gsName}-rtb` }),
-      installation: settings.installation,
+      ...(kiteName !== undefined && { kite_name: kiteName }),
+      ...(lids.areThere && { rtb_name: `${settings.gsName}-rtb` }),
+      installation: lids.installation,
       model: settings.model,
-      propeller_model: PROPELLER_MODEL,
+      ...(propellerModel !== undefined && { propeller_model: propellerModel }),
       timezone: settings.timezone,
       timezone_name_short: zone.shortName,
       timezone_offset: zone.offset,
-      boards: aircraft.identity.boards.map(({ board, id }) => ({ board, id })),
-      software_channel: aircraft.identity.simulated ? 'simulated' : 'release',
+      boards: boards.map(({ board, id }) => ({ board, id })),
+      software_channel: simulated ? 'simulated' : 'release',
       software_version: settings.softwareVersion,
-      drone_id: { regulatory_mode: settings.regulatoryMode, serial: aircraft.identity.remoteIdSerial },
+      ...(serial !== undefined && { drone_id: { regulatory_mode: settings.regulatoryMode, serial } }),
     };
   }
 
   state(): SystemState {
-    const { telemetry, clock, lids } = this.#deps;
+    const { aircraft, clock, lids, telemetry } = this.#deps;
     return shownSystemState({
       sample: telemetry.sample,
       kite: telemetry.kite(clock.nowUs()),
-      lids: lids.state,
+      lids: lids.areThere ? lids.state : undefined,
       remoteId: this.remoteId,
+      propellerModel: aircraft.identity.propellerModel,
+      hasGroundGps: aircraft.capabilities.groundGps,
     });
   }
 
@@ -73,26 +80,30 @@ export class System {
     return this.#moveLids(caller, () => this.#deps.lids.close());
   }
 
-  get remoteId(): NonNullable<SystemState['drone_id']> {
-    const { settings, telemetry, handoff, flightState } = this.#deps;
+  /** Undefined where there is none, and no rule asks for it. */
+  get remoteId(): DroneId | undefined {
+    const { aircraft, settings, telemetry, handoff, flightState } = this.#deps;
+    const isFitted = aircraft.capabilities.remoteId;
+    if (!isFitted && settings.regulatoryMode === 'DISABLED') return undefined;
     return remoteIdStatus({
       mode: settings.regulatoryMode,
-      selfTest: telemetry.sample?.remoteId.selfTest ?? 'Running',
+      isFitted,
+      selfTest: telemetry.sample?.remoteId?.selfTest ?? 'Running',
       operator: handoff.operator(),
       isEmergency: flightState() === 'SafetyLanding',
     });
   }
 
   get remoteIdErrors(): readonly DroneIdErrorCode[] {
-    return this.remoteId.error_codes;
+    return this.remoteId?.error_codes ?? [];
   }
 
   /** Safety: lids move by command in StandBy only, so they can never close under a flying Kite. */
   #moveLids(caller: Caller, move: () => void): Result<void> {
     const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
-    const { installation } = this.#deps.settings;
-    if (installation !== 'Rooftop Box') return refuse('NO_ROOFTOP_BOX', { installation });
+    const { lids } = this.#deps;
+    if (!lids.areThere) return refuse('NO_ROOFTOP_BOX', { installation: lids.installation });
     const now = this.#deps.clock.nowUs();
     if (!this.#deps.telemetry.isLinkUp(now)) return refuse('AIRCRAFT_LINK_DOWN', { source: 'Ground Station' });
     const state = this.#deps.flightState();
@@ -107,17 +118,23 @@ interface SystemSituation {
   readonly sample: AircraftSample | undefined;
   readonly kite: KiteSample | undefined;
   readonly lids: LidsState | undefined;
-  readonly remoteId: NonNullable<SystemState['drone_id']>;
+  readonly remoteId: DroneId | undefined;
+  readonly propellerModel: AircraftIdentity['propellerModel'];
+  readonly hasGroundGps: boolean;
 }
 
 /** Published state of the hardware on the ground; values without a source are absent. */
-function shownSystemState({ sample, kite, lids, remoteId }: SystemSituation): SystemState {
-  const state: SystemState = { drone_id: remoteId, propeller_model: PROPELLER_MODEL };
+function shownSystemState({ sample, kite, lids, ...constant }: SystemSituation): SystemState {
+  const { hasGroundGps, propellerModel, remoteId } = constant;
+  const state: SystemState = {
+    ...(remoteId !== undefined && { drone_id: remoteId }),
+    ...(propellerModel !== undefined && { propeller_model: propellerModel }),
+  };
   const ground = sample?.groundStation;
   if (kite?.batteryPercent !== undefined) state.kite_battery_level = percent(kite.batteryPercent);
   if (ground?.batteryPercent !== undefined) state.gs_battery_level = percent(ground.batteryPercent);
   if (ground?.inputVoltageV !== undefined) state.gs_input_voltage = roundTo(ground.inputVoltageV, 1);
-  if (ground !== undefined) state.gs_gps_has_fix = ground.gps !== undefined;
+  if (ground !== undefined && hasGroundGps) state.gs_gps_has_fix = ground.gps !== undefined;
   if (ground?.gps !== undefined) Object.assign(state, groundPosition(ground.gps));
   if (sample?.rooftopBox !== undefined) {
     if (lids !== undefined) state.rtb_lids_state = lids;
@@ -142,6 +159,8 @@ type DroneId = NonNullable<SystemState['drone_id']>;
 
 interface RemoteIdSituation {
   readonly mode: RegulatoryMode;
+  /** The aircraft has a transmitter. */
+  readonly isFitted: boolean;
   readonly selfTest: RemoteIdSample['selfTest'];
   /** Undefined without valid operator data. */
   readonly operator: OperatorReport | undefined;
@@ -152,7 +171,7 @@ interface RemoteIdSituation {
 function remoteIdStatus(situation: RemoteIdSituation): DroneId {
   const errorCodes = remoteIdErrors(situation);
   if (situation.isEmergency) return { status: 'EMERGENCY', error_codes: errorCodes };
-  if (situation.mode !== 'DISABLED' && situation.selfTest === 'Running') {
+  if (situation.isFitted && situation.mode !== 'DISABLED' && situation.selfTest === 'Running') {
     return { status: 'CHECKING', error_codes: errorCodes };
   }
   return { status: errorCodes.length === 0 ? 'OK' : 'FAILED', error_codes: errorCodes };
@@ -162,6 +181,7 @@ function remoteIdErrors(situation: RemoteIdSituation): DroneIdErrorCode[] {
   if (situation.mode === 'DISABLED') return [];
   const errors: DroneIdErrorCode[] = [];
   if (situation.mode === 'UNKNOWN') errors.push('ERROR_UNKNOWN_REGULATORY_MODE');
+  if (!situation.isFitted) errors.push('ERROR_HARDWARE_VARIANT_UNSUITABLE');
   if (situation.selfTest === 'Failed') errors.push('ERROR_TX_FAILED');
   if (situation.mode === 'US_REMOTE_ID_STANDARD' && situation.operator === undefined) errors.push('ERROR_NO_OPERATOR');
   return errors;

@@ -45,12 +45,12 @@ const kiteHazards = (hazards: KiteHazards, failsafeLanding: boolean): Hazards =>
   kite_failsafe_landing: failsafeLanding,
 });
 
-const groundStationHazards = (hazards: GroundStationHazards, isMoving: boolean): Hazards => ({
+const groundStationHazards = (hazards: GroundStationHazards, isMoving: boolean | undefined): Hazards => ({
   gs_main_power_lost: hazards.mainPowerLost,
   gs_tether_damaged: hazards.tetherDamaged,
   gs_spool_stuck: hazards.spoolStuck,
   gs_force_sensor_fault: hazards.forceSensorFault,
-  gs_is_moving: isMoving,
+  ...(isMoving !== undefined && { gs_is_moving: isMoving }),
 });
 
 export const isSameHazards = (a: Hazards, b: Hazards): boolean => HAZARD_NAMES.every((name) => a[name] === b[name]);

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import type { AircraftSample, CameraSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
+import { type CameraDirection, directionOf } from '@kitestring/station-core/camera/shown-camera-state.ts';
+import type { Aircraft, AircraftSample, CameraSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
 import type { RecordableStream } from '@kitestring/station-core/ports/recorder.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { ToMedia } from '@kitestring/video-process/process/protocol.ts';
@@ -13,12 +14,8 @@ import type { RealCameras } from './real-cameras.ts';
 
 /** Metadata of a snapshot: time, place, lens and direction. */
 
-type SnapshotDirection = Pick<SnapshotFacts, 'panDeg' | 'tiltDeg' | 'rollDeg'>;
-
 /** The camera's address does not contain its model. */
 const REAL_CAMERA = 'RTSP camera';
-/** Fallback without effect: a camera with streams has reported its direction. */
-const LEVEL: SnapshotDirection = { panDeg: 0, tiltDeg: 0, rollDeg: 0 };
 
 interface SnapshotSources {
   readonly plan: StreamPlan;
@@ -28,13 +25,13 @@ interface SnapshotSources {
   readonly kite: Pick<KiteSample, 'altitudeM' | 'gps'> | undefined;
   readonly exposure: SnapshotFacts['exposure'];
   /** Direction of the camera, for pictures without their own. */
-  readonly reported: SnapshotDirection | undefined;
+  readonly reported: CameraDirection | undefined;
 }
 
 function snapshotFacts({ exposure, kite, picture, plan, reported, ...rest }: SnapshotSources): SnapshotFacts {
   const { isReal, lens } = plan;
   const { timeUs, zoom } = picture;
-  const { panDeg, rollDeg, tiltDeg } = picture.pose ?? reported ?? LEVEL;
+  const direction = picture.pose ?? reported;
   return {
     timeUs,
     model: isReal ? REAL_CAMERA : rest.cameraModel,
@@ -45,9 +42,7 @@ function snapshotFacts({ exposure, kite, picture, plan, reported, ...rest }: Sna
       lens: { sensorWidthMm: lens.sensorWidthMm, horizontalFovDeg: fieldOfViewOf(plan, zoom).horizontalDeg, zoom },
     }),
     ...(!isReal && lens.type === 'Color' && exposure !== undefined && { exposure }),
-    panDeg,
-    tiltDeg,
-    rollDeg,
+    ...(direction !== undefined && { direction }),
     ...(kite?.altitudeM !== undefined && { heightM: kite.altitudeM }),
     ...(kite?.gps !== undefined && { position: kite.gps }),
   };
@@ -56,7 +51,7 @@ function snapshotFacts({ exposure, kite, picture, plan, reported, ...rest }: Sna
 interface KnownStreamsDeps {
   readonly lost: LostStreams;
   readonly real: RealCameras;
-  readonly station: Pick<Station, 'clock' | 'telemetry'>;
+  readonly station: { readonly aircraft: Pick<Aircraft, 'capabilities'> } & Pick<Station, 'clock' | 'telemetry'>;
   readonly seed: number;
   readonly hasTimeStrip: boolean;
   readonly supervisor: () => Pick<MediaSupervisor, 'state'>;
@@ -165,7 +160,7 @@ export class KnownStreams {
   factsOf(plan: StreamPlan, picture: PictureState, softwareVersion: string, exposure: SnapshotFacts['exposure']) {
     const cameraModel = this.#camera?.model ?? '';
     const kite = this.#deps.station.telemetry.kite(this.#deps.station.clock.nowUs());
-    const reported = this.#reportedCamera;
+    const reported = directionOf(this.#reportedCamera, this.#deps.station.aircraft.capabilities.compass);
     return snapshotFacts({ plan, picture, cameraModel, softwareVersion, kite, exposure, reported });
   }
 

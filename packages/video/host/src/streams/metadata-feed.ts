@@ -1,4 +1,5 @@
 import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
+import { directionOf } from '@kitestring/station-core/camera/shown-camera-state.ts';
 import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
 import { cameraSet } from '@kitestring/video-process/klv/camera-set.ts';
 import type { MetadataFeed } from '@kitestring/video-process/process/metadata-messages.ts';
@@ -9,29 +10,37 @@ interface MetadataSources {
   readonly settings: Pick<VideoSettings, 'klvTarget' | 'hasKlvTrack'>;
   readonly camera: CameraStreams | undefined;
   readonly sample: AircraftSample | undefined;
+  readonly hasCompass: boolean;
   /** Whether the stream has receivers. */
   readonly isWanted: (streamId: string) => boolean;
 }
 
 /** Metadata of each stream's pictures, from the aircraft's sensors; none without a camera or a Kite. */
-export function metadataFeeds({ camera, isWanted, sample, settings }: MetadataSources): readonly MetadataFeed[] {
+export function metadataFeeds({
+  camera,
+  hasCompass,
+  isWanted,
+  sample,
+  settings,
+}: MetadataSources): readonly MetadataFeed[] {
   const { hasKlvTrack, klvTarget } = settings;
   if (camera === undefined || sample === undefined || (!hasKlvTrack && klvTarget === undefined)) return [];
   const first = camera.plans.find(({ lens }) => lens.type === 'Color');
   return camera.plans.flatMap((plan) => {
     const target = plan === first ? klvTarget : undefined;
     if (target === undefined && !(hasKlvTrack && isWanted(plan.id))) return [];
-    const values = valuesOf(plan, { camera, sample });
+    const values = valuesOf(plan, { camera, hasCompass, sample });
     return values === undefined ? [] : [{ streamId: plan.id, values, ...(target !== undefined && { target }) }];
   });
 }
 
 function valuesOf(
   plan: StreamPlan,
-  { camera, sample }: { camera: CameraStreams; sample: AircraftSample },
+  { camera, hasCompass, sample }: { camera: CameraStreams; hasCompass: boolean; sample: AircraftSample },
 ): MetadataFeed['values'] | undefined {
-  const { camera: pose, kite } = sample;
-  if (pose === undefined || kite === undefined) return undefined;
+  const { kite } = sample;
+  const direction = directionOf(sample.camera, hasCompass);
+  if (direction === undefined || kite === undefined) return undefined;
   const { gps, altitudeM, headingDeg } = kite;
   const { horizontalDeg, verticalDeg } = fieldOfViewOf(plan, camera.controlsOf(plan).zoom);
   return cameraSet({
@@ -39,9 +48,7 @@ function valuesOf(
     timeUs: sample.kiteUs ?? sample.timeUs,
     platformName: 'Kite',
     sensorName: plan.id,
-    panDeg: pose.panDeg,
-    tiltDeg: pose.tiltDeg,
-    rollDeg: pose.rollDeg,
+    ...direction,
     ...(!plan.isReal && { horizontalFovDeg: horizontalDeg, verticalFovDeg: verticalDeg }),
     ...(headingDeg !== undefined && { headingDeg }),
     ...(altitudeM !== undefined && { heightM: altitudeM }),

@@ -3,7 +3,7 @@ import type { OnBug } from '@kitestring/base/containment.ts';
 import { Topic } from '@kitestring/base/topic.ts';
 import { ok, type Result } from '@kitestring/station-contract/refusal.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
-import type { CameraSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { CameraDirection } from '@kitestring/station-core/camera/shown-camera-state.ts';
 import type { KnownStreams } from './known-streams.ts';
 import type { PictureWatch } from './picture-watch.ts';
 import { shownStreamState } from './shown-stream.ts';
@@ -13,7 +13,7 @@ interface StreamTopicsDeps {
   readonly watch: PictureWatch;
   /** Real time. */
   readonly clock: Clock;
-  readonly pose: () => CameraSample | undefined;
+  readonly pose: () => CameraDirection | undefined;
   readonly onBug: OnBug;
 }
 

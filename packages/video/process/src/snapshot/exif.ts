@@ -14,9 +14,8 @@ export interface SnapshotFacts {
   readonly lens?: { readonly sensorWidthMm: number; readonly horizontalFovDeg: number; readonly zoom: number };
   /** Absent for thermal pictures and real cameras. */
   readonly exposure?: { readonly exposureS: number; readonly fNumber: number; readonly iso: number };
-  readonly panDeg: number;
-  readonly tiltDeg: number;
-  readonly rollDeg: number;
+  /** Absent where it is not known. */
+  readonly direction?: { readonly panDeg: number; readonly tiltDeg: number; readonly rollDeg: number };
   /** Above the take-off position. */
   readonly heightM?: number;
   /** Position of the camera, WGS 84. Absent without a fix. */
@@ -123,13 +122,17 @@ const exposureEntries = ({ exposureS, fNumber, iso }: NonNullable<SnapshotFacts[
   { tag: 0x8830, value: short(ISO_SPEED) },
 ];
 
-function gpsEntries({ panDeg, position, timeUs }: SnapshotFacts, date: string): readonly ExifEntry[] {
+const directionEntries = (panDeg: number): readonly ExifEntry[] => [
+  { tag: 0x0010, value: ascii('T') },
+  { tag: 0x0011, value: rationals(((panDeg % 360) + 360) % 360) },
+];
+
+function gpsEntries({ direction, position, timeUs }: SnapshotFacts, date: string): readonly ExifEntry[] {
   const secondsOfDay = (timeUs / 1e6) % 86_400;
   const entries: ExifEntry[] = [
     { tag: 0x0000, value: bytesOf(2, 3, 0, 0) },
     { tag: 0x0007, value: sexagesimal(secondsOfDay / 3600) },
-    { tag: 0x0010, value: ascii('T') },
-    { tag: 0x0011, value: rationals(((panDeg % 360) + 360) % 360) },
+    ...(direction === undefined ? [] : directionEntries(direction.panDeg)),
     { tag: 0x001d, value: ascii(date) },
   ];
   if (position === undefined) return entries;

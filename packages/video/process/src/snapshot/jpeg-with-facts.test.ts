@@ -16,9 +16,7 @@ const FACTS: SnapshotFacts = {
   lens: { sensorWidthMm: 5.952, horizontalFovDeg: 47.785, zoom: 2 },
   exposure: { exposureS: 1 / 250, fNumber: 2.8, iso: 400 },
   heightM: 34.6,
-  panDeg: -12.5,
-  tiltDeg: 20,
-  rollDeg: 0,
+  direction: { panDeg: -12.5, tiltDeg: 20, rollDeg: 0 },
   position: { latDeg: -47.3769, lonDeg: 8.5417, elevationM: 428.5, accuracyM: 0.8 },
 };
 const EMPTY_JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xd9);

@@ -5,15 +5,9 @@ import type { SnapshotFacts } from './exif.ts';
  * Direction as XMP, in the two conventions of mapping and photogrammetry programs. Drone vendors' gimbal pitch is
  * positive upwards, whereas tilt is positive downwards.
  */
-export function xmpOf({ heightM, lens, panDeg, position, rollDeg, tiltDeg }: SnapshotFacts): string {
+export function xmpOf({ direction, heightM, lens, position }: SnapshotFacts): string {
   const attributes = {
-    'Camera:Yaw': degrees(((panDeg % 360) + 360) % 360),
-    // Pix4D's pitch is 0 straight down and 90 at the horizon.
-    'Camera:Pitch': degrees(90 - tiltDeg),
-    'Camera:Roll': degrees(rollDeg),
-    'drone-dji:GimbalYawDegree': signed(wrap180(panDeg)),
-    'drone-dji:GimbalPitchDegree': signed(-tiltDeg),
-    'drone-dji:GimbalRollDegree': signed(rollDeg),
+    ...(direction !== undefined && directionAttributes(direction)),
     ...(position !== undefined && {
       'drone-dji:AbsoluteAltitude': signed(position.elevationM),
       'Camera:GPSXYAccuracy': degrees(position.accuracyM),
@@ -34,3 +28,13 @@ export function xmpOf({ heightM, lens, panDeg, position, rollDeg, tiltDeg }: Sna
 
 const degrees = (value: number): string => value.toFixed(2);
 const signed = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(2)}`;
+
+const directionAttributes = ({ panDeg, rollDeg, tiltDeg }: NonNullable<SnapshotFacts['direction']>) => ({
+  'Camera:Yaw': degrees(((panDeg % 360) + 360) % 360),
+  // Pix4D's pitch is 0 straight down and 90 at the horizon.
+  'Camera:Pitch': degrees(90 - tiltDeg),
+  'Camera:Roll': degrees(rollDeg),
+  'drone-dji:GimbalYawDegree': signed(wrap180(panDeg)),
+  'drone-dji:GimbalPitchDegree': signed(-tiltDeg),
+  'drone-dji:GimbalRollDegree': signed(rollDeg),
+});

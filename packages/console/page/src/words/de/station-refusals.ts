@@ -11,6 +11,9 @@ export const refusalTexts: StationTexts['refusals'] = {
     'Höhenlimit muss von {minM} m (altitude_takeoff + {clearanceM} m) bis {maxM} m (Maximum) liegen, angefordert: {gotM} m',
   SPEED_OUT_OF_RANGE: '{field} muss 0 sein oder von {minDps} bis {maxDps} Grad pro Sekunde, angefordert: {gotDps}',
   NO_ROOFTOP_BOX: 'die Anlage ist {installation} und hat keine Deckel',
+  'NOT_FITTED.axis': 'die Kamera dieses Fluggeräts hat keine Achse {axis}',
+  'NOT_FITTED.compass':
+    'dieses Fluggerät hat keinen Kompass: Schwenken nur um einen Winkel oder mit Geschwindigkeit, nicht in eine Richtung',
   OPERATOR_POSITION_REQUIRED: 'Breite und Länge der Bedienperson nur zusammen angeben, oder keine von beiden',
   'INVALID_ZOOM.outOfRange': 'Zoom muss {allowed} sein, angefordert: {got}',
   'INVALID_ZOOM.fixed': 'Zoom muss {allowed} sein, angefordert: {got}. Die reale Kamera nimmt keine Zoombefehle an',
@@ -91,6 +94,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   DATA_NOT_READY: 'die Daten liegen noch nicht vor',
   AIRCRAFT_LINK_DOWN: 'keine Daten ({source})',
   CAMERA_OFFLINE: 'die Kamera ist aus',
+  CAMERA_DIRECTION_UNKNOWN: 'der Winkel {axis} der Kamera ist gerade nicht bekannt',
   'STORAGE_UNAVAILABLE.unreadable': 'der Speicher der Aufnahmen ist nicht lesbar',
   'STORAGE_UNAVAILABLE.unwritable': 'der Speicher der Aufnahmen ist nicht beschreibbar',
   'STORAGE_UNAVAILABLE.silent': 'der Speicher der Aufnahmen antwortet nicht',

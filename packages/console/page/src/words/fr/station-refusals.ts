@@ -50,6 +50,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   DATA_NOT_READY: 'les données ne sont pas encore là',
   AIRCRAFT_LINK_DOWN: 'aucune donnée ({source})',
   CAMERA_OFFLINE: 'la caméra est éteinte',
+  CAMERA_DIRECTION_UNKNOWN: 'l’angle {axis} de la caméra n’est pas connu en ce moment',
   SHUTTING_DOWN: 'la station s’arrête',
   'STORAGE_FULL.tooLittle': 'un enregistrement demande {neededGib} GiB libres, il y en a {freeGib}',
   'STORAGE_FULL.nothingLeft': 'le stockage des enregistrements est plein',
@@ -118,6 +119,9 @@ export const refusalTexts: StationTexts['refusals'] = {
   'PASSKEYS_UNAVAILABLE.unencrypted': 'les passkeys exigent HTTPS ou localhost',
   'PASSKEYS_UNAVAILABLE.address': 'les passkeys exigent un nom d’hôte, {host} est une adresse',
   'PASSKEYS_UNAVAILABLE.origin': 'les passkeys ne sont acceptées que depuis la page de cette station',
+  'NOT_FITTED.axis': 'la caméra de cet aéronef n’a pas d’axe {axis}',
+  'NOT_FITTED.compass':
+    'cet aéronef n’a pas de compas : panoramique seulement d’un angle ou à une vitesse, pas vers une direction',
   OPERATOR_POSITION_REQUIRED: 'donner latitude et longitude de l’opérateur ensemble, ou aucune des deux',
   'INVALID_ZOOM.fixed': 'le zoom doit être {allowed}, demandé {got} : la caméra réelle n’accepte pas d’ordre de zoom',
   'INVALID_PALETTE.notThermal': 'le flux {stream} n’est pas thermique et n’a pas de palette',

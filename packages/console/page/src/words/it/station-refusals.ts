@@ -50,6 +50,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   DATA_NOT_READY: 'i dati non ci sono ancora',
   AIRCRAFT_LINK_DOWN: 'nessun dato ({source})',
   CAMERA_OFFLINE: 'la telecamera è spenta',
+  CAMERA_DIRECTION_UNKNOWN: 'l’angolo {axis} della telecamera non è noto ora',
   SHUTTING_DOWN: 'la stazione si arresta',
   'STORAGE_FULL.tooLittle': 'una registrazione richiede {neededGib} GiB liberi, ce ne sono {freeGib}',
   'STORAGE_FULL.nothingLeft': 'la memoria delle registrazioni è piena',
@@ -117,6 +118,9 @@ export const refusalTexts: StationTexts['refusals'] = {
   'PASSKEYS_UNAVAILABLE.unencrypted': 'le passkey richiedono HTTPS o localhost',
   'PASSKEYS_UNAVAILABLE.address': 'le passkey richiedono un nome host, {host} è un indirizzo',
   'PASSKEYS_UNAVAILABLE.origin': 'le passkey sono accettate solo dalla pagina di questa stazione',
+  'NOT_FITTED.axis': 'la telecamera di questo velivolo non ha l’asse {axis}',
+  'NOT_FITTED.compass':
+    'questo velivolo non ha bussola: rotazione solo di un angolo o a una velocità, non verso una direzione',
   OPERATOR_POSITION_REQUIRED: 'indicare latitudine e longitudine dell’operatore insieme, o nessuna delle due',
   'INVALID_ZOOM.fixed':
     'lo zoom deve essere {allowed}, richiesto {got}: la telecamera reale non accetta ordini di zoom',
