@@ -66,7 +66,7 @@ export class AircraftTrial {
     return kite;
   }
 
-  /** Of a camera that tells its angles. */
+  /** The camera, which must tell its angles. */
   get camera(): CameraSample & CameraDirection {
     const { camera } = this.sample;
     assert.ok(camera, 'no data from the camera');

@@ -239,7 +239,7 @@ function checkSpeed(field: string, speedDps: number, axis: AxisCapability | unde
   return refuse('SPEED_OUT_OF_RANGE', { field, minDps, maxDps, gotDps: speedDps });
 }
 
-/** What the gimbal does not have is absent. */
+/** Published camera info: an axis that is not fitted is absent. */
 function cameraInfo(model: CameraSample['model'], { pan, roll, tilt }: Capabilities['gimbal']): CameraInfo {
   return {
     ...(model !== undefined && { model }),

@@ -202,7 +202,7 @@ export type AxisMove =
  */
 export interface Aircraft {
   readonly identity: AircraftIdentity;
-  /** What it has, as far as is known now: a real aircraft tells it by and by. Nothing else is asked of it. */
+  /** Its parts as far as they are known now: a real aircraft tells them by and by. The station orders nothing else. */
   readonly capabilities: Capabilities;
   /**
    * Calls back for each new sample, at the rate of its link: 4 to 20 per second of station time, and never from within

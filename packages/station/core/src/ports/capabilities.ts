@@ -5,15 +5,15 @@ export interface AxisCapability {
   readonly maxDps: number;
 }
 
-export interface AxisTravel {
+interface AxisTravel {
   /** Ends of the travel, degrees: for tilt below the horizon, for roll clockwise. */
   readonly minDeg: number;
   readonly maxDeg: number;
 }
 
 /**
- * What an aircraft has. The station refuses by it, and leaves out of its answers what is not there: `false` and absent
- * mean that nobody can order or measure it, not that it is silent now.
+ * The capability record of an aircraft. The station refuses by it, and leaves out of its answers what is not there.
+ * `false` and absent mean that the part is not fitted, not that it is silent now.
  */
 export interface Capabilities {
   /** Axes that point the camera. Absent: the camera does not turn about it. Pan may be the turn of the Kite alone. */

@@ -50,7 +50,7 @@ export class Lids {
     this.#inTheWaySinceUs = archive.of(this.#inTheWaySinceUs);
   }
 
-  /** What the system is installed in. The setting cannot give lids to an aircraft that comes without a box. */
+  /** Installation of this system: the setting cannot give lids to an aircraft that comes without a box. */
   get installation(): Installation {
     const isBoxMissing = this.#setInstallation === 'Rooftop Box' && !this.#aircraft.capabilities.lids;
     return isBoxMissing ? 'Bare Ground Station' : this.#setInstallation;
