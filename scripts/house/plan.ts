@@ -130,7 +130,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
     text: 'the log of a flight as MCAP: how it is written and read, the page made from it ([guide](flight-log.md)); the recording of a station, read and played ([guide](replay.md))',
   },
   settings: {
-    imports: ['video-process', 'web', 'station-core', 'station-contract'],
+    imports: ['video-process', 'web', 'station-core', 'station-contract', 'base'],
     text: 'every setting in one table: name, type, default, range, text; files, variables, flags and all types follow from it',
   },
   'hub-link': {

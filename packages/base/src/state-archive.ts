@@ -1,3 +1,5 @@
+import { Fault } from './fault.ts';
+
 /** Method with which a part of the station saves and restores its state. */
 export const STATE = Symbol('state');
 
@@ -10,9 +12,7 @@ export interface Stateful {
 }
 
 /** The saved state does not fit the parts that it is restored to. */
-class StateMismatch extends Error {
-  override readonly name = 'StateMismatch';
-}
+class StateMismatchFault extends Fault {}
 
 /**
  * The state of a graph of objects as a list of plain values. Saving and restoring visit the same parts in the same
@@ -57,7 +57,7 @@ export class StateArchive {
 
   /**
    * Restores in place. @param values become part of the state: pass a copy of their own to each restore @param isForeign
-   * they come from a file: each must be of the kind that is in its place now @throws StateMismatch
+   * they come from a file: each must be of the kind that is in its place now @throws StateMismatchFault
    */
   static restore(
     values: readonly unknown[],
@@ -67,7 +67,7 @@ export class StateArchive {
     const archive = new StateArchive([...values], true, isForeign);
     archive.in(...parts);
     if (archive.#next !== values.length)
-      throw new StateMismatch(`${values.length} values saved, ${archive.#next} used`);
+      throw new StateMismatchFault(`${values.length} values saved, ${archive.#next} used`);
     archive.#useTimers();
   }
 
@@ -78,12 +78,13 @@ export class StateArchive {
       this.#values.push(value);
       return value;
     }
-    if (this.#next >= this.#values.length) throw new StateMismatch(`more than ${this.#values.length} values needed`);
+    if (this.#next >= this.#values.length)
+      throw new StateMismatchFault(`more than ${this.#values.length} values needed`);
     const saved = this.#values[this.#next] as T;
     if (this.#isForeign && !isLike(value, saved)) {
       const [kind, wanted] = [kindOf(saved), kindOf(value)];
       const is = kind === wanted ? `an impossible ${kind}` : `${kind}, not ${wanted}`;
-      throw new StateMismatch(`value ${this.#next} is ${is}`);
+      throw new StateMismatchFault(`value ${this.#next} is ${is}`);
     }
     this.#next += 1;
     return saved;
@@ -160,7 +161,7 @@ export class StateArchive {
     const saved = this.of(numbers.slice());
     if (!this.isRestoring) return;
     if (saved.length !== numbers.length)
-      throw new StateMismatch(`${saved.length} numbers saved, not ${numbers.length}`);
+      throw new StateMismatchFault(`${saved.length} numbers saved, not ${numbers.length}`);
     numbers.set(saved);
   }
 }

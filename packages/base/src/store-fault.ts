@@ -1,8 +1,9 @@
+import { Fault } from './fault.ts';
+
 export type StoreFaultCode = 'STORE_DAMAGED' | 'STORE_NEWER' | 'STORE_UNWRITABLE' | 'STORE_IN_USE';
 
 /** The store is unusable. `message` gives the remedy; the cause is the error of SQLite or of the system. */
-export class StoreFault extends Error {
-  override readonly name = 'StoreFault';
+export class StoreFault extends Fault {
   readonly code: StoreFaultCode;
 
   constructor(code: StoreFaultCode, message: string, cause?: unknown) {

@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '@kitestring/base/clock.ts';
 import { StoreFault } from '@kitestring/base/store-fault.ts';
-import {
-  type Administer,
-  AdministrationFailure,
-  administerWith,
-} from '@kitestring/station-app/local/administration.ts';
+import { type Administer, AdministrationFault, administerWith } from '@kitestring/station-app/local/administration.ts';
 import { runningAdministration } from '@kitestring/station-app/local/running-administration.ts';
 import { stationStartUs } from '@kitestring/station-app/station-time.ts';
 import { Auth } from '@kitestring/station-core/auth/auth.ts';
@@ -16,7 +12,7 @@ import { openStore } from '@kitestring/station-store/open-store.ts';
 import { nodeSecrets } from '@kitestring/station-store/secrets.ts';
 import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import type { Arguments } from './command.ts';
-import { CommandFailure, type Context, UsageError } from './context.ts';
+import { CommandFault, type Context, UsageFault } from './context.ts';
 import { hasStation, logDamageTo, noStation } from './data-store.ts';
 import { settingsOf } from './settings-flags.ts';
 
@@ -32,7 +28,7 @@ interface AdministrationOptions {
 /**
  * Runs `work` on the accounts and plugins of the data folder that the command line names. One process writes them: a
  * station that runs on it is asked to do it; without one, this command has the folder for itself.
- * @throws StoreFault, CommandFailure, UsageError
+ * @throws StoreFault, CommandFault, UsageFault
  */
 export async function withAdministration<T>(
   args: Arguments,
@@ -49,8 +45,8 @@ export async function withAdministration<T>(
     using _ = running;
     return await work(running.administer);
   } catch (error) {
-    if (!(error instanceof AdministrationFailure)) throw error;
-    throw new (error.isUsage ? UsageError : CommandFailure)(error.message);
+    if (!(error instanceof AdministrationFault)) throw error;
+    throw new (error.isUsage ? UsageFault : CommandFault)(error.message);
   }
 }
 
@@ -73,7 +69,7 @@ async function administration(
     } catch (fault) {
       if (!(fault instanceof StoreFault) || fault.code !== 'STORE_IN_USE') throw fault;
       if (Date.now() > untilMs) {
-        throw new CommandFailure(
+        throw new CommandFault(
           `a station runs on ${folder}, but its socket for the command line does not answer: see its log, stop it, or change this over its HTTP API`,
         );
       }

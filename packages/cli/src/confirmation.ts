@@ -1,4 +1,4 @@
-import { type Context, UsageError } from './context.ts';
+import { type Context, UsageFault } from './context.ts';
 
 interface Confirmation {
   readonly command: string;
@@ -7,9 +7,9 @@ interface Confirmation {
   readonly done: string;
 }
 
-/** Whether the user at the terminal says yes. @throws UsageError where there is no terminal */
+/** Whether the user at the terminal says yes. @throws UsageFault where there is no terminal */
 export async function isConfirmed({ ask, err }: Context, { command, done, question }: Confirmation): Promise<boolean> {
-  if (ask === undefined) throw new UsageError(`${command}: no terminal for the confirmation; add --yes`);
+  if (ask === undefined) throw new UsageFault(`${command}: no terminal for the confirmation; add --yes`);
   const isYes = /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim());
   if (!isYes) err.write(`Nothing was ${done}.\n`);
   return isYes;

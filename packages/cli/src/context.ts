@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import type { Environment } from '@kitestring/settings/settings-variables.ts';
 
 /** Output of a command. */
@@ -35,11 +36,7 @@ export interface Context {
 export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 /** The command line is wrong. One line; exit status 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+export class UsageFault extends Fault {}
 
 /** The request is not possible now. One line, with the remedy; exit status 1. */
-export class CommandFailure extends Error {
-  override readonly name = 'CommandFailure';
-}
+export class CommandFault extends Fault {}

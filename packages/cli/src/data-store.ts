@@ -4,7 +4,7 @@ import { type LogDamage, lossText } from '@kitestring/station-store/log-damage.t
 import { openStore } from '@kitestring/station-store/open-store.ts';
 import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import type { Arguments } from './command.ts';
-import { CommandFailure, type Context } from './context.ts';
+import { CommandFault, type Context } from './context.ts';
 import { settingsOf } from './settings-flags.ts';
 
 interface WithStoreOptions {
@@ -12,7 +12,7 @@ interface WithStoreOptions {
   readonly alone?: boolean;
 }
 
-/** Runs `work` on the store of the data folder that the command line names. @throws StoreFault, CommandFailure */
+/** Runs `work` on the store of the data folder that the command line names. @throws StoreFault, CommandFault */
 export async function withStore<T>(
   args: Arguments,
   context: Context,
@@ -28,8 +28,8 @@ export async function withStore<T>(
 /** Whether a station has been started in a folder. */
 export const hasStation = (path: string): boolean => existsSync(path) && existsSync(dataFolder(path).database);
 
-export const noStation = (path: string): CommandFailure =>
-  new CommandFailure(`no station has been started in ${path} yet; start one, or name its folder with --data-dir`);
+export const noStation = (path: string): CommandFault =>
+  new CommandFault(`no station has been started in ${path} yet; start one, or name its folder with --data-dir`);
 
 export const logDamageTo =
   ({ err }: Context) =>

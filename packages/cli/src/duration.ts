@@ -1,4 +1,4 @@
-import { UsageError } from './context.ts';
+import { UsageFault } from './context.ts';
 
 const UNIT_S = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 
@@ -6,7 +6,7 @@ const UNIT_S = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 export function readDuration(flag: string, text: string): number {
   const match = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text);
   if (match === null && text !== '0') {
-    throw new UsageError(`${flag}: got "${text}", allowed: a duration such as 90s, 30m, 24h, 7d, or 0`);
+    throw new UsageFault(`${flag}: got "${text}", allowed: a duration such as 90s, 30m, 24h, 7d, or 0`);
   }
   return match === null ? 0 : Number(match[1]) * UNIT_S[match[2] as keyof typeof UNIT_S];
 }

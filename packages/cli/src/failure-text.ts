@@ -1,6 +1,6 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { ERRORS } from '@kitestring/station-contract/errors.ts';
 
 /** The error in one line; a refusal with its code and remedy. */

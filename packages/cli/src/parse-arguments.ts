@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import type { Arguments, CliCommand } from './command.ts';
-import { UsageError } from './context.ts';
+import { UsageFault } from './context.ts';
 
-/** @throws UsageError one line that names the error and the nearest valid name */
+/** @throws UsageFault one line that names the error and the nearest valid name */
 export function parseArguments(command: CliCommand, argv: readonly string[]): Arguments {
   const { tokens } = parseArgs({
     args: [...argv],
@@ -57,4 +57,4 @@ function checkWords(command: CliCommand, words: readonly string[]): void {
 }
 
 const wrong = ({ name }: CliCommand, what: string) =>
-  new UsageError(`${name}: ${what} (see kitestring ${name} --help)`);
+  new UsageFault(`${name}: ${what} (see kitestring ${name} --help)`);

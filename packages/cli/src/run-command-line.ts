@@ -1,19 +1,19 @@
 import { StoreFault } from '@kitestring/base/store-fault.ts';
-import { InvalidOption } from '@kitestring/client/invalid-option.ts';
+import { InvalidOptionError } from '@kitestring/client/invalid-option-error.ts';
 import { HubFault } from '@kitestring/hub-app/hub-fault.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
-import { oneLine, SettingsError } from '@kitestring/settings/settings-error.ts';
-import { StationSnapshotError } from '@kitestring/station-app/snapshot/snapshot-error.ts';
+import { oneLine, SettingsFault } from '@kitestring/settings/settings-fault.ts';
+import { StationSnapshotFault } from '@kitestring/station-app/snapshot/snapshot-fault.ts';
 import { ListenFault } from '@kitestring/web/listen/listen-fault.ts';
 import { TlsFault } from '@kitestring/web/tls/tls-certificate.ts';
 import type { CliCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { CommandFailure, type Context, type ExitStatus, UsageError } from './context.ts';
+import { CommandFault, type Context, type ExitStatus, UsageFault } from './context.ts';
 import { statusOfStation } from './exit-status.ts';
 import { messageOf } from './failure-text.ts';
 import { helpText, overviewText } from './help-text.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { Stopped } from './stop-signal.ts';
+import { StoppedFault } from './stop-signal.ts';
 import { paint } from './terminal-text.ts';
 import { VERSION } from './version.ts';
 
@@ -81,18 +81,18 @@ function asksForHelp(argv: readonly string[]): boolean {
 
 const firstWords = (): string[] => ['help', ...COMMANDS.map(({ name }) => name.split(' ', 1).join())];
 
-function unknown(name: string, known: readonly string[]): UsageError {
+function unknown(name: string, known: readonly string[]): UsageFault {
   const choices = suggestion(name, known) || `; there are ${[...new Set(known)].join(', ')}`;
-  return new UsageError(`unknown command ${oneLine(name)}${choices}`);
+  return new UsageFault(`unknown command ${oneLine(name)}${choices}`);
 }
 
 /** Errors that the user can fix; the message contains the remedy. */
-const FAILURES = [HubFault, StationSnapshotError, StoreFault, ListenFault, TlsFault, Stopped];
+const FAILURES = [HubFault, StationSnapshotFault, StoreFault, ListenFault, TlsFault, StoppedFault];
 
 /** Undefined for a bug, which needs its stack. */
 function statusOf(error: unknown): ExitStatus | undefined {
-  if (error instanceof UsageError || error instanceof SettingsError || error instanceof InvalidOption) return 2;
+  if (error instanceof UsageFault || error instanceof SettingsFault || error instanceof InvalidOptionError) return 2;
   // A refusal of the station keeps its status also where the command has said more about it.
-  if (error instanceof CommandFailure) return statusOfStation(error.cause) ?? 1;
+  if (error instanceof CommandFault) return statusOfStation(error.cause) ?? 1;
   return FAILURES.some((type) => error instanceof type) ? 1 : statusOfStation(error);
 }

@@ -57,7 +57,7 @@ export const SERVICE_FLAGS: Flags = flagsOf(
   }),
 );
 
-/** The effective settings of this command line. @throws SettingsError */
+/** The effective settings of this command line. @throws SettingsFault */
 export function settingsOf({ flags }: Arguments, { environment, folder }: Context): LoadedSettings {
   return loadSettings({ flags, environment, folder });
 }

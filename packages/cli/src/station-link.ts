@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { InvalidOption } from '@kitestring/client/invalid-option.ts';
+import { InvalidOptionError } from '@kitestring/client/invalid-option-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { checkTrust, type NodePlatformOptions, nodePlatform, pinOf } from '@kitestring/client/node.ts';
 import { stationUrlOf } from '@kitestring/client/station-url.ts';
@@ -8,7 +8,7 @@ import { firstKeyFile, ownCertificateFile } from '@kitestring/settings/data-fold
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
 import { type Arguments, has, textOf } from './command.ts';
-import { CommandFailure, type Context, UsageError } from './context.ts';
+import { CommandFault, type Context, UsageFault } from './context.ts';
 import { keyOnlyToStations } from './key-only-to-stations.ts';
 import { settingsOf } from './settings-flags.ts';
 
@@ -18,11 +18,11 @@ interface StationAddress {
   readonly isLocal: boolean;
 }
 
-/** The station named by the command line, the environment or the settings. @throws UsageError, SettingsError */
+/** The station named by the command line, the environment or the settings. @throws UsageFault, SettingsFault */
 export function stationAddress(args: Arguments, context: Context): StationAddress {
   const { port, host, 'tls.mode': mode } = settingsOf(args, context).values;
   const named = textOf(args, 'url') ?? (context.environment.KITESTRING_URL || undefined);
-  if (named === undefined && port === 0) throw new UsageError('the configured port is 0 (any free port): give --url');
+  if (named === undefined && port === 0) throw new UsageFault('the configured port is 0 (any free port): give --url');
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const scheme = mode === 'https_only' ? 'https' : 'http';
   const address = named ?? `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
@@ -33,17 +33,17 @@ export function stationAddress(args: Arguments, context: Context): StationAddres
   };
 }
 
-/** The arguments of a command that takes the URL as a word, too. @throws UsageError */
+/** The arguments of a command that takes the URL as a word, too. @throws UsageFault */
 export function withUrlWord(args: Arguments, command: string): Arguments {
   const [word] = args.words;
   if (word === undefined) return args;
-  if (has(args, 'url')) throw new UsageError(`${command}: give the URL once, as a word or with --url`);
+  if (has(args, 'url')) throw new UsageFault(`${command}: give the URL once, as a word or with --url`);
   return { ...args, flags: new Map(args.flags).set('url', [word]) };
 }
 
 /**
  * A client of that station with the available key, and a token with only the scopes it needs.
- * @throws UsageError, SettingsError, CommandFailure
+ * @throws UsageFault, SettingsFault, CommandFault
  */
 export function connect(
   args: Arguments,
@@ -59,7 +59,7 @@ export function connect(
 
 /**
  * Trust over HTTPS; a station on this machine is trusted by the certificate in its data folder, unless the command line
- * says otherwise. @throws UsageError where a flag is malformed, or would verify nothing
+ * says otherwise. @throws UsageFault where a flag is malformed, or would verify nothing
  */
 export function trustOf({ isLocal, url }: StationAddress, args: Arguments, context: Context): NodePlatformOptions {
   const [pin, caFile] = [textOf(args, 'pin'), textOf(args, 'ca')];
@@ -71,8 +71,8 @@ export function trustOf({ isLocal, url }: StationAddress, args: Arguments, conte
   try {
     checkTrust(said, url);
   } catch (error) {
-    if (!(error instanceof InvalidOption)) throw error;
-    throw new UsageError(
+    if (!(error instanceof InvalidOptionError)) throw error;
+    throw new UsageFault(
       error.message.replace(/^[^:]+/, (names) => names.replaceAll(/\w+/g, '--$&')),
       { cause: error },
     );
@@ -81,18 +81,18 @@ export function trustOf({ isLocal, url }: StationAddress, args: Arguments, conte
   return own !== undefined && url.startsWith('https:') ? { pin: own } : said;
 }
 
-/** The available key for a station. @throws UsageError, SettingsError, CommandFailure */
+/** The available key for a station. @throws UsageFault, SettingsFault, CommandFault */
 export function keyFor({ isLocal, url }: StationAddress, args: Arguments, context: Context): string {
   const { values } = settingsOf(args, context);
   const given = textOf(args, 'key') ?? values.api_key;
   if (given !== undefined && given !== '') return given;
   const file = firstKeyFile(values.data_dir);
-  if (!isLocal) throw new UsageError(`an API key is needed for ${url}: set KITESTRING_API_KEY, or give --key`);
+  if (!isLocal) throw new UsageFault(`an API key is needed for ${url}: set KITESTRING_API_KEY, or give --key`);
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
     const message = `an API key is needed: set KITESTRING_API_KEY, or give --key (there is no first key in ${file})`;
-    throw new CommandFailure(message, { cause });
+    throw new CommandFault(message, { cause });
   }
 }
 
@@ -108,12 +108,12 @@ function ownPin({
   }
 }
 
-/** The text of a file that a flag names. @throws UsageError */
+/** The text of a file that a flag names. @throws UsageFault */
 export function textFile(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new UsageError(`${flag}: cannot read ${file}`, { cause });
+    throw new UsageFault(`${flag}: cannot read ${file}`, { cause });
   }
 }
 
@@ -121,7 +121,7 @@ function parsedUrl(text: string): URL {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
-  throw new UsageError(`--url: got "${text}", allowed: an address such as http://127.0.0.1:3128`);
+  throw new UsageFault(`--url: got "${text}", allowed: an address such as http://127.0.0.1:3128`);
 }
 
 const isLocal = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);

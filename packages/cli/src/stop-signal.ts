@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { Fault } from '@kitestring/base/fault.ts';
 
 /**
  * One key press of Ctrl-C arrives several times: the terminal sends it to the command, the launcher and npm, which pass
@@ -19,13 +20,13 @@ export function stopSignal(): AbortSignal {
   const request = (signal: (typeof SIGNALS)[number]) => {
     firstAtMs ??= performance.now();
     if (performance.now() - firstAtMs > SAME_REQUEST_MS) process.exit(128 + constants.signals[signal]);
-    stop.abort(new Stopped());
+    stop.abort(new StoppedFault());
   };
   for (const signal of SIGNALS) process.on(signal, () => request(signal));
-  process.on('disconnect', () => stop.abort(new Stopped()));
+  process.on('disconnect', () => stop.abort(new StoppedFault()));
   // The listener must not keep the process alive.
   process.channel?.unref();
-  if (process.env.npm_command === 'exec') whenNpxEnds(() => stop.abort(new Stopped()));
+  if (process.env.npm_command === 'exec') whenNpxEnds(() => stop.abort(new StoppedFault()));
   return stop.signal;
 }
 
@@ -64,8 +65,7 @@ function statusOf(pid: number): string {
 }
 
 /** Abort reason: a stop was requested. */
-export class Stopped extends Error {
-  override readonly name = 'Stopped';
+export class StoppedFault extends Fault {
   override readonly message = 'Stopped on request.';
 }
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import type { TerminalOutput } from './context.ts';
 
 type TextStyle = Parameters<typeof styleText>[0];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
-import { Stopped } from './stop-signal.ts';
+import { StoppedFault } from './stop-signal.ts';
 import { typedLine } from './typed-line.ts';
 
 const typing = (keys: string) => {
@@ -21,7 +21,7 @@ describe('a question at a terminal', () => {
     ['Ctrl-D', '\x04'],
   ] as const) {
     it(`is a stop at ${name}`, async () => {
-      await assert.rejects(typing(key), Stopped);
+      await assert.rejects(typing(key), StoppedFault);
     });
   }
 });

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { Stopped } from './stop-signal.ts';
+import { StoppedFault } from './stop-signal.ts';
 
-/** The line that the user types at a terminal. @throws Stopped at Ctrl-C and Ctrl-D, which are keys there, not signals */
+/** The line that the user types at a terminal. @throws StoppedFault at Ctrl-C and Ctrl-D, which are keys there, not signals */
 export async function typedLine(
   question: string,
   input: NodeJS.ReadableStream,
@@ -12,7 +12,7 @@ export async function typedLine(
     return await terminal.question(question);
   } catch {
     output.write('\n');
-    throw new Stopped();
+    throw new StoppedFault();
   } finally {
     terminal.close();
   }

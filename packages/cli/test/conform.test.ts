@@ -9,7 +9,7 @@ import { nodePlatform } from '@kitestring/client/node.ts';
 import type { ConformReport } from '@kitestring/lab-conformance/report/report.ts';
 import { freePort } from '@kitestring/lab-testing/free-port.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { Stopped } from '../src/stop-signal.ts';
+import { StoppedFault } from '../src/stop-signal.ts';
 import { run } from './support/test-context.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 
@@ -166,7 +166,7 @@ describe('kitestring conform', () => {
 
   it('stops on request', async () => {
     const stop = new AbortController();
-    stop.abort(new Stopped());
+    stop.abort(new StoppedFault());
     const { status, err } = await conform([station.url], { stop: stop.signal });
     assert.deepEqual({ status, err }, { status: 1, err: 'kitestring: Stopped on request.\n' });
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { Stopped } from '../src/stop-signal.ts';
+import { StoppedFault } from '../src/stop-signal.ts';
 import { type Ran, run, TestOutput } from './support/test-context.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 
@@ -113,7 +113,7 @@ describe('kitestring fly', () => {
     const ran = fly(station, [], { stop: stop.signal });
     await using watcher = client(station);
     await watcher.topic('flight/state').until(({ altitude = 0 }) => altitude > 3);
-    stop.abort(new Stopped());
+    stop.abort(new StoppedFault());
     const { status, out } = await ran;
     assert.equal(status, 1);
     assert.match(out, /Stopped on request\./);
@@ -127,7 +127,7 @@ describe('kitestring fly', () => {
     const ran = fly(station, [], { stop: stop.signal });
     await using watcher = client(station);
     await watcher.topic('flight/state').until(({ flight_state }) => flight_state === 'TakingOff');
-    stop.abort(new Stopped());
+    stop.abort(new StoppedFault());
     const { status, out } = await ran;
     assert.equal(status, 1);
     assert.match(out, /The Kite is on the ground\./);

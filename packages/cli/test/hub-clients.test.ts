@@ -8,7 +8,7 @@ import { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station
 import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
 import { TEST_API_KEY, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
-import { TestWebSocket, UpgradeRefused } from '@kitestring/web/test/support/test-web-socket.ts';
+import { TestWebSocket, UpgradeRefusedFault } from '@kitestring/web/test/support/test-web-socket.ts';
 import { Launched } from './support/launcher.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 
@@ -120,7 +120,7 @@ describe('clients of a station that change their base URL to its hub', { skip: m
     for (const topic of ['flight/nothing', 'flight/info', 'videostreams/none/state']) {
       const refused = async (place: 'hub' | 'station') => {
         const error = await subscribe(place, topic).catch((reason: unknown) => reason);
-        assert.ok(error instanceof UpgradeRefused, topic);
+        assert.ok(error instanceof UpgradeRefusedFault, topic);
         return [error.status, (error.body as Answer).code];
       };
       assert.deepEqual(await refused('hub'), await refused('station'));
@@ -213,7 +213,7 @@ describe('clients of a station that change their base URL to its hub', { skip: m
     const { code, reason } = await socket.closed;
     assert.deepEqual([code, reason], [1013, 'the station is offline']);
     const refused = await subscribe('hub', 'flight/state').catch((error: unknown) => error);
-    assert.ok(refused instanceof UpgradeRefused);
+    assert.ok(refused instanceof UpgradeRefusedFault);
     assert.deepEqual([refused.status, (refused.body as Answer).code], [503, 'STATION_OFFLINE']);
   });
 });

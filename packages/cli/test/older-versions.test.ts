@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { NotInVersion } from '@kitestring/client/not-in-version.ts';
+import { NotInVersionError } from '@kitestring/client/not-in-version-error.ts';
 import { SCENARIOS_FOLDER } from '@kitestring/lab-scenario/file/schema-text.ts';
 import { run } from './support/test-context.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
@@ -54,7 +54,7 @@ describe('a station of API 1.0.0', () => {
     const { client, sent } = clientOf(station);
     const lids = '/v1/system/control/open_rtb_lids';
     await assert.rejects(client.system.openRtbLids(), (error) => {
-      assert.ok(error instanceof NotInVersion);
+      assert.ok(error instanceof NotInVersionError);
       assert.deepEqual([error.apiVersion, error.missing], ['1.0.0', [`POST ${lids}`]]);
       assert.match(error.message, /^API 1\.0\.0, which http:.* serves, does not have POST .*: 1\.1\.2 has$/);
       return true;
@@ -80,10 +80,10 @@ describe('a station of API 0.5.0', () => {
     await using station = await testStation({ 'api-version': '0.5.0' });
     const { client } = clientOf(station);
     const why = /^http:.* serves API 0\.5\.0; this client speaks 1\.0\.0 and 1\.1\.2$/;
-    await assert.rejects(client.flight.takeOff(), { name: 'NotInVersion', apiVersion: '0.5.0', message: why });
+    await assert.rejects(client.flight.takeOff(), { name: 'NotInVersionError', apiVersion: '0.5.0', message: why });
     await assert.rejects(
       client.topic('flight/state').until(() => true),
-      { name: 'NotInVersion', message: why },
+      { name: 'NotInVersionError', message: why },
     );
     for (const words of [['fly'], ['watch'], ['scenario', 'run', `${SCENARIOS_FOLDER}/gps-loss.yaml`]]) {
       const { err, out, status } = await command(station, ...words);

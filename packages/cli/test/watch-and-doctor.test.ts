@@ -8,7 +8,7 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { dataFolder } from '@kitestring/os/data-folder.ts';
 import { FolderLock } from '@kitestring/os/folder-lock.ts';
 import type { Finding } from '../src/doctor/finding.ts';
-import { Stopped } from '../src/stop-signal.ts';
+import { StoppedFault } from '../src/stop-signal.ts';
 import type { Change } from '../src/watch/station-picture.ts';
 import { run, TestOutput } from './support/test-context.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
@@ -56,7 +56,7 @@ describe('kitestring watch', () => {
   it('ends at Ctrl-C also while it waits for the station, in one line', async () => {
     await using station = await testStation();
     const stop = new AbortController();
-    stop.abort(new Stopped());
+    stop.abort(new StoppedFault());
     const environment = { KITESTRING_API_KEY: TEST_KEY };
     const { err, status } = await run(['watch', '--url', station.url], { environment, stop: stop.signal });
     assert.deepEqual({ status, err }, { status: 1, err: 'kitestring: Stopped on request.\n' });

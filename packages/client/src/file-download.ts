@@ -24,7 +24,7 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal;
   /** Bytes that are there already, fewer than the file has; 0 when absent. */
   readonly firstByte?: number;
-  /** Version of the file that they belong to; another one is refused with `FileChanged`. */
+  /** Version of the file that they belong to; another one is refused with `FileChangedError`. */
   readonly etag?: string;
   /** Called after each chunk. */
   readonly onProgress?: (progress: DownloadProgress) => void;
@@ -46,8 +46,8 @@ export interface FileDownload {
 }
 
 /** The file is another one than that of which a part is there. Download it from the beginning. */
-export class FileChanged extends Error {
-  override readonly name = 'FileChanged';
+export class FileChangedError extends Error {
+  override readonly name = 'FileChangedError';
 }
 
 interface DownloadDeps {
@@ -56,7 +56,7 @@ interface DownloadDeps {
   readonly platform: Platform;
 }
 
-/** Starts a download. @throws FileChanged, ApiError, ConnectionError, or the reason of `options.signal` */
+/** Starts a download. @throws FileChangedError, ApiError, ConnectionError, or the reason of `options.signal` */
 export async function downloadFile(deps: DownloadDeps, options: DownloadOptions): Promise<FileDownload> {
   const transfer = new Transfer(deps, options);
   const { etag, mediaType, totalBytes } = await transfer.open();
@@ -102,7 +102,7 @@ class Transfer {
     const etag = response.headers.get('etag') ?? undefined;
     if ((first > 0 && response.status !== 206) || (this.#etag !== undefined && etag !== this.#etag)) {
       await response.body?.cancel();
-      throw new FileChanged(
+      throw new FileChangedError(
         `the file has changed since its first ${first} bytes were read; read it from the beginning`,
       );
     }

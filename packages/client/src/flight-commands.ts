@@ -7,7 +7,7 @@ import type { FlightOperations } from './operations.ts';
 /** Options of a command that may wait for what it leads to. */
 export interface UntilOptions<Goal extends string> extends CallOptions {
   /**
-   * Resolves only when this is reported. Rejects with `FlightPrevented`, and in it the notification that says why, when it cannot be
+   * Resolves only when this is reported. Rejects with `FlightPreventedError`, and in it the notification that says why, when it cannot be
    * reached any more or nothing moves for 30 s of station time. Without it the command resolves as soon as it is accepted.
    */
   readonly until?: Goal;

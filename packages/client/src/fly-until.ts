@@ -3,7 +3,7 @@ import type { Notification, NotificationsObject } from '@kitestring/station-cont
 import type { CallOptions } from './call-options.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { FlightGoal } from './flight-goals.ts';
-import { FlightPrevented } from './flight-prevented.ts';
+import { FlightPreventedError } from './flight-prevented-error.ts';
 import type { LiveTopic } from './live-topic.ts';
 import type { Platform } from './platform.ts';
 import { STALL_S, StallDetector } from './stall-detector.ts';
@@ -23,7 +23,7 @@ export interface FlyUntilDeps {
 
 /**
  * Sends a flight command and waits until its goal is reported. Listens before it sends, so that nothing is missed.
- * @throws FlightPrevented when it cannot be reached any more, or nothing moves for 30 s of station time
+ * @throws FlightPreventedError when it cannot be reached any more, or nothing moves for 30 s of station time
  * @throws ConnectionError when the station is silent for 30 s; ApiError; the reason of `signal`
  */
 export async function flyUntil(
@@ -81,10 +81,10 @@ async function prevented(
   message: string,
   state: FlightState,
   before: NotificationsObject,
-): Promise<FlightPrevented> {
+): Promise<FlightPreventedError> {
   const known = new Set(before.notifications.map(identityOf));
   const { notifications } = await getHistory(before.to_time, signal === undefined ? {} : { signal });
-  return new FlightPrevented(
+  return new FlightPreventedError(
     message,
     state,
     notifications.filter((notification) => !known.has(identityOf(notification))),

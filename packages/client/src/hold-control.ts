@@ -33,13 +33,13 @@ export interface HoldControlOptions {
 }
 
 /** Control is lost and is not requested again automatically. */
-export class ControlLost extends Error {
-  override readonly name = 'ControlLost';
+export class ControlLostError extends Error {
+  override readonly name = 'ControlLostError';
 }
 
 /** Another client holds control and did not release it in time. The place in the queue has been left. */
-export class ControlNotGranted extends Error {
-  override readonly name = 'ControlNotGranted';
+export class ControlNotGrantedError extends Error {
+  override readonly name = 'ControlNotGrantedError';
   /** The client that holds control; null if it released it just now. */
   readonly holder: ControllingClient | null;
 
@@ -88,14 +88,14 @@ export class ControlHold implements AsyncDisposable {
     });
   }
 
-  /** Aborts with `ControlLost` when control is taken, handed over, refused, or was not renewed in time. */
+  /** Aborts with `ControlLostError` when control is taken, handed over, refused, or was not renewed in time. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
   /**
    * Takes control: at once, from the queue, or with `override` from the client that holds it.
-   * @throws ControlNotGranted, ApiError, ConnectionError, or the reason of `signal`
+   * @throws ControlNotGrantedError, ApiError, ConnectionError, or the reason of `signal`
    * @internal
    */
   async take({ onQueued, override = false, queueMs = QUEUE_MS, signal }: TakeControlOptions = {}): Promise<void> {
@@ -122,7 +122,7 @@ export class ControlHold implements AsyncDisposable {
     } catch (error) {
       await this.#client.handoff.releaseControl().catch(() => undefined);
       signal?.throwIfAborted();
-      throw limit.signal.aborted ? new ControlNotGranted(holder) : error;
+      throw limit.signal.aborted ? new ControlNotGrantedError(holder) : error;
     } finally {
       clearTimeout(timer);
     }
@@ -197,7 +197,7 @@ export class ControlHold implements AsyncDisposable {
 
   #lose(why: string, options?: ErrorOptions): void {
     this.#end();
-    this.#lost.abort(new ControlLost(why, options));
+    this.#lost.abort(new ControlLostError(why, options));
     // A renewal that arrived too late has obtained control, or a place in the queue, that is no longer wanted.
     void this.#giveBack();
   }

@@ -5,19 +5,19 @@ export { ConnectionError, type ConnectionErrorCode } from './connection-error.ts
 export {
   type DownloadOptions,
   type DownloadProgress,
-  FileChanged,
+  FileChangedError,
   type FileDownload,
 } from './file-download.ts';
 export type { FlightCommands, UntilOptions } from './flight-commands.ts';
-export { FlightPrevented } from './flight-prevented.ts';
+export { FlightPreventedError } from './flight-prevented-error.ts';
 export {
   type ControlHold,
-  ControlLost,
-  ControlNotGranted,
+  ControlLostError,
+  ControlNotGrantedError,
   type HoldControlOptions,
   type TakeControlOptions,
 } from './hold-control.ts';
-export { InvalidOption } from './invalid-option.ts';
+export { InvalidOptionError } from './invalid-option-error.ts';
 export {
   type AnyTopicName,
   type ClientOptions,
@@ -26,7 +26,7 @@ export {
   type RecordingsCommands,
 } from './kitestring-client.ts';
 export type { LiveTopic, TopicStatus, TopicUpdate } from './live-topic.ts';
-export { NotInVersion } from './not-in-version.ts';
+export { NotInVersionError } from './not-in-version-error.ts';
 export type { Platform } from './platform.ts';
 export type { StationClock } from './station-clock.ts';
 export { webPlatform } from './web.ts';

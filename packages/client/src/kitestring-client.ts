@@ -14,7 +14,7 @@ import type { FlyUntilDeps } from './fly-until.ts';
 import { ControlHold, type HoldControlOptions, type TakeControlOptions } from './hold-control.ts';
 import { HttpChannel, type SuccessResponse } from './http-channel.ts';
 import { LiveTopic } from './live-topic.ts';
-import { NotInVersion } from './not-in-version.ts';
+import { NotInVersionError } from './not-in-version-error.ts';
 import {
   type AdminOperations,
   type AuthOperations,
@@ -81,7 +81,7 @@ export interface HandoffCommands extends Omit<HandoffOperations, 'requestControl
 export interface RecordingsCommands extends RecordingsOperations {
   /**
    * Starts the download of a file as a stream that resumes by itself when the connection breaks.
-   * @throws FileChanged, ApiError, ConnectionError, or the reason of `signal`
+   * @throws FileChangedError, ApiError, ConnectionError, or the reason of `signal`
    */
   download(
     file: { readonly recording_id: string; readonly file_id: string },
@@ -91,7 +91,7 @@ export interface RecordingsCommands extends RecordingsOperations {
 
 /**
  * A typed client of one station, of API 1.0.0 or newer. Errors are `ApiError` (the station refused), `ConnectionError` (it did
- * not answer) and `NotInVersion` (its version of the API does not have what was called).
+ * not answer) and `NotInVersionError` (its version of the API does not have what was called).
  */
 export class KitestringClient {
   readonly auth: AuthOperations;
@@ -121,7 +121,7 @@ export class KitestringClient {
   readonly #tokens: TokenSource;
   readonly #topics = new Map<string, LiveTopic<unknown>>();
 
-  /** @throws InvalidOption */
+  /** @throws InvalidOptionError */
   constructor(options: ClientOptions) {
     const { url, platform = webPlatform, timeoutMs = 10_000, maxAttempts = MAX_ATTEMPTS } = options;
     const stationUrl = stationUrlOf(url);
@@ -165,7 +165,7 @@ export class KitestringClient {
 
   /**
    * Calls one operation of the contract.
-   * @throws ApiError, ConnectionError, NotInVersion, or the reason of `options.signal`
+   * @throws ApiError, ConnectionError, NotInVersionError, or the reason of `options.signal`
    * @internal
    */
   async call<O extends Operation>(op: O, request: RequestOf<O>, options?: CallOptions): Promise<AnswerOf<O>> {
@@ -191,7 +191,7 @@ export class KitestringClient {
 
   /**
    * Takes control, waiting in the queue if another client holds it, and holds it until it is released or lost.
-   * @throws ControlNotGranted when the wait in the queue was in vain, ApiError, ConnectionError, or the reason of `signal`
+   * @throws ControlNotGrantedError when the wait in the queue was in vain, ApiError, ConnectionError, or the reason of `signal`
    */
   async holdControl(
     request: RequestHandoffControl,
@@ -241,12 +241,12 @@ export class KitestringClient {
     }
   }
 
-  /** An older station would ignore a field without a word. @throws NotInVersion */
+  /** An older station would ignore a field without a word. @throws NotInVersionError */
   async #refuseMissing(missing: readonly string[], options?: CallOptions): Promise<void> {
     const version = this.#apiVersion ?? (await this.#reportedVersion(MODULES.health.getHealth, options));
     if (version !== '1.0.0') return;
     const message = `API ${version}, which ${this.#apiUrl} serves, does not have ${missing.join(', ')}: 1.1.2 has`;
-    throw new NotInVersion(message, version, missing);
+    throw new NotInVersionError(message, version, missing);
   }
 
   /** Stations of 0.5.0 have none of our paths, and say so elsewhere. */
@@ -256,7 +256,7 @@ export class KitestringClient {
     const version = await this.#reportedVersion({ ...MODULES.health.getHealth, path: '/v0/health' }, options);
     if (version === undefined) return undefined;
     const spoken = SPOKEN_VERSIONS.join(' and ');
-    return new NotInVersion(`${this.#apiUrl} serves API ${version}; this client speaks ${spoken}`, version);
+    return new NotInVersionError(`${this.#apiUrl} serves API ${version}; this client speaks ${spoken}`, version);
   }
 
   /** The version in a health; undefined where there is none. @throws the reason of the signal */

@@ -6,9 +6,9 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import WebSocket, { type RawData } from 'ws';
 import { apiErrorOf } from './api-error.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';
-import { InvalidOption } from './invalid-option.ts';
+import { InvalidOptionError } from './invalid-option-error.ts';
 import { defaultTime, type Platform, type Socket, type SocketEvents, type SocketRequest } from './platform.ts';
-import { NoEnvelope } from './topic-link.ts';
+import { NoEnvelopeError } from './topic-link.ts';
 
 /**
  * Trust over HTTPS; one of these options at most. Without any: the certificate authorities that Node trusts. `pin` and `ca` are
@@ -26,7 +26,7 @@ export interface NodePlatformOptions {
   readonly insecure?: boolean;
 }
 
-/** Platform of Node. A pin is checked before anything is sent. @throws InvalidOption */
+/** Platform of Node. A pin is checked before anything is sent. @throws InvalidOptionError */
 export function nodePlatform(options: NodePlatformOptions = {}): Platform {
   const agents = httpAgents(options);
   const agentOf = (url: string) => {
@@ -41,7 +41,7 @@ export function nodePlatform(options: NodePlatformOptions = {}): Platform {
   };
 }
 
-/** Connections of a client that trusts so, for those who send requests themselves. @throws InvalidOption */
+/** Connections of a client that trusts so, for those who send requests themselves. @throws InvalidOptionError */
 export function httpAgents(options: NodePlatformOptions = {}) {
   checkTrust(options);
   return { http: new HttpAgent({ keepAlive: true }), https: httpsAgent(options) };
@@ -49,18 +49,20 @@ export function httpAgents(options: NodePlatformOptions = {}) {
 
 const PIN = /^sha256\/\/[A-Za-z0-9+/]{43}=$/;
 
-/** @param url to which a request would go; absent before there is one @throws InvalidOption where an option would verify nothing */
+/** @param url to which a request would go; absent before there is one @throws InvalidOptionError where an option would verify nothing */
 export function checkTrust({ pin, ca, insecure }: NodePlatformOptions, url = 'https:'): void {
   const given = { pin, ca, insecure: insecure || undefined };
   const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (names.length > 1) throw new InvalidOption(`${names.join(', ')}: give one of them, each excludes the others`);
+  if (names.length > 1) throw new InvalidOptionError(`${names.join(', ')}: give one of them, each excludes the others`);
   if (pin !== undefined && !PIN.test(pin)) {
-    throw new InvalidOption(
+    throw new InvalidOptionError(
       `pin: got "${pin}", allowed: sha256// and 44 characters of base64, as the station prints it`,
     );
   }
   if ((pin ?? ca) === undefined || /^(https|wss):/i.test(url)) return;
-  throw new InvalidOption(`${names.join()}: needs an https:// address, got ${url}, where nothing would be verified`);
+  throw new InvalidOptionError(
+    `${names.join()}: needs an https:// address, got ${url}, where nothing would be verified`,
+  );
 }
 
 function httpsAgent({ pin, ca, insecure }: NodePlatformOptions): HttpsAgent {
@@ -181,7 +183,7 @@ function openSocket(agent: HttpAgent, { url, token, subprotocols }: SocketReques
 }
 
 function socketFault(error: Error, url: string): ConnectionError {
-  if (error.message === 'Server sent no subprotocol') return new NoEnvelope();
+  if (error.message === 'Server sent no subprotocol') return new NoEnvelopeError();
   const fault = trustFault(error);
   if (fault instanceof ConnectionError) return fault;
   return new ConnectionError('UNREACHABLE', `cannot reach ${url}: ${reasonOf(error)}`, { cause: error });

@@ -3,7 +3,7 @@ import type { ConnectionError } from './connection-error.ts';
 
 /** Requirements of the client on its runtime: a browser, Node, or a test. */
 export interface Platform {
-  /** Called once with the address of the station. @throws InvalidOption where it cannot be trusted as demanded */
+  /** Called once with the address of the station. @throws InvalidOptionError where it cannot be trusted as demanded */
   readonly checkUrl?: (url: string) => void;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly openSocket: (request: SocketRequest, events: SocketEvents) => Socket;

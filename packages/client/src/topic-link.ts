@@ -1,7 +1,7 @@
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/station-contract/topics.ts';
 import { ApiError } from './api-error.ts';
 import { ConnectionError } from './connection-error.ts';
-import { NotInVersion } from './not-in-version.ts';
+import { NotInVersionError } from './not-in-version-error.ts';
 import type { Platform, Socket } from './platform.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -114,7 +114,7 @@ export class TopicLink {
   async #ended(token: string, opened: boolean, error: Error | undefined): Promise<void> {
     const isKnown = opened || error !== undefined;
     const reason = isKnown ? error : await this.#options.whyRefused().catch((refusal: Error) => refusal);
-    if (reason instanceof NoEnvelope) this.#offersEnvelope = false;
+    if (reason instanceof NoEnvelopeError) this.#offersEnvelope = false;
     const isRefused = reason instanceof ApiError && reason.status === 401;
     if (isRefused && !this.#options.tokens.refused(token)) this.#fail(reason);
     else this.#broken(reason);
@@ -132,7 +132,7 @@ export class TopicLink {
     const { platform } = this.#options;
     const backoffMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, this.#attempt - 1));
     const asked = reason instanceof ApiError ? reason.retryAfterMs : undefined;
-    const delayMs = reason instanceof NoEnvelope ? 0 : (asked ?? backoffMs * (0.75 + platform.random() / 2));
+    const delayMs = reason instanceof NoEnvelopeError ? 0 : (asked ?? backoffMs * (0.75 + platform.random() / 2));
     this.#cancelTimer();
     this.#cancelTimer = platform.schedule(delayMs, () => void this.#connect());
   }
@@ -158,7 +158,7 @@ export class TopicLink {
 }
 
 /** The station does not support the envelope; the next attempt offers none. */
-export class NoEnvelope extends ConnectionError {
+export class NoEnvelopeError extends ConnectionError {
   constructor() {
     super('NOT_A_STATION', 'the station chose no subprotocol');
   }
@@ -170,8 +170,8 @@ const PASSING_STATUSES: readonly number[] = [401, 408, 429];
 
 /** Permanent: no permission, no such topic, a certificate other than the pinned one. */
 function isFinal(error: Error): boolean {
-  if (error instanceof NoEnvelope) return false;
-  if (error instanceof NotInVersion) return true;
+  if (error instanceof NoEnvelopeError) return false;
+  if (error instanceof NotInVersionError) return true;
   if (error instanceof ConnectionError) return FINAL_FAULTS.includes(error.code);
   if (!(error instanceof ApiError) || error.code === 'CAMERA_NOT_FOUND') return false;
   return error.status >= 400 && error.status < 500 && !PASSING_STATUSES.includes(error.status);

@@ -80,12 +80,12 @@ describe('the download of a file', () => {
   it('is refused when the file has changed meanwhile, whether it was broken or is resumed later', async () => {
     const { download, platform } = start(part(['0123'], 'breaks'), part(['456789'], 'whole', 4, '"2"'));
     const { stream } = await download();
-    const failed = assert.rejects(textOf(stream), { name: 'FileChanged' });
+    const failed = assert.rejects(textOf(stream), { name: 'FileChangedError' });
     await settle();
     await platform.advance(250);
     await failed;
     const later = start(part(['456789'], 'whole', 4, '"2"'), part(['456789'], 'whole', 4));
-    await assert.rejects(later.download({ firstByte: 4, etag: '"1"' }), { name: 'FileChanged' });
+    await assert.rejects(later.download({ firstByte: 4, etag: '"1"' }), { name: 'FileChangedError' });
     const resumed = await later.download({ firstByte: 4, etag: '"1"' });
     assert.equal(await textOf(resumed.stream), '456789');
     assert.equal(resumed.totalBytes, 10);

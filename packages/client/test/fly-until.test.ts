@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
-import { FlightPrevented } from '../src/flight-prevented.ts';
+import { FlightPreventedError } from '../src/flight-prevented-error.ts';
 import { KitestringClient } from '../src/kitestring-client.ts';
 import { refusal, settle, TestPlatform } from './test-platform.ts';
 
@@ -70,7 +70,7 @@ describe('a flight command with until', () => {
     station.platform.answers.push(flight('StandBy'), active(OLD, INFO, WIND));
     await station.report({ flight_state: 'StandBy' });
     await assert.rejects(result as Promise<void>, (error) => {
-      assert.ok(error instanceof FlightPrevented);
+      assert.ok(error instanceof FlightPreventedError);
       assert.equal(error.message, 'the take-off has ended, flight_state is StandBy: High wind.');
       assert.deepEqual(error.notification, WIND);
       assert.deepEqual(error.notifications, [WIND, INFO]);

@@ -6,8 +6,8 @@ import { ApiError } from '../src/api-error.ts';
 import type { CallOptions } from '../src/call-options.ts';
 import {
   ControlHold,
-  ControlLost,
-  ControlNotGranted,
+  ControlLostError,
+  ControlNotGrantedError,
   type HoldControlOptions,
   type TakeControlOptions,
 } from '../src/hold-control.ts';
@@ -110,7 +110,7 @@ describe('ControlHold', () => {
   it('is lost when a renewal only gets a place in the queue, which it leaves', async (t) => {
     const { asked, hold, pass } = await holdOn(t, ['granted', 'queued']);
     await pass(3500);
-    assert.ok(hold.lost.reason instanceof ControlLost);
+    assert.ok(hold.lost.reason instanceof ControlLostError);
     assert.match(hold.lost.reason.message, /another client has taken control/);
     await pass(60_000);
     await hold.release();
@@ -144,7 +144,7 @@ describe('ControlHold', () => {
     await pass(9900);
     assert.equal(hold.lost.aborted, false);
     await pass(100);
-    assert.ok(hold.lost.reason instanceof ControlLost);
+    assert.ok(hold.lost.reason instanceof ControlLostError);
   });
 
   it('of a station twenty times as fast counts as held for ten seconds of real time, and is renewed when they answer again', async (t) => {
@@ -196,7 +196,7 @@ describe('ControlHold', () => {
     const { asked, pass, taken } = await holdOn(t, ['queued'], undefined, { queueMs: 15_000 });
     await pass(15_000);
     await assert.rejects(taken, (error) => {
-      assert.ok(error instanceof ControlNotGranted);
+      assert.ok(error instanceof ControlNotGrantedError);
       assert.equal(error.message, 'another client is in control and has not released it');
       assert.equal(error.holder, null);
       return true;
@@ -210,7 +210,11 @@ describe('ControlHold', () => {
     const holder = { session_id: '1', operator_name: 'Day shift', plugin_name: 'dispatch', last_change: '' };
     const { asked, pass, taken } = await holdOn(t, ['queued'], { holder }, { queueMs: 0 });
     await pass(1);
-    await assert.rejects(taken, { name: 'ControlNotGranted', message: /^Day shift .* has not released it$/, holder });
+    await assert.rejects(taken, {
+      name: 'ControlNotGrantedError',
+      message: /^Day shift .* has not released it$/,
+      holder,
+    });
     assert.deepEqual(asked, ['request', 'release']);
   });
 

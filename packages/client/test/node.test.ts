@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { WebSocketServer } from 'ws';
-import { InvalidOption } from '../src/invalid-option.ts';
+import { InvalidOptionError } from '../src/invalid-option-error.ts';
 import { KitestringClient } from '../src/kitestring-client.ts';
 import { type NodePlatformOptions, nodePlatform } from '../src/node.ts';
 
@@ -111,23 +111,26 @@ describe('options of trust', () => {
 
   it('are refused over http://, where a key would be sent to anybody', async () => {
     for (const options of [{ pin }, { ca }]) {
-      assert.throws(() => clientOf('http://127.0.0.1:1', options), InvalidOption);
-      await assert.rejects(async () => nodePlatform(options).fetch('http://127.0.0.1:1', {}), InvalidOption);
+      assert.throws(() => clientOf('http://127.0.0.1:1', options), InvalidOptionError);
+      await assert.rejects(async () => nodePlatform(options).fetch('http://127.0.0.1:1', {}), InvalidOptionError);
       const events = { opened: () => {}, message: () => {}, alive: () => {}, closed: () => {} };
       const request = { url: 'ws://127.0.0.1:1', token: 't', subprotocols: [] };
-      assert.throws(() => nodePlatform(options).openSocket(request, events), InvalidOption);
+      assert.throws(() => nodePlatform(options).openSocket(request, events), InvalidOptionError);
     }
   });
 
   it('are refused where one makes another useless, or is malformed', () => {
     const wrong = [{ pin, ca }, { pin, insecure: true }, { ca, insecure: true }, { pin: 'sha256//abc' }, { pin: '' }];
-    for (const options of wrong) assert.throws(() => clientOf(https, options), InvalidOption);
+    for (const options of wrong) assert.throws(() => clientOf(https, options), InvalidOptionError);
     for (const options of [{ pin }, { ca, insecure: false }, { insecure: true }]) clientOf(https, options);
   });
 
   it('and an address that is none is refused at once', () => {
     for (const url of ['', '127.0.0.1', 'ftp://127.0.0.1', '/api/v1']) {
-      assert.throws(() => clientOf(url, {}), { name: 'InvalidOption', message: /url must be an address such as http/ });
+      assert.throws(() => clientOf(url, {}), {
+        name: 'InvalidOptionError',
+        message: /url must be an address such as http/,
+      });
     }
   });
 });

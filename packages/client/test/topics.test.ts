@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ApiError } from '../src/api-error.ts';
 import { ConnectionError } from '../src/connection-error.ts';
 import { KitestringClient } from '../src/kitestring-client.ts';
-import { NoEnvelope } from '../src/topic-link.ts';
+import { NoEnvelopeError } from '../src/topic-link.ts';
 import { refusal, settle, TestPlatform } from './test-platform.ts';
 
 const ENVELOPE = 'kitestring.topics.v1';
@@ -290,7 +290,7 @@ describe('LiveTopic: a link that breaks', () => {
     client.topic('flight/state').subscribe({ message: () => {} });
     await settle();
     assert.deepEqual(platform.socket.request.subprotocols, [ENVELOPE]);
-    platform.socket.end(1006, new NoEnvelope());
+    platform.socket.end(1006, new NoEnvelopeError());
     await platform.advance(0);
     assert.deepEqual(platform.socket.request.subprotocols, []);
   });

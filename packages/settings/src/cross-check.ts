@@ -1,5 +1,5 @@
 import type { SettingTable } from './setting-table.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsFault } from './settings-fault.ts';
 
 /** Two settings that are valid separately and may be invalid together. */
 export interface CrossCheckOf<Values extends object> {
@@ -24,7 +24,7 @@ export const atMost = <Values extends object>(...names: CrossCheckOf<Values>['na
 
 /**
  * @param origins of each value; absent for a default
- * @throws SettingsError at the one of the two that was set explicitly, with both values and their origins
+ * @throws SettingsFault at the one of the two that was set explicitly, with both values and their origins
  */
 export function crossCheck<Values extends object>(
   { crossChecks, named }: Pick<SettingTable<Values>, 'crossChecks' | 'named'>,
@@ -38,5 +38,5 @@ export function crossCheck<Values extends object>(
   const written = broken.names.find((name) => origins.has(name)) ?? broken.names[0];
   const got = broken.names.map((name) => `${name} is ${shown(name)} (${origins.get(name) ?? 'default'})`);
   const rule = typeof broken.rule === 'string' ? broken.rule : broken.rule(values);
-  throw new SettingsError(origins.get(written) ?? 'default', `${rule}; ${got.join(', ')}`);
+  throw new SettingsFault(origins.get(written) ?? 'default', `${rule}; ${got.join(', ')}`);
 }

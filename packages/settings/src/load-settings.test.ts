@@ -36,7 +36,7 @@ function refusal(sources: Sources): string {
   try {
     load(sources);
   } catch (error) {
-    assert.equal((error as Error).name, 'SettingsError');
+    assert.equal((error as Error).name, 'SettingsFault');
     return (error as Error).message.replaceAll(`${folder}/`, '');
   }
   return assert.fail('was accepted');

@@ -4,7 +4,7 @@ import { crossCheck } from './cross-check.ts';
 import type { Given } from './given.ts';
 import type { SettingTable, TableSetting } from './setting-table.ts';
 import type { SettingValues } from './settings.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsFault } from './settings-fault.ts';
 import { readSettingsFile } from './settings-file.ts';
 import { type Environment, fileVariableOf, readVariables } from './settings-variables.ts';
 import { STATION_TABLE } from './station-table.ts';
@@ -25,12 +25,12 @@ export interface LoadedSettings<Values extends object = SettingValues> {
   readonly file: string | undefined;
 }
 
-/** Effective settings of a station. @throws SettingsError */
+/** Effective settings of a station. @throws SettingsFault */
 export const loadSettings = (sources: SettingsSources): LoadedSettings => loadSettingsOf(STATION_TABLE, sources);
 
 /**
  * Effective settings of a table: defaults, overridden by the YAML file, by variables, by flags.
- * @throws SettingsError for the first unknown or invalid setting, even if it is overridden
+ * @throws SettingsFault for the first unknown or invalid setting, even if it is overridden
  */
 export function loadSettingsOf<Values extends object>(
   table: SettingTable<Values>,
@@ -67,7 +67,7 @@ function settingsFile<Values extends object>(
   stronger: readonly Given[],
 ): FileChoice | undefined {
   const named = flags.get('config')?.at(-1) ?? (environment[fileVariableOf(variablePrefix)] || undefined);
-  if (named === '') throw new SettingsError('--config', 'got nothing, allowed: a file');
+  if (named === '') throw new SettingsFault('--config', 'got nothing, allowed: a file');
   if (named !== undefined) return { file: path.resolve(folder, named) };
   const dataDir = stronger.findLast(({ name }) => name === 'data_dir');
   const foundIn = dataDir === undefined ? defaultDataDir() : path.resolve(folder, String(dataDir.value));
@@ -91,7 +91,7 @@ function fromFile({ file, foundIn }: FileChoice, names: ReadonlySet<string>): Gi
     ({ name, value }) => name === 'data_dir' && path.resolve(path.dirname(file), `${value}`) !== foundIn,
   );
   if (foundIn === undefined || moved === undefined) return given;
-  throw new SettingsError(
+  throw new SettingsFault(
     moved.place,
     `data_dir cannot lead away from the folder in which this file was found, ${foundIn}`,
   );
@@ -102,9 +102,9 @@ function checked<Values extends object>(
   { name, value, place, folder }: Given,
 ): { name: keyof Values & string; value: unknown } {
   const setting = table.named(name);
-  if (setting === undefined) throw new SettingsError(place, `unknown setting ${name}`);
+  if (setting === undefined) throw new SettingsFault(place, `unknown setting ${name}`);
   const wrong = wrongValue(setting, value);
-  if (wrong !== undefined) throw new SettingsError(place, `wrong value of ${name}: ${wrong}`);
+  if (wrong !== undefined) throw new SettingsFault(place, `wrong value of ${name}: ${wrong}`);
   return { name: setting.name, value: setting.isPath === true ? path.resolve(folder, String(value)) : value };
 }
 

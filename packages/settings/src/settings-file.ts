@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Document, Node, YAMLMap } from 'yaml';
 import type { Given } from './given.ts';
 import { suggestion } from './nearest-name.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsFault } from './settings-fault.ts';
 import { yaml } from './yaml.ts';
 
 /** Far more than any settings file with comments; a larger file is a mistake, such as a video. */
@@ -14,20 +14,20 @@ const MAX_ITEMS = 200;
 
 /**
  * Reads a YAML settings file. Names are nested (`flight:` and below it `altitude_takeoff_m:`) or dotted.
- * @throws SettingsError naming file, line and column
+ * @throws SettingsFault naming file, line and column
  */
 export function readSettingsFile(file: string, names: ReadonlySet<string>): Given[] {
   return new SettingsFile(file, readSettingsText(file), names).given();
 }
 
-/** Reads a hand-written text file. @throws SettingsError when it is unreadable or too large */
+/** Reads a hand-written text file. @throws SettingsFault when it is unreadable or too large */
 export function readSettingsText(file: string): string {
   try {
     const bytes = readFileSync(file);
     if (bytes.length > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES / 1024} KiB`);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new SettingsError(file, `cannot read the settings: ${reasonOf(error)}`, { cause: error });
+    throw new SettingsFault(file, `cannot read the settings: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -119,8 +119,8 @@ class SettingsFile {
     return yaml().isAlias(node) ? node.resolve(this.#document) : (node as Node | null | undefined);
   }
 
-  #wrong(offset: number, message: string): SettingsError {
-    return new SettingsError(this.#place(offset), message);
+  #wrong(offset: number, message: string): SettingsFault {
+    return new SettingsFault(this.#place(offset), message);
   }
 
   #place(offset: number): string {

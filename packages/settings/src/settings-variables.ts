@@ -1,7 +1,7 @@
 import type { Given } from './given.ts';
 import { suggestion } from './nearest-name.ts';
 import type { SettingTable } from './setting-table.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsFault } from './settings-fault.ts';
 import { valueFromText } from './value.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ export const fileVariableOf = (prefix: string): string => `${prefix}CONFIG`;
 /**
  * Settings from the variables of a table. An empty variable counts as unset, because container files often cannot omit
  * one.
- * @throws SettingsError for an unknown variable with our prefix
+ * @throws SettingsFault for an unknown variable with our prefix
  */
 export function readVariables<Values extends object>(
   { isOtherVariable, list, variablePrefix }: SettingTable<Values>,
@@ -28,7 +28,7 @@ export function readVariables<Values extends object>(
     if (setting !== undefined && text !== '') {
       given.push({ name: setting.name, value: valueFromText(setting, text), place: variable, folder });
     } else if (!known.includes(variable) && !isOtherVariable(variable)) {
-      throw new SettingsError(variable, `unknown variable${suggestion(variable, known)}`);
+      throw new SettingsFault(variable, `unknown variable${suggestion(variable, known)}`);
     }
   }
   return given;

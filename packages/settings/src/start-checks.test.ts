@@ -16,7 +16,7 @@ describe('a start', () => {
 
   it('needs a mode on any other address, and says what to write', () => {
     const needed = /^--host: .*\(0\.0\.0\.0\).*tls\.mode: https_only.*"both".*"off"/;
-    assert.throws(() => start({ host: '0.0.0.0' }), { name: 'SettingsError', message: needed });
+    assert.throws(() => start({ host: '0.0.0.0' }), { name: 'SettingsFault', message: needed });
     assert.throws(() => start({ listeners: '10.0.0.5:443' }), /--listeners: .*10\.0\.0\.5/);
     assert.throws(() => start({ host: 'localhost', listeners: '10.0.0.5:443' }), { message: /^--listeners: / });
     for (const mode of ['both', 'https_only', 'off']) start({ host: '0.0.0.0', 'tls-mode': mode });

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Setting } from './setting.ts';
-import { oneLine } from './settings-error.ts';
+import { oneLine } from './settings-fault.ts';
 
 /** The keywords of the schemas that settings use. */
 interface Keywords {

@@ -4,7 +4,7 @@ import { ACCOUNT_ROLES, type AccountRole, isAccountRole } from '@kitestring/stat
 import { withAdministration } from '../administration.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { isConfirmed } from '../confirmation.ts';
-import { type Context, type ExitStatus, UsageError } from '../context.ts';
+import { type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { paint, table } from '../terminal-text.ts';
 
 /** `kitestring account add`. */
@@ -26,12 +26,12 @@ export async function runAccountAdd(args: Arguments, context: Context): Promise<
   return 0;
 }
 
-/** @throws UsageError */
+/** @throws UsageFault */
 function readRole(text: string | undefined): AccountRole {
   if (text !== undefined && isAccountRole(text)) return text;
   const roles = ACCOUNT_ROLES.join(', ');
-  if (text === undefined) throw new UsageError(`--role is missing; one of ${roles}`);
-  throw new UsageError(`--role: got "${text}", allowed: ${roles}${suggestion(text, ACCOUNT_ROLES)}`);
+  if (text === undefined) throw new UsageFault(`--role is missing; one of ${roles}`);
+  throw new UsageFault(`--role: got "${text}", allowed: ${roles}${suggestion(text, ACCOUNT_ROLES)}`);
 }
 
 /** `kitestring account list`. */
@@ -119,7 +119,7 @@ export async function runAccountDelete(args: Arguments, context: Context): Promi
  */
 async function newPassword({ ask, secret }: Context): Promise<string> {
   const password = await secret('Password: ');
-  if (ask === undefined && password === '') throw new UsageError('no password came over the standard input');
-  if (ask !== undefined && (await secret('Again: ')) !== password) throw new UsageError('the passwords differ');
+  if (ask === undefined && password === '') throw new UsageFault('no password came over the standard input');
+  if (ask !== undefined && (await secret('Again: ')) !== password) throw new UsageFault('the passwords differ');
   return password;
 }

@@ -6,7 +6,7 @@ import type { AuditSelection } from '@kitestring/station-store/audit/audit-table
 import { shownAuditEntry } from '@kitestring/station-store/audit/shown-audit-entry.ts';
 import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import { type Arguments, textOf } from '../command.ts';
-import { type Context, type ExitStatus, type TerminalOutput, UsageError } from '../context.ts';
+import { type Context, type ExitStatus, type TerminalOutput, UsageFault } from '../context.ts';
 import { withStore } from '../data-store.ts';
 import { paint, table } from '../terminal-text.ts';
 
@@ -71,12 +71,12 @@ function writeAll(
 
 function readLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--limit: got "${text}", allowed: a whole number from 1`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageFault(`--limit: got "${text}", allowed: a whole number from 1`);
   return Number(text);
 }
 
 function oneOf<Value extends string>(flag: string, text: string, values: readonly Value[]): Value {
   const found = values.find((value) => value.toLowerCase() === text.toLowerCase());
   if (found !== undefined) return found;
-  throw new UsageError(`${flag}: got "${text}", allowed: ${values.join(', ')}${suggestion(text, values)}`);
+  throw new UsageFault(`${flag}: got "${text}", allowed: ${values.join(', ')}${suggestion(text, values)}`);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Arguments, type CliCommand, textOf } from '../command.ts';
-import { UsageError } from '../context.ts';
+import { UsageFault } from '../context.ts';
 import { readDuration } from '../duration.ts';
 import { HUB_FLAGS } from '../hub/hub-flags.ts';
 
@@ -96,7 +96,7 @@ function numberOf(
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
   const kind = isWhole ? 'a whole number' : 'a number';
-  throw new UsageError(`fleet: --${name} must be ${kind} from ${least} to ${most}, got "${text}"`);
+  throw new UsageFault(`fleet: --${name} must be ${kind} from ${least} to ${most}, got "${text}"`);
 }
 
 function areaOf(text: string) {
@@ -105,7 +105,7 @@ function areaOf(text: string) {
     .map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const isRight = Math.abs(latDeg) <= 80 && Math.abs(lonDeg) <= 180 && radiusKm > 0 && radiusKm <= 1000;
   if (isRight && rest.length === 0) return { latDeg, lonDeg, radiusM: radiusKm * 1000 };
-  throw new UsageError(
+  throw new UsageFault(
     `fleet: --area must be latitude (-80 to 80), longitude (-180 to 180) and radius (up to 1000 km), got "${text}"`,
   );
 }
@@ -113,5 +113,5 @@ function areaOf(text: string) {
 function oneOf<const T extends readonly [string, ...string[]]>(args: Arguments, name: string, allowed: T): T[number] {
   const text = textOf(args, name) ?? allowed[0];
   if (allowed.includes(text)) return text;
-  throw new UsageError(`fleet: --${name} must be ${allowed.join(', ')}, got "${text}"`);
+  throw new UsageFault(`fleet: --${name} must be ${allowed.join(', ')}, got "${text}"`);
 }

@@ -6,7 +6,7 @@ import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
 import { printSettingsOf } from '@kitestring/settings/print-settings.ts';
 import { type Arguments, type CliCommand, has, JSON_FLAG, textOf } from '../command.ts';
-import { UsageError } from '../context.ts';
+import { UsageFault } from '../context.ts';
 import { keepHeapSmall } from '../serve/young-generation.ts';
 import { HUB_SETTING_FLAGS } from '../settings-flags.ts';
 import { VERSION } from '../version.ts';
@@ -156,7 +156,7 @@ const hubEngineConfig: CliCommand = {
   async run(args, { environment, folder, out }) {
     const { values } = loadSettingsOf(HUB_TABLE, { flags: args.flags, environment, folder });
     if (values['nats.servers'].length === 0) {
-      throw new UsageError(
+      throw new UsageFault(
         'hub engine config: nats.servers is not set: name the nats-servers, for example nats://n1:4222',
       );
     }
@@ -164,9 +164,9 @@ const hubEngineConfig: CliCommand = {
     const clientCaFile = textOf(args, 'node-client-ca');
     const isEncrypted = values['nats.servers'].some((server) => server.startsWith('tls:'));
     if (tls === undefined && isEncrypted)
-      throw new UsageError('hub engine config: tls:// in nats.servers needs --node-tls-key and --node-tls-cert');
+      throw new UsageFault('hub engine config: tls:// in nats.servers needs --node-tls-key and --node-tls-cert');
     if (clientCaFile !== undefined && !isEncrypted)
-      throw new UsageError('hub engine config: --node-client-ca needs tls:// in nats.servers');
+      throw new UsageFault('hub engine config: --node-client-ca needs tls:// in nats.servers');
     const clusterPort = portOf(args, 'cluster-port');
     const webSocketPort = portOf(args, 'websocket-port');
     const { writeClusterConfig } = await import('@kitestring/hub-app/engine/write-cluster-config.ts');
@@ -185,7 +185,7 @@ function portOf(args: Arguments, name: 'cluster-port' | 'websocket-port'): numbe
   const text = textOf(args, name) ?? DEFAULTS[name];
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port > 0 && port <= 65_535) return port;
-  throw new UsageError(`hub engine config: --${name} must be a number from 1 to 65535, got "${text}"`);
+  throw new UsageFault(`hub engine config: --${name} must be a number from 1 to 65535, got "${text}"`);
 }
 
 function nodeTlsOf(args: Arguments) {
@@ -193,7 +193,7 @@ function nodeTlsOf(args: Arguments) {
   const certFile = textOf(args, 'node-tls-cert');
   if (keyFile === undefined && certFile === undefined) return undefined;
   if (keyFile !== undefined && certFile !== undefined) return { keyFile, certFile };
-  throw new UsageError('hub engine config: --node-tls-key and --node-tls-cert need each other');
+  throw new UsageFault('hub engine config: --node-tls-key and --node-tls-cert need each other');
 }
 
 /** `12 files, 3.4 MiB` */

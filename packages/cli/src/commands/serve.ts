@@ -1,6 +1,6 @@
 import { printSettings } from '@kitestring/settings/print-settings.ts';
 import { type Arguments, type CliCommand, has, textOf } from '../command.ts';
-import { type Context, UsageError } from '../context.ts';
+import { type Context, UsageFault } from '../context.ts';
 import { fleetSizeOf } from '../fleet/fleet-members.ts';
 import { HUB_FLAGS } from '../hub/hub-flags.ts';
 import { keepYoungGenerationSmall } from '../serve/young-generation.ts';
@@ -47,7 +47,7 @@ export const serve: CliCommand = {
     const loaded = settingsOf(args, context);
     if (has(args, 'print-config')) {
       if (size !== undefined)
-        throw new UsageError(
+        throw new UsageFault(
           'serve: --print-config cannot be combined with --fleet, which changes name, port, folder and seed per station',
         );
       context.out.write(printSettings(loaded));
@@ -56,12 +56,12 @@ export const serve: CliCommand = {
     const snapshot = textOf(args, 'snapshot');
     if (size !== undefined) {
       if (snapshot !== undefined)
-        throw new UsageError('serve: --snapshot cannot be combined with --fleet: start one station for each');
+        throw new UsageFault('serve: --snapshot cannot be combined with --fleet: start one station for each');
       const { runFleet } = await import('../fleet/run-fleet.ts');
       return runFleet(loaded, size, context, await hubOf(args, context, loaded.values['hub.ca_file']));
     }
     if (has(args, 'hub'))
-      throw new UsageError('serve: --hub enrols the stations of a --fleet; enrol one with kitestring enrol');
+      throw new UsageFault('serve: --hub enrols the stations of a --fleet; enrol one with kitestring enrol');
     if (loaded.values['sim.speed'] <= 1) keepYoungGenerationSmall();
     // Loaded late: a wrong setting is reported at once, and other commands need no server.
     const { runStation } = await import('../serve/run-station.ts');

@@ -1,7 +1,7 @@
 import type { ConformOptions } from '@kitestring/lab-conformance/conform.ts';
 import type { CheckResult } from '@kitestring/lab-conformance/report/report.ts';
 import { failureText } from '@kitestring/lab-conformance/report/text.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import type { TerminalOutput } from '../context.ts';
 import { LiveRegion } from '../live-region.ts';
 import { paint, safeLine } from '../terminal-text.ts';

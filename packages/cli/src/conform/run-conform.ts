@@ -10,9 +10,9 @@ import { readReport, reportJson } from '@kitestring/lab-conformance/report/json.
 import { junitXml } from '@kitestring/lab-conformance/report/junit.ts';
 import { type ConformReport, totalsOf } from '@kitestring/lab-conformance/report/report.ts';
 import { changesText, summaryText } from '@kitestring/lab-conformance/report/text.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { type Arguments, has, textOf } from '../command.ts';
-import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { CommandFault, type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { failureText } from '../failure-text.ts';
 import { checkReportFiles } from '../report-files.ts';
 import { keyFor, stationAddress, trustOf, withUrlWord } from '../station-link.ts';
@@ -85,7 +85,7 @@ function optionsOf(args: Arguments, context: Context): ConformOptions {
 
 function levelOf(args: Arguments): Level {
   if (has(args, 'allow-flight')) return 'flight';
-  if (has(args, 'kite')) throw new UsageError('--kite: only with --allow-flight');
+  if (has(args, 'kite')) throw new UsageFault('--kite: only with --allow-flight');
   return has(args, 'allow-control') ? 'control' : 'read';
 }
 
@@ -94,7 +94,7 @@ function versionOf(args: Arguments): CheckedVersion | undefined {
   if (text === undefined) return undefined;
   const version = CHECKED_VERSIONS.find((known) => known === text);
   if (version === undefined)
-    throw new UsageError(`--version: got "${oneLine(text)}", allowed: ${CHECKED_VERSIONS.join(', ')}`);
+    throw new UsageFault(`--version: got "${oneLine(text)}", allowed: ${CHECKED_VERSIONS.join(', ')}`);
   return version;
 }
 
@@ -103,7 +103,7 @@ function confirmation(args: Arguments, { ask }: Context): (kite: string) => Prom
   const given = textOf(args, 'kite');
   return async (kite) => {
     const name = given ?? (await ask?.(`This flies. Clear the area, then type the name of the Kite (${kite}): `));
-    if (name === undefined) throw new UsageError('--allow-flight: nobody can be asked here, so give --kite NAME');
+    if (name === undefined) throw new UsageFault('--allow-flight: nobody can be asked here, so give --kite NAME');
     if (name.trim() === kite) return true;
     throw new ConformFault('not-ready', `the Kite is called ${kite}, not "${name.trim()}": nothing was flown`);
   };
@@ -115,7 +115,7 @@ function baselineOf(args: Arguments, { folder }: Context): ConformReport | undef
   try {
     return readReport(readFileSync(path.resolve(folder, file), 'utf8'));
   } catch (cause) {
-    throw new UsageError(`--baseline: cannot use ${oneLine(file)}: ${(cause as Error).message}`, { cause });
+    throw new UsageFault(`--baseline: cannot use ${oneLine(file)}: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -127,7 +127,7 @@ function writeReports(report: ConformReport, args: Arguments, { folder }: Contex
     try {
       writeFileSync(path.resolve(folder, file), make(report));
     } catch (cause) {
-      throw new CommandFailure(`--${flag}: cannot write ${oneLine(file)}: ${(cause as Error).message}`, { cause });
+      throw new CommandFault(`--${flag}: cannot write ${oneLine(file)}: ${(cause as Error).message}`, { cause });
     }
   }
 }

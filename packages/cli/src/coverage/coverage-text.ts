@@ -1,4 +1,4 @@
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { COVERAGE_FINDINGS, REACTIONS } from '@kitestring/station-contract/sim/coverage-findings.ts';
 import { coverageShares } from '@kitestring/station-contract/sim/coverage-shares.ts';
 import type { Coverage } from '@kitestring/station-contract/sim/journal.ts';

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { type JunitCase, type JunitSuite, junitXml } from '@kitestring/base/junit-xml.ts';
 import { ApiError } from '@kitestring/client/api-error.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { COVERAGE_FINDING_NAMES, COVERAGE_FINDINGS } from '@kitestring/station-contract/sim/coverage-findings.ts';
 import type { Coverage } from '@kitestring/station-contract/sim/journal.ts';
 import { type Arguments, has, textOf } from '../command.ts';
-import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { CommandFault, type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { failureText } from '../failure-text.ts';
 import { checkReportFiles } from '../report-files.ts';
 import { connect, withUrlWord } from '../station-link.ts';
@@ -102,24 +102,24 @@ function writeJunit(coverage: Coverage, limits: readonly JudgedLimit[], args: Ar
   try {
     writeFileSync(path.resolve(folder, file), coverageJunit(coverage, limits));
   } catch (cause) {
-    throw new CommandFailure(`--junit: cannot write ${oneLine(file)}: ${(cause as Error).message}`, { cause });
+    throw new CommandFault(`--junit: cannot write ${oneLine(file)}: ${(cause as Error).message}`, { cause });
   }
 }
 
-/** @throws UsageError */
+/** @throws UsageFault */
 function limitsOf(args: Arguments): CoverageLimits {
   const percents = LIMITED.flatMap(({ flag, kind }) => {
     const text = textOf(args, flag);
     if (text === undefined) return [];
     const percent = Number(text);
     if (text.trim() !== '' && percent >= 0 && percent <= 100) return [[kind, percent] as const];
-    throw new UsageError(`--${flag}: got "${oneLine(text)}", allowed: 0 to 100 percent`);
+    throw new UsageFault(`--${flag}: got "${oneLine(text)}", allowed: 0 to 100 percent`);
   });
   const names = (args.flags.get('fail-on') ?? []).flatMap((text) => text.split(',')).map((name) => name.trim());
   if (names.includes('all')) return { percents: new Map(percents), failOn: COVERAGE_FINDING_NAMES };
   const unknown = names.find((name) => !isFindingName(name));
   if (unknown !== undefined) {
-    throw new UsageError(`--fail-on: got "${oneLine(unknown)}", allowed: all, ${COVERAGE_FINDING_NAMES.join(', ')}`);
+    throw new UsageFault(`--fail-on: got "${oneLine(unknown)}", allowed: all, ${COVERAGE_FINDING_NAMES.join(', ')}`);
   }
   return { percents: new Map(percents), failOn: [...new Set(names.filter(isFindingName))] };
 }
@@ -135,11 +135,11 @@ const REPORT_FLAGS = [
   ...LIMITED.map(({ flag }) => flag),
 ];
 
-/** @throws UsageError */
+/** @throws UsageFault */
 function checkFlags(args: Arguments): void {
   if (!has(args, 'mark')) return;
   const other = REPORT_FLAGS.find((flag) => has(args, flag));
-  if (other !== undefined) throw new UsageError(`--${other}: not with --mark, which sets a mark and reports nothing`);
+  if (other !== undefined) throw new UsageFault(`--${other}: not with --mark, which sets a mark and reports nothing`);
 }
 
 /** Undefined for anything that has no status of its own. */

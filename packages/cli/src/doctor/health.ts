@@ -2,7 +2,7 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { type NodePlatformOptions, nodePlatform } from '@kitestring/client/node.ts';
-import { NotInVersion } from '@kitestring/client/not-in-version.ts';
+import { NotInVersionError } from '@kitestring/client/not-in-version-error.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Station';
@@ -25,7 +25,7 @@ export async function checkHealth(
 }
 
 function findingOf(error: unknown, url: string): Finding & { isRunning: boolean } {
-  if (error instanceof NotInVersion) {
+  if (error instanceof NotInVersionError) {
     return { ...warn(CHECK, `API ${error.apiVersion}, at ${url}`, NEEDS_NEWER), isRunning: true };
   }
   if (error instanceof ApiError && error.status === 500) {

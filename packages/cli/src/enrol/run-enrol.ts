@@ -8,11 +8,11 @@ import {
   removeIdentity,
   writeIdentity,
 } from '@kitestring/hub-link/identity/credentials-file.ts';
-import { enrol, HubRefusal } from '@kitestring/hub-link/identity/enrol.ts';
-import { HubUnreachable } from '@kitestring/hub-link/identity/hub-post.ts';
+import { EnrolmentFault, enrol } from '@kitestring/hub-link/identity/enrol.ts';
+import { HubUnreachableFault } from '@kitestring/hub-link/identity/hub-post.ts';
 import { HubCaFault, hubCaIn } from '@kitestring/hub-link/transport/hub-ca.ts';
 import { type Arguments, has } from '../command.ts';
-import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { CommandFault, type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { hasStation, noStation } from '../data-store.ts';
 import { settingsOf } from '../settings-flags.ts';
 import { VERSION } from '../version.ts';
@@ -22,11 +22,11 @@ export async function runEnrol(args: Arguments, context: Context): Promise<ExitS
   const { values } = settingsOf(args, context);
   const folder = values.data_dir;
   const [url, ...rest] = args.words;
-  if (rest.length > 0) throw new UsageError(`enrol takes one address, got ${args.words.length}`);
-  if (url !== undefined && has(args, 'leave')) throw new UsageError('--leave takes no address');
+  if (rest.length > 0) throw new UsageFault(`enrol takes one address, got ${args.words.length}`);
+  if (url !== undefined && has(args, 'leave')) throw new UsageFault('--leave takes no address');
   // An invitation works once: it is not spent on a folder that is only mistyped.
   if (!existsSync(folder)) {
-    throw new CommandFailure(
+    throw new CommandFault(
       `there is no folder ${folder}: name the data folder of the station with --data-dir, or create it first`,
     );
   }
@@ -42,8 +42,10 @@ export async function runEnrol(args: Arguments, context: Context): Promise<ExitS
     }
     return status;
   } catch (fault) {
-    const isKnown = [IdentityFault, HubRefusal, HubUnreachable, HubCaFault].some((kind) => fault instanceof kind);
-    throw isKnown ? new CommandFailure((fault as Error).message) : fault;
+    const isKnown = [IdentityFault, EnrolmentFault, HubUnreachableFault, HubCaFault].some(
+      (kind) => fault instanceof kind,
+    );
+    throw isKnown ? new CommandFault((fault as Error).message) : fault;
   }
 }
 
@@ -56,17 +58,17 @@ async function enrolled(
   // The code is a secret: it is not repeated.
   if (address === undefined) {
     if (isInTheClear(url)) {
-      throw new UsageError(
+      throw new UsageFault(
         'stations accept an http:// address on this machine only, because the code could be read on the way: set public_url of the hub to its https:// address, and invite again',
       );
     }
-    throw new UsageError(
+    throw new UsageFault(
       'the enrolment address must be https://HUB/#CODE, as the hub shows it; quote it for the shell',
     );
   }
   const before = readIdentity(folder);
   if (before !== undefined && before.hubUrl !== address.hubUrl) {
-    throw new CommandFailure(
+    throw new CommandFault(
       `the station is ${before.credentials.sid} at ${before.hubUrl} already; leave that fleet first: kitestring enrol --leave`,
     );
   }

@@ -1,6 +1,6 @@
 import { eraseRecords, type PersonalRecords, personalRecords } from '@kitestring/station-app/erasure/erase-records.ts';
 import { type Arguments, has } from '../command.ts';
-import { type Context, type ExitStatus, UsageError } from '../context.ts';
+import { type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { withStore } from '../data-store.ts';
 
 /** `kitestring erase`. */
@@ -20,7 +20,7 @@ export async function runErase(args: Arguments, context: Context): Promise<ExitS
 }
 
 async function isConfirmed(records: PersonalRecords, folder: string, { ask, out }: Context): Promise<boolean> {
-  if (ask === undefined) throw new UsageError('erase: no terminal for the confirmation; add --yes');
+  if (ask === undefined) throw new UsageFault('erase: no terminal for the confirmation; add --yes');
   out.write(`In ${folder}: ${listOf(records)}.\n`);
   return (await ask('This cannot be undone. Type "erase" to erase all of it: ')).trim() === 'erase';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
-import { UsageError } from '../context.ts';
+import { UsageFault } from '../context.ts';
 import { fleetMembers, fleetSizeOf } from './fleet-members.ts';
 
 const settings = (flags: Readonly<Record<string, string>> = {}) =>
@@ -12,7 +12,7 @@ const settings = (flags: Readonly<Record<string, string>> = {}) =>
   }).values;
 
 const refused = (act: () => unknown, message: RegExp) =>
-  assert.throws(act, (error) => error instanceof UsageError && message.test(error.message));
+  assert.throws(act, (error) => error instanceof UsageFault && message.test(error.message));
 
 describe('the members of a fleet', () => {
   it('have own port, name, folder, seed and Ethernet address, and share the other settings', () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
-import { UsageError } from '../context.ts';
+import { UsageFault } from '../context.ts';
 
 /** A larger number in one process is a typing error. */
 const FLEET_MAX = 1000;
@@ -17,16 +17,16 @@ export interface FleetMember {
   readonly values: SettingValues;
 }
 
-/** Number of stations. @throws UsageError unless it is a whole number from 1 to FLEET_MAX */
+/** Number of stations. @throws UsageFault unless it is a whole number from 1 to FLEET_MAX */
 export function fleetSizeOf(text: string): number {
   const size = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (size >= 1 && size <= FLEET_MAX) return size;
-  throw new UsageError(`serve: --fleet must be a whole number from 1 to ${FLEET_MAX}, got ${JSON.stringify(text)}`);
+  throw new UsageFault(`serve: --fleet must be a whole number from 1 to ${FLEET_MAX}, got ${JSON.stringify(text)}`);
 }
 
 /**
  * The settings of each station: those of one station, with its own port, name, data folder, seed and Ethernet address.
- * @throws UsageError where a value does not exist for every station
+ * @throws UsageFault where a value does not exist for every station
  */
 export function fleetMembers(values: SettingValues, size: number): readonly FleetMember[] {
   checkFleet(values, size);
@@ -35,7 +35,7 @@ export function fleetMembers(values: SettingValues, size: number): readonly Flee
     const number = String(index + 1).padStart(digits, '0');
     const name = `${values['system.gs_name']}-${number}`;
     if (name.length > NAME_MAX_LENGTH) {
-      throw new UsageError(`serve: the name ${name} has ${name.length} characters, allowed: ${NAME_MAX_LENGTH}`);
+      throw new UsageFault(`serve: the name ${name} has ${name.length} characters, allowed: ${NAME_MAX_LENGTH}`);
     }
     return { name, values: memberValues(values, name, number, index) };
   });
@@ -58,19 +58,19 @@ function memberValues(values: SettingValues, name: string, number: string, index
 function checkFleet(values: SettingValues, size: number): void {
   const { listeners, port } = values;
   if (listeners.length > 0) {
-    throw new UsageError(
+    throw new UsageFault(
       `serve: --fleet cannot be combined with network.listeners: all stations would listen at ${listeners.join(', ')}`,
     );
   }
   const lastPort = port + size - 1;
   if (port !== 0 && lastPort > PORT_MAX) {
-    throw new UsageError(
+    throw new UsageFault(
       `serve: --fleet ${size} needs the ports ${port} to ${lastPort}, the last one is ${PORT_MAX}; port 0 takes any that are free`,
     );
   }
   const lastSeed = values['sim.seed'] + size - 1;
   if (lastSeed > SEED_MAX) {
-    throw new UsageError(`serve: --fleet ${size} needs the seeds up to ${lastSeed}, the largest is ${SEED_MAX}`);
+    throw new UsageFault(`serve: --fleet ${size} needs the seeds up to ${lastSeed}, the largest is ${SEED_MAX}`);
   }
 }
 

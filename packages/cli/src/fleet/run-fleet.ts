@@ -5,7 +5,7 @@ import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { checkStart } from '@kitestring/settings/start-checks.ts';
-import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
+import { CommandFault, type Context, type ExitStatus } from '../context.ts';
 import type { HubAdministrator } from '../hub/hub-administrator.ts';
 import { membership } from '../hub/membership.ts';
 import { containUncaught } from '../serve/contain-uncaught.ts';
@@ -24,7 +24,7 @@ class FleetList {
     this.file = path.join(dataDir, 'fleet.json');
   }
 
-  /** Contains no secrets, only the locations of the keys. @throws CommandFailure when the file can't be written */
+  /** Contains no secrets, only the locations of the keys. @throws CommandFault when the file can't be written */
   write(stations: readonly FleetStation[], hasOneKey: boolean): void {
     const list = stations.map(({ member: { name, values }, running }) => ({
       name,
@@ -37,7 +37,7 @@ class FleetList {
     try {
       writeFileSync(this.file, `${JSON.stringify({ stations: list }, undefined, 2)}\n`);
     } catch (cause) {
-      throw new CommandFailure(`${this.file} cannot be written (${(cause as Error).message})`, { cause });
+      throw new CommandFault(`${this.file} cannot be written (${(cause as Error).message})`, { cause });
     }
   }
 
@@ -46,7 +46,7 @@ class FleetList {
   }
 }
 
-/** Runs many simulated stations in this process until a stop is requested. @throws CommandFailure, UsageError */
+/** Runs many simulated stations in this process until a stop is requested. @throws CommandFault, UsageFault */
 export async function runFleet(
   loaded: LoadedSettings,
   size: number,
@@ -87,7 +87,7 @@ export async function runFleet(
   return 0;
 }
 
-/** The same stations, each enrolled at the hub. @throws CommandFailure */
+/** The same stations, each enrolled at the hub. @throws CommandFault */
 async function membersOf(hub: HubAdministrator, members: readonly FleetMember[]): Promise<readonly FleetMember[]> {
   const enrolled: FleetMember[] = [];
   for (const { name, values } of members) {

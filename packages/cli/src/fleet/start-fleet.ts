@@ -6,7 +6,7 @@ import type { RunningStation } from '@kitestring/station-app/running-station.ts'
 import { startStation } from '@kitestring/station-app/start.ts';
 import { ListenFault } from '@kitestring/web/listen/listen-fault.ts';
 import { TlsFault } from '@kitestring/web/tls/tls-certificate.ts';
-import { CommandFailure } from '../context.ts';
+import { CommandFault } from '../context.ts';
 import { VERSION } from '../version.ts';
 import type { FleetMember } from './fleet-members.ts';
 
@@ -29,7 +29,7 @@ interface StartFleetOptions {
 /**
  * Starts every station, a few at a time.
  * @returns the started stations, in order
- * @throws CommandFailure when one cannot start; the others have been stopped by then
+ * @throws CommandFault when one cannot start; the others have been stopped by then
  */
 export async function startFleet(
   members: readonly FleetMember[],
@@ -65,5 +65,5 @@ export async function stopFleet(stations: readonly FleetStation[]): Promise<void
 /** An error that an operator can fix, with its station. Others are passed on unchanged. */
 function named({ name }: FleetMember, cause: unknown): unknown {
   const isFault = [ListenFault, StoreFault, TlsFault].some((type) => cause instanceof type);
-  return isFault ? new CommandFailure(`${name}: ${(cause as Error).message}`, { cause }) : cause;
+  return isFault ? new CommandFault(`${name}: ${(cause as Error).message}`, { cause }) : cause;
 }

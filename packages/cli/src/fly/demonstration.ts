@@ -1,5 +1,5 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
-import { ControlHold, ControlLost } from '@kitestring/client/hold-control.ts';
+import { ControlHold, ControlLostError } from '@kitestring/client/hold-control.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { SystemInfo } from '@kitestring/station-contract/system/system-info.ts';
 import { FlightWatch } from './flight-watch.ts';
@@ -95,7 +95,7 @@ export class Demonstration {
     try {
       const { flight_state: state } = await this.#client.flight.getFlightState();
       if (!isAirborne(state)) return true;
-      if (why instanceof ControlLost || !this.#isOurs(why)) return false;
+      if (why instanceof ControlLostError || !this.#isOurs(why)) return false;
       const record = recordOf(LANDING);
       this.#records.push(record);
       await this.#runStep(LANDING, record, this.#control.lost);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { StationClock } from '@kitestring/client/station-clock.ts';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { FlightWatch } from './flight-watch.ts';
-import { type Goal, NotReached, reach } from './goal.ts';
+import { type Goal, NotReachedFault, reach } from './goal.ts';
 
 /** A watch whose messages are the test's. */
 class TestWatch {
@@ -61,7 +61,7 @@ describe('reach', () => {
   it('gives up after 30 s of station time without progress, and says what is missing', async () => {
     const watch = new TestWatch();
     const reached = assert.rejects(climb(watch), (error) => {
-      assert.ok(error instanceof NotReached);
+      assert.ok(error instanceof NotReachedFault);
       assert.match(error.message, /no progress for 30 s of station time: flight_state is Flying, 6.0 remaining/);
       return true;
     });
@@ -71,7 +71,7 @@ describe('reach', () => {
 
   it('does not take the noise of a hover for progress', async () => {
     const watch = new TestWatch();
-    const reached = assert.rejects(climb(watch), NotReached);
+    const reached = assert.rejects(climb(watch), NotReachedFault);
     for (let message = 0; message < 80; message += 1) watch.say(0.5, flying(4 + (message % 2) * 0.05));
     await reached;
   });

@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import { STALL_S, StallDetector } from '@kitestring/client/stall-detector.ts';
 import type { FlightWatch } from './flight-watch.ts';
 
@@ -11,23 +12,21 @@ export interface Goal {
 }
 
 /** The aircraft does not get there. */
-export class NotReached extends Error {
-  override readonly name = 'NotReached';
-}
+export class NotReachedFault extends Fault {}
 
 /** Silence of the station, by the real-time clock: the link itself is down. */
 const SILENCE_MS = 30_000;
-/** Waits for the goal, message by message. @throws NotReached, the reason of `signal`, or what ended a topic */
+/** Waits for the goal, message by message. @throws NotReachedFault, the reason of `signal`, or what ended a topic */
 export async function reach(watch: FlightWatch, goal: Goal, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const done = Promise.withResolvers<void>();
   const stall = new StallDetector();
-  const silence = setTimeout(() => done.reject(new NotReached('no data from the station for 30 s')), SILENCE_MS);
+  const silence = setTimeout(() => done.reject(new NotReachedFault('no data from the station for 30 s')), SILENCE_MS);
   const look = () => {
     silence.refresh();
     if (goal.isReached(watch)) return done.resolve();
     const why = goal.isLost?.(watch) ?? stallOf(stall, watch, goal);
-    if (why !== undefined) done.reject(new NotReached(why));
+    if (why !== undefined) done.reject(new NotReachedFault(why));
   };
   const stop = () => done.reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });

@@ -1,6 +1,6 @@
 import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
 import { type Arguments, has, textOf } from '../command.ts';
-import { type Context, type ExitStatus, type TerminalOutput, UsageError } from '../context.ts';
+import { type Context, type ExitStatus, type TerminalOutput, UsageFault } from '../context.ts';
 import { failureText } from '../failure-text.ts';
 import { connect, withUrlWord } from '../station-link.ts';
 import { paint } from '../terminal-text.ts';
@@ -77,11 +77,11 @@ export async function runFly(args: Arguments, context: Context): Promise<ExitSta
 function readAltitude(text: string): number {
   const altitudeM = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && altitudeM > 0) return altitudeM;
-  throw new UsageError(`--altitude: got "${text}", allowed: metres, such as 10`);
+  throw new UsageFault(`--altitude: got "${text}", allowed: metres, such as 10`);
 }
 
 async function confirm({ ask }: Context): Promise<void> {
-  if (ask === undefined) throw new UsageError('fly: real aircraft, and no terminal for the confirmation; add --yes');
+  if (ask === undefined) throw new UsageFault('fly: real aircraft, and no terminal for the confirmation; add --yes');
   const answer = await ask('A real aircraft will take off. Is the area clear? [y/N] ');
-  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('fly: not confirmed, no command was sent');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageFault('fly: not confirmed, no command was sent');
 }

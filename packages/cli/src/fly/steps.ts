@@ -1,8 +1,8 @@
 import { wrap180 } from '@kitestring/base/angles.ts';
-import { ControlNotGranted } from '@kitestring/client/hold-control.ts';
+import { ControlNotGrantedError } from '@kitestring/client/hold-control.ts';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
-import { NotReached } from './goal.ts';
+import { NotReachedFault } from './goal.ts';
 import { type Pilot, reached } from './pilot.ts';
 import { TurnCounter } from './turn-counter.ts';
 
@@ -60,8 +60,8 @@ async function takeControl({ control, signal, tell }: Pilot, override: boolean):
         tell(() => `waiting, ${holder === null ? 'another client' : clientNameOf(holder)} is in control`),
     });
   } catch (error) {
-    if (!(error instanceof ControlNotGranted)) throw error;
-    throw new NotReached(`${error.message}; request it, or override with --override`);
+    if (!(error instanceof ControlNotGrantedError)) throw error;
+    throw new NotReachedFault(`${error.message}; request it, or override with --override`);
   }
 }
 
@@ -87,7 +87,7 @@ async function climb({ client, signal, tell, watch }: Pilot, altitudeM: number):
 async function pan(pilot: Pilot, byDeg: number): Promise<void> {
   const { client, watch } = pilot;
   const startDeg = watch.camera?.pan_ned ?? (await client.camera.getCameraState()).pan_ned;
-  if (startDeg === undefined) throw new NotReached('the camera reports no bearing');
+  if (startDeg === undefined) throw new NotReachedFault('the camera reports no bearing');
   await client.camera.rotateCameraByAngle({ pan: byDeg });
   const turn = new TurnCounter(startDeg, byDeg < 0 ? -1 : 1);
   let turnedDeg = 0;
@@ -107,7 +107,7 @@ async function tilt(pilot: Pilot, byDeg: number): Promise<void> {
   const { client, watch } = pilot;
   const { tilt_max: maxDeg = 180 } = await client.camera.getCameraInfo();
   const startDeg = watch.camera?.tilt_ned ?? (await client.camera.getCameraState()).tilt_ned;
-  if (startDeg === undefined) throw new NotReached('the camera reports no bearing');
+  if (startDeg === undefined) throw new NotReachedFault('the camera reports no bearing');
   const hasRoom = startDeg + byDeg <= maxDeg - LEAN_DEG;
   // An earlier flight has left the camera looking down: level first, so that there is a tilt to see.
   if (!hasRoom) await tiltTo(pilot, 0, () => client.camera.rotateCameraToAngle({ tilt_ned: 0 }));

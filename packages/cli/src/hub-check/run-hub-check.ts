@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
-import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
 import { type Arguments, has } from '../command.ts';
 import type { Context, ExitStatus } from '../context.ts';
@@ -80,7 +80,7 @@ function settingsOrFault(load: () => HubSettingValues): { readonly values: HubSe
   try {
     return { values: load() };
   } catch (fault) {
-    if (!(fault instanceof SettingsError)) throw fault;
+    if (!(fault instanceof SettingsFault)) throw fault;
     return fail('Settings', fault.message, 'Correct it: docs/reference/hub-settings.md has every setting.');
   }
 }

@@ -8,7 +8,7 @@ import { defaultHubFolder, firstKeyFile } from '@kitestring/settings/data-folder
 import { HUB_KEY_VARIABLE } from '@kitestring/settings/hub/hub-settings.ts';
 import { isHubUrl } from '@kitestring/station-contract/hub-url.ts';
 import { type Arguments, textOf } from '../command.ts';
-import { CommandFailure, type Context, UsageError } from '../context.ts';
+import { CommandFault, type Context, UsageFault } from '../context.ts';
 import { textFile } from '../station-link.ts';
 
 const RETRY_MAX = 60;
@@ -38,7 +38,7 @@ export class HubAdministrator {
   readonly #wanted: Wanted[] = [];
   #isAsking = false;
 
-  /** @param settingsCaFile of the setting `hub.ca_file`, which `--hub-ca` replaces @throws UsageError, CommandFailure */
+  /** @param settingsCaFile of the setting `hub.ca_file`, which `--hub-ca` replaces @throws UsageFault, CommandFault */
   constructor(args: Arguments, context: Context, settingsCaFile?: string) {
     this.hubUrl = hubUrlOf(args);
     this.#key = keyOf(args, context);
@@ -50,7 +50,7 @@ export class HubAdministrator {
     this.#fetch = nodePlatform(isEncrypted && this.ca !== undefined ? { ca: this.ca } : {}).fetch;
   }
 
-  /** An invitation for one station; waits where the hub limits the rate, or its database is away for a minute. @throws CommandFailure */
+  /** An invitation for one station; waits where the hub limits the rate, or its database is away for a minute. @throws CommandFault */
   invite(note: string): Promise<EnrolmentUrl> {
     const { promise, reject, resolve } = Promise.withResolvers<EnrolmentUrl>();
     this.#wanted.push({ note, resolve, reject });
@@ -86,7 +86,7 @@ export class HubAdministrator {
       if (response.status === 201 && made.length === notes.length) {
         return made.map((invitation) => ({ ...invitation, hubUrl: this.hubUrl }));
       }
-      throw new CommandFailure(`${this.hubUrl} makes no invitation: ${body.message ?? `status ${response.status}`}`);
+      throw new CommandFault(`${this.hubUrl} makes no invitation: ${body.message ?? `status ${response.status}`}`);
     }
   }
 
@@ -99,24 +99,24 @@ export class HubAdministrator {
       });
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new CommandFailure(`the hub at ${this.hubUrl} does not answer: ${reason}`, { cause });
+      throw new CommandFault(`the hub at ${this.hubUrl} does not answer: ${reason}`, { cause });
     }
   }
 }
 
 function hubUrlOf(args: Arguments): string {
   const text = textOf(args, 'hub');
-  if (text === undefined) throw new UsageError('--hub is missing: the address of the hub');
+  if (text === undefined) throw new UsageFault('--hub is missing: the address of the hub');
   const url = URL.parse(text.endsWith('/') ? text : `${text}/`);
   if (url !== null && url.hash === '' && isHubUrl(url)) return url.href;
-  throw new UsageError(`--hub: got "${text}", allowed: an https:// address; http:// on this machine only`);
+  throw new UsageFault(`--hub: got "${text}", allowed: an https:// address; http:// on this machine only`);
 }
 
 function caOf(file: string | undefined, name: string | undefined): string | undefined {
   try {
     return hubCaIn(file, name);
   } catch (fault) {
-    throw fault instanceof HubCaFault ? new UsageError(fault.message, { cause: fault }) : fault;
+    throw fault instanceof HubCaFault ? new UsageFault(fault.message, { cause: fault }) : fault;
   }
 }
 
@@ -128,6 +128,6 @@ function keyOf(args: Arguments, { environment }: Context): string {
   try {
     return readFileSync(firstKeyFile(defaultHubFolder()), 'utf8').trim();
   } catch (cause) {
-    throw new UsageError('an API key of the hub is needed: give --hub-key-file, or set KITESTRING_HUB_KEY', { cause });
+    throw new UsageFault('an API key of the hub is needed: give --hub-key-file, or set KITESTRING_HUB_KEY', { cause });
   }
 }

@@ -6,10 +6,10 @@ import {
   readIdentity,
   writeIdentity,
 } from '@kitestring/hub-link/identity/credentials-file.ts';
-import { enrol, HubRefusal } from '@kitestring/hub-link/identity/enrol.ts';
-import { HubUnreachable } from '@kitestring/hub-link/identity/hub-post.ts';
+import { EnrolmentFault, enrol } from '@kitestring/hub-link/identity/enrol.ts';
+import { HubUnreachableFault } from '@kitestring/hub-link/identity/hub-post.ts';
 import { dataFolder } from '@kitestring/os/data-folder.ts';
-import { CommandFailure } from '../context.ts';
+import { CommandFault } from '../context.ts';
 import type { HubAdministrator } from './hub-administrator.ts';
 
 /** A hub allows ten attempts of one address at a time: several fleets on one computer wait for each other. */
@@ -19,14 +19,14 @@ const UNANSWERED_MAX = 5;
 const RETRY_MS = 1000;
 
 async function isRepeated(fault: unknown, attempt: number): Promise<boolean> {
-  const isTooEarly = fault instanceof HubRefusal && fault.code === 'TOO_MANY_ATTEMPTS' && attempt < TOO_EARLY_MAX;
-  const isUnanswered = fault instanceof HubUnreachable && attempt < UNANSWERED_MAX;
+  const isTooEarly = fault instanceof EnrolmentFault && fault.code === 'TOO_MANY_ATTEMPTS' && attempt < TOO_EARLY_MAX;
+  const isUnanswered = fault instanceof HubUnreachableFault && attempt < UNANSWERED_MAX;
   if (isTooEarly || isUnanswered) await wait(RETRY_MS);
   return isTooEarly || isUnanswered;
 }
 
 /**
- * The identity of a simulated station at this hub: the one in its folder, else a new one. @throws CommandFailure, StoreFault
+ * The identity of a simulated station at this hub: the one in its folder, else a new one. @throws CommandFault, StoreFault
  */
 export async function membership(
   folder: string,
@@ -37,7 +37,7 @@ export async function membership(
     const known = readIdentity(folder);
     if (known !== undefined && known.hubUrl === hub.hubUrl) return known;
     if (known !== undefined) {
-      throw new CommandFailure(
+      throw new CommandFault(
         `the stations in this folder are enrolled at ${known.hubUrl}, not at ${hub.hubUrl}: name another --data-dir`,
       );
     }
@@ -46,7 +46,7 @@ export async function membership(
     writeIdentity(folder, identity);
     return identity;
   } catch (fault) {
-    const isKnown = [IdentityFault, HubRefusal, HubUnreachable].some((kind) => fault instanceof kind);
-    throw isKnown ? new CommandFailure((fault as Error).message, { cause: fault }) : fault;
+    const isKnown = [IdentityFault, EnrolmentFault, HubUnreachableFault].some((kind) => fault instanceof kind);
+    throw isKnown ? new CommandFault((fault as Error).message, { cause: fault }) : fault;
   }
 }

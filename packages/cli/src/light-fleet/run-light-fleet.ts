@@ -7,7 +7,7 @@ import { storeFault } from '@kitestring/base/store-fault.ts';
 import { dataFolder } from '@kitestring/os/data-folder.ts';
 import { FolderLock } from '@kitestring/os/folder-lock.ts';
 import { NEWEST_API_VERSION } from '@kitestring/station-contract/versions.ts';
-import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
+import { CommandFault, type Context, type ExitStatus } from '../context.ts';
 import type { HubAdministrator } from '../hub/hub-administrator.ts';
 import { membership } from '../hub/membership.ts';
 import { serviceLog } from '../serve/service-log.ts';
@@ -41,7 +41,7 @@ const FILES_PER_STATION = 5;
 /** Files of the process itself, and connections for requests to the hub. */
 const OTHER_FILES = 100;
 
-/** Runs light stations until a stop is requested. @throws CommandFailure, StoreFault */
+/** Runs light stations until a stop is requested. @throws CommandFault, StoreFault */
 export async function runLightFleet(
   options: LightFleetOptions,
   hub: HubAdministrator,
@@ -86,7 +86,7 @@ export async function runLightFleet(
   return 0;
 }
 
-/** The system would refuse the files of the last ones, one after the other. @throws CommandFailure */
+/** The system would refuse the files of the last ones, one after the other. @throws CommandFault */
 function refuseTooMany(stations: number): void {
   // It would ask for the names of all peers.
   Object.assign(process.report, { excludeNetwork: true });
@@ -96,7 +96,7 @@ function refuseTooMany(stations: number): void {
   // Not a number: there is no limit, or the system tells none.
   if (!(needed > most)) return;
   const fitting = Math.floor((most - OTHER_FILES) / FILES_PER_STATION);
-  throw new CommandFailure(
+  throw new CommandFault(
     `--stations ${stations} needs ${needed} open files, and this process may have ${most}: raise the limit (ulimit -n), or start several with up to ${fitting} stations, each with its own --data-dir and --name`,
   );
 }

@@ -5,7 +5,7 @@ import { isScope, SCOPES, type Scope } from '@kitestring/station-contract/auth/s
 import { withAdministration } from '../administration.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { isConfirmed } from '../confirmation.ts';
-import { type Context, type ExitStatus, UsageError } from '../context.ts';
+import { type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { readDuration } from '../duration.ts';
 import { paint, table } from '../terminal-text.ts';
 
@@ -24,7 +24,7 @@ function readScopes(text: string): Scope[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   return words.map((word) => {
     if (isScope(word)) return word;
-    throw new UsageError(`--scopes: got "${word}", allowed: ${SCOPES.join(', ')}${suggestion(word, SCOPES)}`);
+    throw new UsageFault(`--scopes: got "${word}", allowed: ${SCOPES.join(', ')}${suggestion(word, SCOPES)}`);
   });
 }
 
@@ -64,11 +64,11 @@ export async function runPluginRotate(args: Arguments, context: Context): Promis
   return 0;
 }
 
-/** Within the range of the setting that it replaces. @throws UsageError */
+/** Within the range of the setting that it replaces. @throws UsageFault */
 function graceOf(text: string): number {
   const graceS = readDuration('--grace', text);
   const wrong = wrongValue(SETTINGS['tokens.rotated_key_grace_s'], graceS);
-  if (wrong !== undefined) throw new UsageError(`--grace: ${wrong}`);
+  if (wrong !== undefined) throw new UsageFault(`--grace: ${wrong}`);
   return graceS;
 }
 

@@ -11,7 +11,7 @@ import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { httpAgents } from '@kitestring/client/node.ts';
-import { CommandFailure } from '../context.ts';
+import { CommandFault } from '../context.ts';
 import { type RecordedRequest, recordedRequest, SeenBody } from './recorded-request.ts';
 
 /** One client has few connections; more are a mistake. */
@@ -62,13 +62,13 @@ export class RequestProxy implements AsyncDisposable {
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
-  /** @throws CommandFailure when the port cannot be used */
+  /** @throws CommandFault when the port cannot be used */
   static async start(options: RequestProxyOptions): Promise<RequestProxy> {
     const proxy = new RequestProxy(options);
     try {
       await once(proxy.#server.listen(options.port, '127.0.0.1'), 'listening');
     } catch (error) {
-      throw new CommandFailure(`--proxy: port ${options.port} cannot be used: ${(error as Error).message}`);
+      throw new CommandFault(`--proxy: port ${options.port} cannot be used: ${(error as Error).message}`);
     }
     return proxy;
   }

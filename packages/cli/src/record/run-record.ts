@@ -7,7 +7,7 @@ import { FolderLock } from '@kitestring/os/folder-lock.ts';
 import { recoverLog } from '@kitestring/station-flightlog/write/flight-folder.ts';
 import { partialName } from '@kitestring/station-flightlog/write/log-file.ts';
 import { type Arguments, has, textOf } from '../command.ts';
-import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { CommandFault, type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { connect, stationAddress, trustOf, withUrlWord } from '../station-link.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
@@ -19,7 +19,7 @@ const PICTURES_MAX_S = 3600;
 /** `kitestring record`. */
 export async function runRecord(args: Arguments, context: Context): Promise<ExitStatus> {
   const out = textOf(args, 'out');
-  if (out === undefined) throw new UsageError('record: --out FILE is missing');
+  if (out === undefined) throw new UsageFault('record: --out FILE is missing');
   const picturesEveryS = picturesOf(args);
   const file = path.resolve(context.folder, out);
   using _alone = lockOf(file);
@@ -35,7 +35,7 @@ export async function runRecord(args: Arguments, context: Context): Promise<Exit
     path: file,
     facts: { kind: 'shift', recorder: VERSION, gs_name, software_channel, software_version, api_version },
     picturesEveryS,
-    onFault: (error) => fault.reject(new CommandFailure(`${out} cannot be written: ${(error as Error).message}`)),
+    onFault: (error) => fault.reject(new CommandFault(`${out} cannot be written: ${(error as Error).message}`)),
   });
   let isWhole = false;
   try {
@@ -62,11 +62,11 @@ function startProxy(args: Arguments, context: Context, port: number, recorder: S
 function proxyPortOf(args: Arguments): number | undefined {
   const text = textOf(args, 'proxy');
   if (text === undefined) {
-    if (has(args, 'bodies')) throw new UsageError('record: --bodies are those of --proxy PORT, which is missing');
+    if (has(args, 'bodies')) throw new UsageFault('record: --bodies are those of --proxy PORT, which is missing');
     return undefined;
   }
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new UsageError(`record: --proxy: got "${text}", allowed: a port, 0 to 65535`);
+  throw new UsageFault(`record: --proxy: got "${text}", allowed: a port, 0 to 65535`);
 }
 
 function picturesOf(args: Arguments): number | undefined {
@@ -74,7 +74,7 @@ function picturesOf(args: Arguments): number | undefined {
   if (text === undefined) return undefined;
   const seconds = Number(text);
   if (text.trim() !== '' && seconds >= 1 && seconds <= PICTURES_MAX_S) return seconds;
-  throw new UsageError(`record: --thumbnails: got "${text}", allowed: 1 to ${PICTURES_MAX_S} seconds`);
+  throw new UsageFault(`record: --thumbnails: got "${text}", allowed: 1 to ${PICTURES_MAX_S} seconds`);
 }
 
 /** Held while one process records to the file: to another one its unfinished recording would look like that of a kill. */
@@ -82,8 +82,7 @@ function lockOf(file: string): Disposable {
   const lock = `${file}.lock`;
   onDisk(file, () => mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 }));
   const held = FolderLock.take({ lock }, 0);
-  if (held === undefined)
-    throw new CommandFailure(`${file} is being recorded by another process: choose another --out`);
+  if (held === undefined) throw new CommandFault(`${file} is being recorded by another process: choose another --out`);
   return {
     [Symbol.dispose]: () => {
       rmSync(lock, { force: true });
@@ -96,9 +95,9 @@ function lockOf(file: string): Disposable {
 async function checkFree(file: string): Promise<void> {
   if (existsSync(partialName(file))) {
     const messages = await recoverLog(file);
-    throw new CommandFailure(
+    throw new CommandFault(
       `${file} was left unfinished and has been recovered, ${messages} messages: name another --out`,
     );
   }
-  if (existsSync(file)) throw new CommandFailure(`${file} already exists: choose another --out`);
+  if (existsSync(file)) throw new CommandFault(`${file} already exists: choose another --out`);
 }

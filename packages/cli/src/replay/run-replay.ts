@@ -5,7 +5,7 @@ import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
-import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { checkStart } from '@kitestring/settings/start-checks.ts';
 import { startReplay } from '@kitestring/station-app/replay/start-replay.ts';
 import { REPLAY_SPEED_MAX, REPLAY_SPEED_MIN } from '@kitestring/station-contract/replay/replay-state.ts';
@@ -15,7 +15,7 @@ import type { ReplayOptions } from '@kitestring/station-flightlog/replay/replaye
 import type { Shift } from '@kitestring/station-flightlog/replay/shift.ts';
 import { openShift } from '@kitestring/station-flightlog/replay/shift-file.ts';
 import { type Arguments, has, textOf } from '../command.ts';
-import { type Context, type ExitStatus, UsageError } from '../context.ts';
+import { type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { readDuration } from '../duration.ts';
 import { announcementOf } from '../serve/announcement.ts';
 import { bannerText } from '../serve/banner.ts';
@@ -25,7 +25,7 @@ import { settingsOf } from '../settings-flags.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
 
-/** How the replay starts, by its flags. @throws UsageError */
+/** How the replay starts, by its flags. @throws UsageFault */
 function replayOptions(args: Arguments, shift: Pick<Shift, 'fromUs' | 'toUs'>): ReplayOptions {
   return {
     speed: speedOf(args),
@@ -40,7 +40,7 @@ function speedOf(args: Arguments): number {
   if (text === undefined) return 1;
   const speed = Number(text);
   if (text.trim() !== '' && speed >= REPLAY_SPEED_MIN && speed <= REPLAY_SPEED_MAX) return speed;
-  throw new UsageError(`replay: --speed: got "${text}", allowed: ${REPLAY_SPEED_MIN} to ${REPLAY_SPEED_MAX}`);
+  throw new UsageFault(`replay: --speed: got "${text}", allowed: ${REPLAY_SPEED_MIN} to ${REPLAY_SPEED_MAX}`);
 }
 
 function startUs(args: Arguments, { fromUs, toUs }: Pick<Shift, 'fromUs' | 'toUs'>): number | undefined {
@@ -48,7 +48,7 @@ function startUs(args: Arguments, { fromUs, toUs }: Pick<Shift, 'fromUs' | 'toUs
   if (text === undefined) return undefined;
   const atUs = parseTimestamp(text) ?? fromUs + readDuration('replay: --from', text) * 1e6;
   if (atUs >= fromUs && atUs <= toUs) return atUs;
-  throw new UsageError(
+  throw new UsageFault(
     `replay: --from: got "${text}", the recording is from ${formatTimestamp(fromUs)} to ${formatTimestamp(toUs)}`,
   );
 }
@@ -124,13 +124,13 @@ function apiVersionOf({ apiVersion }: Shift): ApiVersion {
   );
 }
 
-/** The version that was recorded is served, or an older one. @throws SettingsError for a newer one */
+/** The version that was recorded is served, or an older one. @throws SettingsFault for a newer one */
 function withVersion(loaded: LoadedSettings, recorded: ApiVersion): LoadedSettings {
   const { origins, values } = loaded;
   const place = origins.get('api_version');
   if (place === undefined) return { ...loaded, values: { ...values, api_version: recorded } };
   if (API_VERSIONS.indexOf(values.api_version) <= API_VERSIONS.indexOf(recorded)) return loaded;
-  throw new SettingsError(
+  throw new SettingsFault(
     place,
     `api_version: got ${values.api_version}, but API ${recorded} was recorded, which lacks what is newer: leave it out`,
   );

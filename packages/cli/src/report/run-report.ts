@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { type LoggedFlight, readFlight } from '@kitestring/station-flightlog/read/flight.ts';
 import { FlightLogFault } from '@kitestring/station-flightlog/read/flight-log-fault.ts';
 import { openLog } from '@kitestring/station-flightlog/read/open-log.ts';
@@ -8,14 +8,14 @@ import { pageAssets } from '@kitestring/station-flightlog/report/page-assets.ts'
 import { reportPage } from '@kitestring/station-flightlog/report/report-page.ts';
 import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 import { type Arguments, has, textOf } from '../command.ts';
-import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
+import { CommandFault, type Context, type ExitStatus } from '../context.ts';
 
-/** Creates the page. @throws CommandFailure when the log can't be read or the page can't be written */
+/** Creates the page. @throws CommandFault when the log can't be read or the page can't be written */
 export async function runReport(args: Arguments, { folder, out }: Context): Promise<ExitStatus> {
   const [word = ''] = args.words;
   const file = path.resolve(folder, word);
   const page = path.resolve(folder, textOf(args, 'out') ?? pageName(word));
-  if (page === file) throw new CommandFailure(`${oneLine(word)}: --out must name another file than the log`);
+  if (page === file) throw new CommandFault(`${oneLine(word)}: --out must name another file than the log`);
   const flight = await readLog(file, word, has(args, 'incomplete'));
   await write(page, reportPage(flight, pageAssets(), path.basename(file)));
   const { isComplete, isDamaged } = flight.facts;
@@ -32,7 +32,7 @@ async function readLog(file: string, word: string, isIncompleteAllowed: boolean)
     await using log = await openLog(file);
     return await readFlight(log.source, { codec: ZSTD, isIncompleteAllowed, tail: log.tail });
   } catch (fault) {
-    if (fault instanceof FlightLogFault) throw new CommandFailure(`${oneLine(word)}: ${fault.message}${advice(fault)}`);
+    if (fault instanceof FlightLogFault) throw new CommandFault(`${oneLine(word)}: ${fault.message}${advice(fault)}`);
     throw unreadable(word, fault);
   }
 }
@@ -47,14 +47,14 @@ async function write(page: string, html: string): Promise<void> {
   try {
     await writeFile(page, html);
   } catch (error) {
-    throw new CommandFailure(`${oneLine(page)}: cannot be written (${codeOf(error)})`);
+    throw new CommandFault(`${oneLine(page)}: cannot be written (${codeOf(error)})`);
   }
 }
 
-function unreadable(word: string, error: unknown): CommandFailure {
+function unreadable(word: string, error: unknown): CommandFault {
   const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file', EISDIR: 'it is a folder' };
   const code = codeOf(error);
-  return new CommandFailure(`${oneLine(word)}: ${reasons[code] ?? `cannot be read (${code})`}`);
+  return new CommandFault(`${oneLine(word)}: ${reasons[code] ?? `cannot be read (${code})`}`);
 }
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);

@@ -2,7 +2,7 @@ import { durationText } from '@kitestring/lab-scenario/file/duration.ts';
 import { resultLines } from '@kitestring/lab-scenario/report/failure-lines.ts';
 import type { ScenarioResult } from '@kitestring/lab-scenario/run/result.ts';
 import type { Scenario } from '@kitestring/lab-scenario/scenario.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import type { TerminalOutput } from '../context.ts';
 import { bar } from '../gauges.ts';
 import { LiveRegion } from '../live-region.ts';

@@ -9,11 +9,11 @@ import type { ScenarioResult } from '@kitestring/lab-scenario/run/result.ts';
 import { runScenario } from '@kitestring/lab-scenario/run/run-scenario.ts';
 import type { OpenStation } from '@kitestring/lab-scenario/run/scenario-station.ts';
 import type { Scenario } from '@kitestring/lab-scenario/scenario.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { InProcessStation } from '@kitestring/station-app/scenarios/in-process-station.ts';
 import { type ApiVersion, NEWEST_API_VERSION } from '@kitestring/station-contract/versions.ts';
 import { type Arguments, has, textOf } from '../command.ts';
-import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { CommandFault, type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { keyOnlyToStations } from '../key-only-to-stations.ts';
 import { checkReportFiles } from '../report-files.ts';
 import { keyFor, stationAddress, trustOf } from '../station-link.ts';
@@ -44,7 +44,7 @@ function filtered(scenarios: readonly Scenario[], filter: string | undefined): r
     [file, title, family].some((part) => part.toLowerCase().includes(text)),
   );
   if (chosen.length === 0)
-    throw new UsageError(`--filter: no scenario has "${filter}" in its file name, title or family`);
+    throw new UsageFault(`--filter: no scenario has "${filter}" in its file name, title or family`);
   return chosen;
 }
 
@@ -80,18 +80,18 @@ async function runAll(
 function openerOf(args: Arguments, context: Context): OpenStation {
   const version = textOf(args, 'api-version');
   if (textOf(args, 'url') === undefined) return InProcessStation.opener(spokenVersion(version));
-  if (version !== undefined) throw new UsageError('--api-version: the station at --url has a version of its own');
+  if (version !== undefined) throw new UsageFault('--api-version: the station at --url has a version of its own');
   const address = stationAddress(args, context);
   const apiKey = keyFor(address, args, context);
   const platform = keyOnlyToStations(nodePlatform(trustOf(address, args, context)));
   return RemoteStation.opener({ url: address.url, apiKey, platform });
 }
 
-/** Clients of scenarios are those of this repository. @throws UsageError for a version that these do not speak */
+/** Clients of scenarios are those of this repository. @throws UsageFault for a version that these do not speak */
 function spokenVersion(text: string = NEWEST_API_VERSION): ApiVersion {
   const version = SPOKEN_VERSIONS.find((spoken) => spoken === text);
   if (version !== undefined) return version;
-  throw new UsageError(
+  throw new UsageFault(
     `--api-version: got "${oneLine(text)}", allowed for scenarios: ${SPOKEN_VERSIONS.join(', ')}; a station of another version is started by kitestring serve`,
   );
 }
@@ -100,12 +100,12 @@ function spokenVersion(text: string = NEWEST_API_VERSION): ApiVersion {
 function logFolder(args: Arguments, { folder }: Context): ((scenario: Scenario) => string) | undefined {
   const text = textOf(args, 'mcap');
   if (text === undefined) return undefined;
-  if (has(args, 'url')) throw new UsageError('--mcap: the station at --url keeps its own flight logs');
+  if (has(args, 'url')) throw new UsageFault('--mcap: the station at --url keeps its own flight logs');
   const logs = path.resolve(folder, text);
   try {
     mkdirSync(logs, { recursive: true });
   } catch (cause) {
-    throw new CommandFailure(`--mcap: cannot make the folder ${text}: ${(cause as Error).message}`, { cause });
+    throw new CommandFault(`--mcap: cannot make the folder ${text}: ${(cause as Error).message}`, { cause });
   }
   const counts = new Map<string, number>();
   return ({ file }) => {
@@ -121,6 +121,6 @@ function writeJunit(results: readonly ScenarioResult[], file: string | undefined
   try {
     writeFileSync(path.resolve(folder, file), junitXml(results));
   } catch (cause) {
-    throw new CommandFailure(`--junit: cannot write ${file}: ${(cause as Error).message}`, { cause });
+    throw new CommandFault(`--junit: cannot write ${file}: ${(cause as Error).message}`, { cause });
   }
 }

@@ -5,9 +5,9 @@ import { MAX_FILE_BYTES, readScenario } from '@kitestring/lab-scenario/file/read
 import { scenarioTemplate } from '@kitestring/lab-scenario/file/scenario-template.ts';
 import { SCENARIOS_FOLDER, schemaText } from '@kitestring/lab-scenario/file/schema-text.ts';
 import type { Scenario } from '@kitestring/lab-scenario/scenario.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { type Arguments, has } from '../command.ts';
-import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { CommandFault, type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { paint, table } from '../terminal-text.ts';
 
 /** Files next to scenarios that are skipped when a folder is expanded by the shell. */
@@ -19,10 +19,10 @@ interface ReadFiles {
   readonly problems: readonly string[];
 }
 
-/** Reads files, and every .yaml and .yml file of folders. @throws UsageError when there is none */
+/** Reads files, and every .yaml and .yml file of folders. @throws UsageFault when there is none */
 export function readScenarioFiles(words: readonly string[], folder: string): ReadFiles {
   const files = words.flatMap((word) => filesOf(word, folder)).filter((file) => !BESIDE.test(file));
-  if (files.length === 0) throw new UsageError(`no scenario file in ${words.map(oneLine).join(', ')}`);
+  if (files.length === 0) throw new UsageFault(`no scenario file in ${words.map(oneLine).join(', ')}`);
   const scenarios: Scenario[] = [];
   const problems: string[] = [];
   for (const file of files) {
@@ -37,7 +37,7 @@ function filesOf(word: string, folder: string): string[] {
   const whole = path.resolve(folder, word);
   return readable(word, () => {
     const stats = statSync(whole, { throwIfNoEntry: false });
-    if (stats === undefined) throw new UsageError(`there is no file ${oneLine(word)}`);
+    if (stats === undefined) throw new UsageFault(`there is no file ${oneLine(word)}`);
     if (!stats.isDirectory()) return [word];
     const names = readdirSync(whole).filter((name) => /\.ya?ml$/.test(name));
     return names.sort().map((name) => path.join(word, name));
@@ -55,8 +55,8 @@ function readable<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    if (cause instanceof UsageError) throw cause;
-    throw new UsageError(`cannot read ${oneLine(file)}: ${(cause as Error).message}`, { cause });
+    if (cause instanceof UsageFault) throw cause;
+    throw new UsageFault(`cannot read ${oneLine(file)}: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -102,7 +102,7 @@ export async function runScenarioNew({ words: [name = ''] }: Arguments, context:
   const word = name.replace(/\.ya?ml$/, '');
   const file = path.join(path.dirname(word), `${path.basename(word)}.yaml`);
   if (!/^[A-Za-z0-9][A-Za-z0-9 _.-]*$/.test(path.basename(word))) {
-    throw new UsageError('NAME: allowed: a file name of letters, digits, spaces, dots, hyphens and _');
+    throw new UsageFault('NAME: allowed: a file name of letters, digits, spaces, dots, hyphens and _');
   }
   const whole = path.resolve(context.folder, file);
   const schema = path.join(path.dirname(whole), SCHEMA);
@@ -117,7 +117,7 @@ function write(file: string, text: string, flag: 'wx'): void {
     writeFileSync(file, text, { flag });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    throw new CommandFailure(code === 'EEXIST' ? `${file} already exists; nothing was written` : message, { cause });
+    throw new CommandFault(code === 'EEXIST' ? `${file} already exists; nothing was written` : message, { cause });
   }
 }
 

@@ -19,7 +19,7 @@ import { isPretty, serviceLog } from './service-log.ts';
 /**
  * Runs the station until a stop is requested.
  * @param snapshot from which it continues
- * @throws SettingsError, StationSnapshotError, StoreFault, TlsFault, ListenFault when it cannot start
+ * @throws SettingsFault, StationSnapshotFault, StoreFault, TlsFault, ListenFault when it cannot start
  */
 export async function runStation(
   loaded: LoadedSettings,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
-import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { isSaved, savedValue } from '@kitestring/station-app/snapshot/saved-settings.ts';
 import { readSnapshotFile } from '@kitestring/station-app/snapshot/snapshot-file.ts';
 import type { SnapshotSettings, StationSnapshot } from '@kitestring/station-app/snapshot/station-snapshot.ts';
@@ -15,7 +15,7 @@ interface SnapshotStart extends Disposable {
 
 /**
  * Reads the snapshot for `serve --snapshot`. Without a data folder of its own the station gets a temporary one, which is
- * removed at the end. @throws StationSnapshotError, SettingsError for a setting that contradicts the snapshot
+ * removed at the end. @throws StationSnapshotFault, SettingsFault for a setting that contradicts the snapshot
  */
 export function snapshotStart(file: string, folder: string, loaded: LoadedSettings): SnapshotStart {
   const snapshot = readSnapshotFile(path.resolve(folder, file));
@@ -35,6 +35,6 @@ function checkGiven({ origins, values }: LoadedSettings, saved: SnapshotSettings
     if (!isSaved(name)) continue;
     const value = savedValue(name, saved);
     if (isDeepStrictEqual(value, values[name])) continue;
-    throw new SettingsError(place, `${name} is part of the snapshot, which has ${String(value)}: leave it out`);
+    throw new SettingsFault(place, `${name} is part of the snapshot, which has ${String(value)}: leave it out`);
   }
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { writePrivateFile } from '@kitestring/os/private-file.ts';
 import { type Arguments, textOf } from '../command.ts';
-import { type Context, type ExitStatus, UsageError } from '../context.ts';
+import { type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { connect, withUrlWord } from '../station-link.ts';
 
 /** `kitestring snapshot`. */
 export async function runSnapshot(args: Arguments, context: Context): Promise<ExitStatus> {
   const out = textOf(args, 'out');
-  if (out === undefined) throw new UsageError('snapshot: --out FILE is missing');
+  if (out === undefined) throw new UsageFault('snapshot: --out FILE is missing');
   const file = path.resolve(context.folder, out);
   const named = withUrlWord(args, 'snapshot');
   await using client = connect(named, context, 'kitestring snapshot', ['internal']).client;

@@ -1,4 +1,4 @@
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { type Arguments, has } from '../command.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { failureText } from '../failure-text.ts';

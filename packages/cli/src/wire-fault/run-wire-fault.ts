@@ -1,11 +1,11 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import type { WireFaultRequest, WireFaultState } from '@kitestring/station-contract/sim/wire-fault.ts';
 import { WIRE_FAULT_TYPES, WIRE_FAULTS, type WireFaultType } from '@kitestring/station-contract/sim/wire-faults.ts';
 import { type Arguments, has, textOf } from '../command.ts';
-import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { CommandFault, type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { failureText } from '../failure-text.ts';
 import { connect, withUrlWord } from '../station-link.ts';
 import { paint, table } from '../terminal-text.ts';
@@ -25,7 +25,7 @@ function requestOf(args: Arguments): WireFaultRequest {
   const type = WIRE_FAULT_TYPES.find((known) => known === word);
   if (type === undefined) {
     const allowed = suggestion(word, WIRE_FAULT_TYPES) || `, allowed: ${WIRE_FAULT_TYPES.join(', ')}`;
-    throw new UsageError(`wire-fault add: unknown type ${oneLine(word)}${allowed}`);
+    throw new UsageFault(`wire-fault add: unknown type ${oneLine(word)}${allowed}`);
   }
   const [operation, client] = [textOf(args, 'operation'), textOf(args, 'client')];
   const numbers = NUMBERS.flatMap((name) => {
@@ -50,7 +50,7 @@ function parameterOf(type: WireFaultType, assignment: string): [string, number |
   const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   if (schema === undefined || at === -1) {
     const names = Object.keys(schemas).map((known) => `${known}=`);
-    throw new UsageError(
+    throw new UsageFault(
       `wire-fault add: ${type} has no parameter ${oneLine(assignment)}, allowed: ${names.join(', ') || 'none'}`,
     );
   }
@@ -60,7 +60,7 @@ function parameterOf(type: WireFaultType, assignment: string): [string, number |
 function numberOf(name: string, text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(number)) return number;
-  throw new UsageError(`wire-fault add: ${name}: got "${oneLine(text)}", allowed: a number`);
+  throw new UsageFault(`wire-fault add: ${name}: got "${oneLine(text)}", allowed: a number`);
 }
 
 /** `kitestring wire-fault list`. */
@@ -106,7 +106,7 @@ function selectionText({ operation, client, probability, count, parameters }: Wi
   ].join(' ');
 }
 
-/** Runs `work` on the controls of the simulator. @throws CommandFailure with field, limit and value of a refusal */
+/** Runs `work` on the controls of the simulator. @throws CommandFault with field, limit and value of a refusal */
 async function withControls<T>(
   args: Arguments,
   context: Context,
@@ -116,6 +116,6 @@ async function withControls<T>(
   try {
     return await work(client.sim);
   } catch (error) {
-    throw error instanceof ApiError ? new CommandFailure(failureText(error), { cause: error }) : error;
+    throw error instanceof ApiError ? new CommandFault(failureText(error), { cause: error }) : error;
   }
 }

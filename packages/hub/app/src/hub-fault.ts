@@ -1,3 +1,5 @@
+import { Fault } from '@kitestring/base/fault.ts';
+
 type HubFaultCode =
   | 'ENGINE_MISSING'
   | 'ENGINE_FAILED'
@@ -11,8 +13,7 @@ type HubFaultCode =
   | 'SECRET_UNREADABLE';
 
 /** The hub cannot start or continue. The message is one line, with the remedy. */
-export class HubFault extends Error {
-  override readonly name = 'HubFault';
+export class HubFault extends Fault {
   readonly code: HubFaultCode;
 
   constructor(code: HubFaultCode, message: string, cause?: unknown) {

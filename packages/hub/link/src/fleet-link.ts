@@ -14,7 +14,7 @@ import {
   replaceIdentity,
   usableIdentity,
 } from './identity/credentials-file.ts';
-import { HubRefusal, renewByHttps } from './identity/enrol.ts';
+import { EnrolmentFault, renewByHttps } from './identity/enrol.ts';
 import { FleetJournal, type JournalDeps } from './journal/fleet-journal.ts';
 import { journalFile } from './journal/journal-database.ts';
 import { openInBackground } from './journal/journal-disk.ts';
@@ -276,13 +276,13 @@ export class FleetLink {
   async #afterFailure(identity: HubIdentity, fault: unknown): Promise<HubIdentity> {
     this.#failures += 1;
     const reason = fault instanceof Error ? fault.message : String(fault);
-    if (fault instanceof HubRefusal) this.#refused(reason);
+    if (fault instanceof EnrolmentFault) this.#refused(reason);
     else if (!isAuthorizationFault(fault)) this.#down(reason);
     else {
       try {
         return await this.#renewed(identity);
       } catch (refusal) {
-        const isRefused = refusal instanceof HubRefusal && refusal.code !== 'TOO_MANY_ATTEMPTS';
+        const isRefused = refusal instanceof EnrolmentFault && refusal.code !== 'TOO_MANY_ATTEMPTS';
         const text = refusal instanceof Error ? refusal.message : reason;
         if (isRefused) this.#refused(text);
         else this.#down(`${reason}; ${text}`);

@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import type { Expectations } from './expectations.ts';
 import type { StationUnderTest } from './station/station-under-test.ts';
@@ -46,7 +47,7 @@ export interface ContractCheck {
   readonly lane?: Lane;
   /** Takes many seconds, so it runs on request only. */
   readonly isLong?: boolean;
-  /** @throws NotApplicable if the station has nothing to check it with */
+  /** @throws NotApplicableFault if the station has nothing to check it with */
   run(expect: Expectations, station: StationUnderTest): Promise<void>;
 }
 
@@ -64,12 +65,10 @@ export const checksOf =
   });
 
 /** The check does not apply to this station; the reason is reported. Not a failure. */
-export class NotApplicable extends Error {
-  override readonly name = 'NotApplicable';
-}
+export class NotApplicableFault extends Fault {}
 
 /** Prevents a run, with a remedy in the message. */
 export function needed<T>(value: T | undefined, reason: string): T {
-  if (value === undefined) throw new NotApplicable(reason);
+  if (value === undefined) throw new NotApplicableFault(reason);
   return value;
 }

@@ -1,11 +1,11 @@
-import { type Basis, type ContractCheck, isWithin, LANES, NotApplicable } from './check.ts';
+import { type Basis, type ContractCheck, isWithin, LANES, NotApplicableFault } from './check.ts';
 import { allChecks } from './checks/all-checks.ts';
 import { command } from './checks/flight/steps.ts';
 import { ConformFault } from './conform-fault.ts';
-import { CheckStopped, Expectations, type Failure } from './expectations.ts';
+import { CheckStoppedFault, Expectations, type Failure } from './expectations.ts';
 import { masked, maskedText } from './link/exchange.ts';
 import { LinkFault } from './link/http-link.ts';
-import { UpgradeRefused } from './link/socket-link.ts';
+import { UpgradeRefusedFault } from './link/socket-link.ts';
 import type { CheckResult, ConformReport } from './report/report.ts';
 import { type ConnectOptions, connectToStation } from './station/connect.ts';
 import { landed } from './station/safe-end.ts';
@@ -132,7 +132,7 @@ async function confirmFlight(station: StationUnderTest, { confirmFlight: confirm
 
 /** A station without the data that a flight needs is not ready. @throws always */
 function throwNotReady(error: unknown): never {
-  if (!(error instanceof NotApplicable || error instanceof LinkFault)) throw error;
+  if (!(error instanceof NotApplicableFault || error instanceof LinkFault)) throw error;
   throw new ConformFault('not-ready', `nothing was flown: ${error.message}`, { cause: error });
 }
 
@@ -149,8 +149,8 @@ export async function runCheck(
   try {
     await check.run(judged, station);
   } catch (error) {
-    if (error instanceof NotApplicable) reason = error.message;
-    else if (!(error instanceof CheckStopped)) fail(judged, error);
+    if (error instanceof NotApplicableFault) reason = error.message;
+    else if (!(error instanceof CheckStoppedFault)) fail(judged, error);
   }
   const { id, sentence, source, level } = check;
   const failures = expect.failures.map((failure) => withoutSecrets(failure, station.secrets));
@@ -167,7 +167,7 @@ export async function runCheck(
 
 function fail(expect: Expectations, error: unknown): void {
   if (error instanceof LinkFault) expect.that(false, error.message, error.exchange);
-  else if (error instanceof UpgradeRefused) expect.that(false, error.message, error.answer.exchange);
+  else if (error instanceof UpgradeRefusedFault) expect.that(false, error.message, error.answer.exchange);
   else expect.that(false, error instanceof Error ? error.message : String(error));
 }
 

@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import type { Basis } from './check.ts';
 import type { HttpExchange } from './link/exchange.ts';
 
@@ -9,9 +10,7 @@ export interface Failure {
 }
 
 /** Ends a check early, because further assertions would be meaningless. The failure is already recorded. */
-export class CheckStopped extends Error {
-  override readonly name = 'CheckStopped';
-}
+export class CheckStoppedFault extends Fault {}
 
 interface Tally {
   assertions: number;
@@ -77,9 +76,9 @@ export class Expectations {
     return this.that(holds, `${what}: expected ${pattern}, got ${shown(actual)}`, exchange);
   }
 
-  /** Like `that`, for a precondition of the rest. @throws CheckStopped */
+  /** Like `that`, for a precondition of the rest. @throws CheckStoppedFault */
   needs(holds: boolean, message: string, exchange?: HttpExchange): void {
-    if (!this.that(holds, message, exchange)) throw new CheckStopped(message);
+    if (!this.that(holds, message, exchange)) throw new CheckStoppedFault(message);
   }
 }
 

@@ -24,7 +24,7 @@ export interface StartOptions extends CoreOptions {
   readonly makeScenarioRunner?: MakeScenarioRunner;
 }
 
-/** Starts a station in a simulated world; see `startStationIn`. @throws StationSnapshotError for an unusable `options.snapshot` */
+/** Starts a station in a simulated world; see `startStationIn`. @throws StationSnapshotFault for an unusable `options.snapshot` */
 export function startStation(settings: ServerSettings, options: StartOptions): Promise<RunningStation> {
   const { snapshot } = options;
   if (snapshot === undefined) return startStationIn(simulatedWorld, settings, options);

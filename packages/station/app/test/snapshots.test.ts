@@ -16,7 +16,7 @@ import { FAULTS, type FaultDefinition, type FaultType } from '@kitestring/statio
 import { SNAPSHOTS_MAX } from '@kitestring/station-contract/sim/snapshot-operations.ts';
 import { openStore } from '@kitestring/station-store/open-store.ts';
 import { WebSocket } from 'ws';
-import { StationSnapshotError } from '../src/snapshot/snapshot-error.ts';
+import { StationSnapshotFault } from '../src/snapshot/snapshot-fault.ts';
 import { parsedSnapshot, snapshotFile } from '../src/snapshot/snapshot-file.ts';
 import type { StationSnapshot } from '../src/snapshot/station-snapshot.ts';
 import { startTestStation, TEST_KEY, type TestStation, type TestStationOptions } from './support/test-station.ts';
@@ -282,7 +282,7 @@ describe('snapshots by the controls of the simulator', () => {
     await assert.rejects(startFrom({ ...whole, layout: '0' }), /another build of version/);
     await assert.rejects(startFrom({ ...whole, content: serialize({ tables: {}, state: [] }) }), /does not fit this/);
     const others = { ...whole.settings, station: { ...whole.settings.station, installation: 'Tray Mount' as const } };
-    await assert.rejects(startFrom({ ...whole, settings: others }), StationSnapshotError);
+    await assert.rejects(startFrom({ ...whole, settings: others }), StationSnapshotFault);
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.includes('sqlite')),
       [],
@@ -378,7 +378,7 @@ describe('snapshots by the controls of the simulator', () => {
           const snapshot = parsedSnapshot(Buffer.from(snapshotFile({ ...whole, ...change })), 'crafted');
           await using _ = await startTestStation({ start: { snapshot }, dataDir: folder });
         },
-        (error) => error instanceof StationSnapshotError && !error.message.includes('\n'),
+        (error) => error instanceof StationSnapshotFault && !error.message.includes('\n'),
         `crafted file ${index}`,
       );
     }

@@ -11,7 +11,7 @@ import { exchange, openSocket, readAnswer } from '@kitestring/web/test/support/r
 import {
   TestWebSocket,
   type TestWebSocketOptions,
-  UpgradeRefused,
+  UpgradeRefusedFault,
 } from '@kitestring/web/test/support/test-web-socket.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
@@ -32,12 +32,12 @@ async function delivered({ socket }: TestWebSocket): Promise<void> {
   await answered;
 }
 
-async function refusalOf(opening: Promise<TestWebSocket>): Promise<UpgradeRefused & { code: string }> {
+async function refusalOf(opening: Promise<TestWebSocket>): Promise<UpgradeRefusedFault & { code: string }> {
   const error = await opening.then(
     () => assert.fail('the upgrade was made'),
     (error: unknown) => error,
   );
-  assert.ok(error instanceof UpgradeRefused, String(error));
+  assert.ok(error instanceof UpgradeRefusedFault, String(error));
   return Object.assign(error, { code: (error.body as { code: string }).code });
 }
 

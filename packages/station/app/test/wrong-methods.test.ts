@@ -7,7 +7,7 @@ import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
 import { VIDEO_OPERATIONS } from '@kitestring/station-contract/video/operations.ts';
-import type { UpgradeRefused } from '@kitestring/web/test/support/test-web-socket.ts';
+import type { UpgradeRefusedFault } from '@kitestring/web/test/support/test-web-socket.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const ALL: readonly Operation[] = [
@@ -70,7 +70,7 @@ describe('A method that a path does not have', () => {
   it('is each of subscribe, where changes are not published: nothing is allowed', async () => {
     const { cookie } = await client.subscribe('flight/state');
     for (const topic of ['flight/info', 'flight/control/land', 'videostreams/zoom/snapshot']) {
-      await assert.rejects(client.subscribe(topic), ({ status, headers }: UpgradeRefused) => {
+      await assert.rejects(client.subscribe(topic), ({ status, headers }: UpgradeRefusedFault) => {
         assert.deepEqual([status, headers.allow], [405, ''], topic);
         return true;
       });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
+import { SecretsBusyFault } from '@kitestring/base/secrets-busy-fault.ts';
 import { HashLanes } from './password-hash.ts';
 
 describe('the lanes of slow hashes', () => {
@@ -16,7 +16,7 @@ describe('the lanes of slow hashes', () => {
     );
     await assert.rejects(
       lanes.run('stranger 203.0.113.1', async () => {}),
-      SecretsBusy,
+      SecretsBusyFault,
     );
     for (const name of ['one', 'other']) await lanes.run('known', async () => void done.push(name));
     assert.deepEqual(done, ['one', 'other']);
@@ -41,7 +41,7 @@ describe('the lanes of slow hashes', () => {
     assert.ok(done.length <= 3, `${done.length} before the operator`);
     const results = await Promise.allSettled(flood);
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-    assert.ok(refused.length > 0 && refused.every((reason) => reason instanceof SecretsBusy));
+    assert.ok(refused.length > 0 && refused.every((reason) => reason instanceof SecretsBusyFault));
   });
 
   it('run two of somebody known at a time, and the next when one of them has ended, also by a fault', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { HashLane } from '@kitestring/base/key-check.ts';
-import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
+import { SecretsBusyFault } from '@kitestring/base/secrets-busy-fault.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Cost of a hash; `N` is the number of rounds, a power of 2 (RFC 7914). */
@@ -72,7 +72,7 @@ export class HashLanes {
   readonly #strangers = new FairQueue(WAITING_MAX);
   readonly #running: Record<Lane, number> = { known: 0, stranger: 0 };
 
-  /** @throws SecretsBusy when too many wait in this lane */
+  /** @throws SecretsBusyFault when too many wait in this lane */
   async run<T>(from: HashLane, task: () => Promise<T>): Promise<T> {
     const lane = from === 'known' ? 'known' : 'stranger';
     if (this.#hasRoom(lane)) this.#running[lane] += 1;
@@ -88,7 +88,7 @@ export class HashLanes {
 
   #turn(from: HashLane): Promise<void> {
     const { promise, reject, resolve } = Promise.withResolvers<void>();
-    const drop = () => reject(new SecretsBusy(WAITING_MAX));
+    const drop = () => reject(new SecretsBusyFault(WAITING_MAX));
     if (from !== 'known') this.#strangers.push(from.slice('stranger '.length), { start: resolve, drop });
     else if (this.#known.length >= WAITING_MAX) drop();
     else this.#known.push(resolve);

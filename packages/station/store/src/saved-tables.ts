@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import type { DatabaseConnection, DatabaseRow } from './database-connection.ts';
 
 /** Rows of the tables that a snapshot holds, by table. */
@@ -19,16 +20,14 @@ const WHERE: Readonly<Record<string, string>> = {
 };
 
 /** Saved rows do not fit the tables. */
-class RowMismatch extends Error {
-  override readonly name = 'RowMismatch';
-}
+class RowMismatchFault extends Fault {}
 
 export const saveTables = (connection: DatabaseConnection): SavedTables =>
   Object.fromEntries(
     TABLES.map((table) => [table, connection.prepare(`SELECT * FROM ${table} ${WHERE[table] ?? ''}`).all()]),
   );
 
-/** Replaces the contents of the tables, all or none. A power cut may undo it, a kill does not. @throws RowMismatch */
+/** Replaces the contents of the tables, all or none. A power cut may undo it, a kill does not. @throws RowMismatchFault */
 export function restoreTables(connection: DatabaseConnection, saved: SavedTables): void {
   connection.transactWithoutSync(() => {
     for (const table of TABLES.toReversed()) connection.exec(`DELETE FROM ${table} ${WHERE[table] ?? ''}`);
@@ -47,7 +46,7 @@ function insertRows(connection: DatabaseConnection, table: string, rows: readonl
   const columns = Object.keys(first);
   const known = connection.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
   const unknown = columns.find((column) => !known.some(({ name }) => name === column));
-  if (unknown !== undefined) throw new RowMismatch(`the table ${table} has no column ${JSON.stringify(unknown)}`);
+  if (unknown !== undefined) throw new RowMismatchFault(`the table ${table} has no column ${JSON.stringify(unknown)}`);
   const insert = connection.prepare(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
@@ -59,7 +58,7 @@ function insertRows(connection: DatabaseConnection, table: string, rows: readonl
 function checkDocuments(rows: readonly DatabaseRow[]): void {
   for (const { name, text } of rows) {
     const isRight = [parsed(String(text))].flat().every((one) => typeof one === 'object' && one !== null);
-    if (!isRight) throw new RowMismatch(`the document ${JSON.stringify(name)} is no text of JSON`);
+    if (!isRight) throw new RowMismatchFault(`the document ${JSON.stringify(name)} is no text of JSON`);
   }
 }
 

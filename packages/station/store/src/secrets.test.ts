@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
+import { SecretsBusyFault } from '@kitestring/base/secrets-busy-fault.ts';
 import { nodeSecrets } from './secrets.ts';
 
 const CHEAP = { N: 2, r: 1, p: 1 };
@@ -46,7 +46,7 @@ describe('secrets', () => {
   it('take 2 keys at a time and 64 that wait, refuse the next, and take more once there is room', async () => {
     const secrets = cheap();
     const taken = Array.from({ length: 66 }, (_, index) => secrets.hashKey(`key ${index}`));
-    await assert.rejects(secrets.hashKey('one too many'), SecretsBusy);
+    await assert.rejects(secrets.hashKey('one too many'), SecretsBusyFault);
     const hashes = await Promise.all(taken);
     assert.equal(new Set(hashes).size, 66);
     assert.match(await secrets.hashKey('later'), /^[0-9a-f]{64}$/);
@@ -70,7 +70,7 @@ describe('secrets', () => {
     const strangers = Array.from({ length: 65 }, (_, index) =>
       secrets.hashKey(`key ${index}`, 'stranger 192.0.2.1').then(() => order.push('stranger')),
     );
-    await assert.rejects(secrets.hashKey('one too many', 'stranger 192.0.2.1'), SecretsBusy);
+    await assert.rejects(secrets.hashKey('one too many', 'stranger 192.0.2.1'), SecretsBusyFault);
     await secrets.hashKey('mine', 'known').then(() => order.push('known'));
     assert.ok(order.length < strangers.length, order.join(' '));
     await Promise.all(strangers);

@@ -100,7 +100,7 @@ export class SqliteStore implements StationStore {
     return saveTables(this.#connection);
   }
 
-  /** Replaces the contents of these tables by saved ones. @throws RowMismatch */
+  /** Replaces the contents of these tables by saved ones. @throws RowMismatchFault */
   restore(saved: SavedTables): void {
     restoreTables(this.#connection, saved);
     this.counters.forgetWaiting();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '@kitestring/base/log.ts';
-import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
+import { SecretsBusyFault } from '@kitestring/base/secrets-busy-fault.ts';
 import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { readTraceparent } from '@kitestring/base/trace-context.ts';
 import type { Operation } from '@kitestring/station-contract/operation.ts';
@@ -48,7 +48,7 @@ export class Failures {
 /** Undefined for an unexpected exception. */
 function failureOf(error: unknown, operation: Operation | undefined): RefusalAnswer | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof SecretsBusy) return BUSY;
+  if (error instanceof SecretsBusyFault) return BUSY;
   if (error instanceof StoreFault && operation?.errors.includes('STORE_UNUSABLE')) {
     return error.code === 'STORE_IN_USE' ? STORE_IN_USE : STORE_UNUSABLE;
   }

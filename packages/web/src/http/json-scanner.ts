@@ -1,6 +1,7 @@
+import { Fault } from '@kitestring/base/fault.ts';
+
 /** Reason and position (character index) of invalid JSON. */
-export class JsonRefusal extends Error {
-  override readonly name = 'JsonRefusal';
+export class JsonFault extends Fault {
   readonly position: number;
 
   constructor(reason: string, position: number) {
@@ -45,7 +46,7 @@ export class JsonScanner {
     this.skip();
     const value = JSON.parse(this.#text.slice(start, this.position)) as string;
     // It would be sent to other clients, and many JSON libraries would refuse the whole message.
-    if (!value.isWellFormed()) throw new JsonRefusal('a string has half of a surrogate pair in it', start);
+    if (!value.isWellFormed()) throw new JsonFault('a string has half of a surrogate pair in it', start);
     return value;
   }
 
@@ -56,29 +57,29 @@ export class JsonScanner {
     const word = this.#match(WORD);
     const literal = number + word;
     if (number !== '' && word === '') {
-      if (!Number.isFinite(Number(number))) throw new JsonRefusal(`the number ${clip(number)} is too large`, start);
+      if (!Number.isFinite(Number(number))) throw new JsonFault(`the number ${clip(number)} is too large`, start);
       return;
     }
     if (literal === 'true' || literal === 'false' || literal === 'null') return;
     throw this.#unexpected(literal, start);
   }
 
-  unexpected(): JsonRefusal {
+  unexpected(): JsonFault {
     this.#match(WHITESPACE);
     return this.#unexpected('', this.position);
   }
 
-  #unexpected(literal: string, start: number): JsonRefusal {
-    if (literal !== '') return new JsonRefusal(`${clip(literal)} is not a JSON value`, start);
+  #unexpected(literal: string, start: number): JsonFault {
+    if (literal !== '') return new JsonFault(`${clip(literal)} is not a JSON value`, start);
     const character = this.#text.charAt(start);
-    if (character === '') return new JsonRefusal('unexpected end of input', start);
-    return new JsonRefusal(`unexpected ${JSON.stringify(character)}`, start);
+    if (character === '') return new JsonFault('unexpected end of input', start);
+    return new JsonFault(`unexpected ${JSON.stringify(character)}`, start);
   }
 
-  #badString(next: string): JsonRefusal {
-    if (next === '') return new JsonRefusal('a string has no end', this.position);
-    if (next === '\\') return new JsonRefusal('a string has an escape that JSON does not know', this.position);
-    return new JsonRefusal('a string has a control character in it', this.position);
+  #badString(next: string): JsonFault {
+    if (next === '') return new JsonFault('a string has no end', this.position);
+    if (next === '\\') return new JsonFault('a string has an escape that JSON does not know', this.position);
+    return new JsonFault('a string has a control character in it', this.position);
   }
 
   #match(pattern: RegExp): string {

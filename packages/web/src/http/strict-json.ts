@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import { JsonRefusal, JsonScanner } from './json-scanner.ts';
+import { JsonFault, JsonScanner } from './json-scanner.ts';
 
 /** Messages of the API are at most 4 deep; deeper nesting attacks recursive readers. */
 const DEPTH_MAX = 32;
@@ -21,7 +21,7 @@ export function parseStrictJson(bytes: Uint8Array): Result<unknown> {
   try {
     scan(text);
   } catch (error) {
-    if (!(error instanceof JsonRefusal)) throw error;
+    if (!(error instanceof JsonFault)) throw error;
     return refuse('MALFORMED_JSON', { fault: `${error.message} at position ${error.position}` });
   }
   return ok(JSON.parse(text));
@@ -43,17 +43,17 @@ interface Open {
 }
 
 function scan(text: string): void {
-  if (text.startsWith('\ufeff')) throw new JsonRefusal('it begins with a byte order mark', 0);
+  if (text.startsWith('\ufeff')) throw new JsonFault('it begins with a byte order mark', 0);
   const scanner = new JsonScanner(text);
   const open: Open[] = [];
   let values = 0;
   do {
     values += 1;
-    if (values > VALUES_MAX) throw new JsonRefusal(`it has more than ${VALUES_MAX} values`, scanner.position);
+    if (values > VALUES_MAX) throw new JsonFault(`it has more than ${VALUES_MAX} values`, scanner.position);
     const container = readValue(scanner);
     if (container !== undefined) {
       open.push(container);
-      if (open.length > DEPTH_MAX) throw new JsonRefusal(`it is nested deeper than ${DEPTH_MAX}`, scanner.position - 1);
+      if (open.length > DEPTH_MAX) throw new JsonFault(`it is nested deeper than ${DEPTH_MAX}`, scanner.position - 1);
     }
     closeAndContinue(scanner, open, container !== undefined);
   } while (open.length > 0);
@@ -96,8 +96,8 @@ function readKey(scanner: JsonScanner, keys: Set<string>): void {
   if (scanner.peek() !== '"') throw scanner.unexpected();
   const { position } = scanner;
   const key = scanner.string();
-  if (key === '__proto__') throw new JsonRefusal('the key "__proto__" is not allowed', position);
-  if (keys.has(key)) throw new JsonRefusal(`the key ${JSON.stringify(key.slice(0, 40))} is given twice`, position);
+  if (key === '__proto__') throw new JsonFault('the key "__proto__" is not allowed', position);
+  if (keys.has(key)) throw new JsonFault(`the key ${JSON.stringify(key.slice(0, 40))} is given twice`, position);
   keys.add(key);
   if (scanner.peek() !== ':') throw scanner.unexpected();
   scanner.skip();

@@ -1,10 +1,10 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import type { ListenAddress } from './listen-address.ts';
 
 type ListenFaultCode = 'PORT_IN_USE' | 'PORT_FORBIDDEN' | 'ADDRESS_UNKNOWN' | 'LISTEN_FAILED';
 
 /** A listening address is not available. `message` names it and gives the remedy. */
-export class ListenFault extends Error {
-  override readonly name = 'ListenFault';
+export class ListenFault extends Fault {
   readonly code: ListenFaultCode;
   readonly address: ListenAddress;
 

@@ -1,12 +1,12 @@
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
+import { Fault } from '@kitestring/base/fault.ts';
 import type { TlsPair } from '../listen/http-servers.ts';
 
 type TlsFaultCode = 'TLS_FILE_UNREADABLE' | 'TLS_FILE_WRONG';
 
 /** Key and certificate are unusable. `message` names the file. */
-export class TlsFault extends Error {
-  override readonly name = 'TlsFault';
+export class TlsFault extends Fault {
   readonly code: TlsFaultCode;
 
   constructor(code: TlsFaultCode, message: string, cause?: unknown) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { Fault } from '@kitestring/base/fault.ts';
 import { WebSocket } from 'ws';
 
 /** A test that waits this long has failed; nothing waits for it otherwise. */
@@ -11,7 +12,7 @@ export interface TestWebSocketOptions {
 }
 
 /** The answer to an upgrade that was not made. */
-export class UpgradeRefused extends Error {
+export class UpgradeRefusedFault extends Fault {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: unknown;
@@ -46,7 +47,7 @@ export class TestWebSocket {
     });
   }
 
-  /** @throws UpgradeRefused */
+  /** @throws UpgradeRefusedFault */
   static open(url: string, { headers = {}, protocols = [] }: TestWebSocketOptions = {}): Promise<TestWebSocket> {
     const socket = new WebSocket(url, [...protocols], { headers: { ...headers }, rejectUnauthorized: false });
     let opened: TestWebSocket | undefined;
@@ -63,7 +64,7 @@ export class TestWebSocket {
         response.on('data', (chunk) => {
           text += chunk;
         });
-        response.on('end', () => reject(new UpgradeRefused(response, text)));
+        response.on('end', () => reject(new UpgradeRefusedFault(response, text)));
       });
     });
   }

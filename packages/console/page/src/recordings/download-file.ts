@@ -1,5 +1,5 @@
 import type { DownloadOptions, FileDownload } from '@kitestring/client/file-download.ts';
-import { FileChanged } from '@kitestring/client/file-download.ts';
+import { FileChangedError } from '@kitestring/client/file-download.ts';
 
 /** Bytes handed to the browser at a time. The browser may keep them on disk; bytes that are not handed over yet are in memory. */
 const PIECE_BYTES = 8 * 2 ** 20;
@@ -26,7 +26,7 @@ export async function downloadFile({ start, onPercent, ...options }: DownloadFil
       });
       return await wholeOf(stream);
     } catch (error) {
-      if (!(error instanceof FileChanged)) throw error;
+      if (!(error instanceof FileChangedError)) throw error;
       options.onBroken?.(undefined);
     }
   }

@@ -16,7 +16,7 @@ import {
   type FragmentIndex,
   type ReadRange,
   readFragmentIndex,
-  UnfinishedRecording,
+  UnfinishedRecordingFault,
 } from './playback/fragment-index.ts';
 import { SegmentFeeder } from './playback/segment-feeder.ts';
 import { type PlayedRecording, usePlayed } from './played-recording.ts';
@@ -36,7 +36,7 @@ export function RecordingPlayer({ began, video }: PlayedRecording) {
   const place = useRef<HTMLVideoElement>(null);
   const { index, trouble } = useClip(place, video);
   const film = words.recordings.videoTypes[video.type];
-  const isUnfinished = trouble instanceof UnfinishedRecording;
+  const isUnfinished = trouble instanceof UnfinishedRecordingFault;
   const isOpening = index === undefined && (trouble === undefined || isUnfinished || isOfStation(trouble));
   return (
     <section
@@ -120,7 +120,7 @@ async function indexOf(read: ReadRange, onTrouble: (error: unknown) => void, sig
     } catch (error) {
       if (signal.aborted) return undefined;
       onTrouble(error);
-      if (!(error instanceof UnfinishedRecording || isOfStation(error))) return undefined;
+      if (!(error instanceof UnfinishedRecordingFault || isOfStation(error))) return undefined;
     }
     await pause(waitMs, signal);
   }

@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import type { SignOut } from './hub-session-store.ts';
@@ -200,7 +201,7 @@ export class OidcProvider {
       return { kind: 'ok', value: await work(await this.#discover(answeredMs)) };
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind === 'away' && !(error instanceof ProviderAway)) this.#rest(failure.reason);
+      if (failure.kind === 'away' && !(error instanceof ProviderAwayFault)) this.#rest(failure.reason);
       return failure;
     }
   }
@@ -212,7 +213,7 @@ export class OidcProvider {
   async #discover(answeredMs = Number.POSITIVE_INFINITY): Promise<Discovered> {
     const { nowMs } = this.#options;
     if (this.#discovered !== undefined && nowMs() - this.#discovered.atMs <= answeredMs) return this.#discovered;
-    if (this.#away !== undefined && this.isResting) throw new ProviderAway(this.#away.reason);
+    if (this.#away !== undefined && this.isResting) throw new ProviderAwayFault(this.#away.reason);
     this.#discovering ??= this.#ask().finally(() => {
       this.#discovering = undefined;
     });
@@ -236,7 +237,7 @@ export class OidcProvider {
     } catch (error) {
       const reason = `${issuer} does not answer as a provider (${reasonOf(error)})`;
       this.#rest(reason);
-      throw new ProviderAway(reason);
+      throw new ProviderAwayFault(reason);
     }
   }
 }
@@ -244,14 +245,12 @@ export class OidcProvider {
 const keysAt = (url: string, timeoutS: number): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(url), { cooldownDuration: KEYS_COOLDOWN_MS, timeoutDuration: timeoutS * 1000 });
 
-class ProviderAway extends Error {
-  override readonly name = 'ProviderAway';
-}
+class ProviderAwayFault extends Fault {}
 
 /** Distinguishes a refusal, by the provider or a check, from a missing answer. */
 function failureOf(error: unknown): OidcFailure {
   const reason = reasonOf(error);
-  if (error instanceof ProviderAway) return { kind: 'away', reason };
+  if (error instanceof ProviderAwayFault) return { kind: 'away', reason };
   if (error instanceof oidc.ResponseBodyError) {
     // With too many requests, the provider has not decided.
     return { kind: error.status >= 500 || error.status === 429 ? 'away' : 'refused', reason };

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Fault } from '@kitestring/base/fault.ts';
 import { LIMITS } from '@kitestring/hub-contract/limits.ts';
 import type { AnswerBody } from './chunked-answer.ts';
 import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
@@ -92,7 +93,7 @@ class ResumedFile implements AnswerBody {
           yield chunk;
         }
       } catch (fault) {
-        if (this.#isCancelled || fault instanceof FileChanged) throw fault;
+        if (this.#isCancelled || fault instanceof FileChangedFault) throw fault;
         failures = this.#at > before ? 1 : failures + 1;
         if (failures >= ATTEMPTS_MAX) throw fault;
         if (this.#at === before) await this.#deps.pause(PAUSE_MS * failures);
@@ -108,12 +109,12 @@ class ResumedFile implements AnswerBody {
     const isSame = opened.status === 206 && opened.headers.etag === order.ifRange;
     if (isSame && partOf(opened)?.first === this.#at && !this.#isCancelled) return opened.body;
     opened.body.cancel();
-    throw new FileChanged(this.#isCancelled ? 'it was cancelled' : 'the file has changed');
+    throw new FileChangedFault(this.#isCancelled ? 'it was cancelled' : 'the file has changed');
   }
 }
 
 /** The rest would belong to another file. */
-class FileChanged extends Error {}
+class FileChangedFault extends Fault {}
 
 function oneRange(text: string): { readonly first: number; readonly last: number | undefined } | undefined {
   const [, first, last] = ONE_RANGE.exec(text) ?? [];

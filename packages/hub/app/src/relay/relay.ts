@@ -1,7 +1,7 @@
+import { Fault } from '@kitestring/base/fault.ts';
+
 /** A relay that cannot be reached, or refuses a request of the hub. The message is one line without secrets. */
-export class RelayFault extends Error {
-  override readonly name = 'RelayFault';
-}
+export class RelayFault extends Fault {}
 
 /** Participants of a room. */
 interface RoomPeople {

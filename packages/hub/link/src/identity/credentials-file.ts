@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Fault } from '@kitestring/base/fault.ts';
 import { Credentials } from '@kitestring/hub-contract/enrolment.ts';
 import { checkMessage } from '@kitestring/hub-contract/read-message.ts';
 import { syncPath } from '@kitestring/os/data-folder.ts';
@@ -18,9 +19,7 @@ export const HubIdentity = Type.Object({
 export type HubIdentity = Static<typeof HubIdentity>;
 
 /** The identity file cannot be used. The message names the file and the remedy, and none of its content. */
-export class IdentityFault extends Error {
-  override readonly name = 'IdentityFault';
-}
+export class IdentityFault extends Fault {}
 
 /** A secret: mode 0600, in the data folder. */
 export const identityFile = (dataDir: string): string => join(dataDir, 'hub-identity.json');

@@ -13,8 +13,8 @@ import { issuedPair, selfSignedPair } from '@kitestring/lab-testing/self-signed-
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import type { Static } from 'typebox';
 import { IdentityFault, identityFile, readIdentity, removeIdentity, writeIdentity } from './credentials-file.ts';
-import { enrol, HubRefusal, renewByHttps } from './enrol.ts';
-import { HubUnreachable } from './hub-post.ts';
+import { EnrolmentFault, enrol, renewByHttps } from './enrol.ts';
+import { HubUnreachableFault } from './hub-post.ts';
 
 const CODE = 'abcdefghijklmnopqrstuvwxyz';
 const INVENTORY = { rev: 0, name: 'Test', software: '0.1.0', api: '1.1.2', cameras: [] };
@@ -86,11 +86,11 @@ describe('enrolment', () => {
     await using hub = new Hub();
     hub.unanswered = 3;
     const hubUrl = `http://127.0.0.1:${await hub.open()}/`;
-    await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY), HubUnreachable);
+    await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY), HubUnreachableFault);
     const attempts: number[] = [];
     const identity = await enrol({ hubUrl, code: CODE }, INVENTORY, undefined, async (fault, attempt) => {
       attempts.push(attempt);
-      return fault instanceof HubUnreachable;
+      return fault instanceof HubUnreachableFault;
     });
     assert.deepEqual(identity.credentials, CREDENTIALS);
     assert.deepEqual(attempts, [1, 2]);
@@ -119,13 +119,13 @@ describe('enrolment', () => {
     hub.status = 403;
     hub.answer = () => ({ v: 1, error: 'CODE_NOT_VALID', message: 'This code was used or is too old.' });
     await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY), (fault) => {
-      return fault instanceof HubRefusal && fault.message === 'This code was used or is too old. (CODE_NOT_VALID)';
+      return fault instanceof EnrolmentFault && fault.message === 'This code was used or is too old. (CODE_NOT_VALID)';
     });
     for (const answer of [{}, { ...CREDENTIALS, servers: ['tcp://x'] }, { padding: 'x'.repeat(70_000) }]) {
       hub.answer = () => answer;
-      await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY), HubUnreachable);
+      await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY), HubUnreachableFault);
     }
-    await assert.rejects(enrol({ hubUrl: 'http://127.0.0.1:9/', code: CODE }, INVENTORY), HubUnreachable);
+    await assert.rejects(enrol({ hubUrl: 'http://127.0.0.1:9/', code: CODE }, INVENTORY), HubUnreachableFault);
   });
 
   it('with a pin trusts that certificate alone, and sends the code to no other', async () => {
@@ -139,7 +139,7 @@ describe('enrolment', () => {
       enrol({ hubUrl, code: CODE, pin: 'A'.repeat(43) }, INVENTORY),
       /its certificate is not the one/,
     );
-    await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY), HubUnreachable);
+    await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY), HubUnreachableFault);
     assert.equal(hub.bodies.length, 1);
   });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Fault } from '@kitestring/base/fault.ts';
 import {
   Challenge,
   Credentials,
@@ -14,11 +15,10 @@ import { messageBytes, readMessage } from '@kitestring/hub-contract/read-message
 import { enrolmentText, renewalText } from '@kitestring/hub-contract/signed-texts.ts';
 import type { Static, TSchema } from 'typebox';
 import type { HubIdentity } from './credentials-file.ts';
-import { HubUnreachable, postToHub } from './hub-post.ts';
+import { HubUnreachableFault, postToHub } from './hub-post.ts';
 
 /** The hub has refused. `message` comes from the hub and says what to do. */
-export class HubRefusal extends Error {
-  override readonly name = 'HubRefusal';
+export class EnrolmentFault extends Fault {
   readonly code: Static<typeof EnrolmentRefusal>['error'];
 
   constructor({ error, message }: Static<typeof EnrolmentRefusal>) {
@@ -38,7 +38,7 @@ const newNonce = () => randomBytes(24).toString('base64url');
  * @param isRepeated asked after each failure whether to send the same request again; the hub repeats its answer, also
  * if the first answer was
  * lost
- * @throws HubRefusal, HubUnreachable
+ * @throws EnrolmentFault, HubUnreachableFault
  */
 export async function enrol(
   { code, hubUrl, pin }: EnrolmentUrl,
@@ -59,7 +59,7 @@ export async function enrol(
       const credentials = await ask({ ...place, ca }, ENROLMENT_PATHS.enrol, request, Credentials);
       return { ...place, seed: key.seed, credentials };
     } catch (fault) {
-      const isRevoked = fault instanceof HubRefusal && fault.code === 'STATION_REVOKED';
+      const isRevoked = fault instanceof EnrolmentFault && fault.code === 'STATION_REVOKED';
       if (isRevoked && member !== undefined) return enrol({ code, ...place }, inventory, ca, isRepeated);
       if (!(await isRepeated(fault, attempt))) throw fault;
     }
@@ -69,7 +69,7 @@ export async function enrol(
 /**
  * Gets new credentials over HTTPS for a station whose old ones have expired, by signing a challenge of the hub with the
  * station’s key.
- * @param ca as in `enrol` @throws HubRefusal, HubUnreachable
+ * @param ca as in `enrol` @throws EnrolmentFault, HubUnreachableFault
  */
 export async function renewByHttps(identity: HubIdentity, ca?: string): Promise<HubIdentity> {
   const place = { ...identity, ca };
@@ -98,9 +98,9 @@ async function ask<Schema extends TSchema>(
   const url = new URL(path.slice(1), hubUrl);
   const { body, status } = await postToHub(url, request, { ca, pin });
   const refusal = readMessage(EnrolmentRefusal, body);
-  if (refusal.ok) throw new HubRefusal(refusal.value);
+  if (refusal.ok) throw new EnrolmentFault(refusal.value);
   const read = readMessage(schema, body);
   if (status === 200 && read.ok) return read.value;
   const reason = read.ok ? `status ${status}` : `status ${status}, ${read.message}`;
-  throw new HubUnreachable(`${url.host} answers ${path} not as a hub does: ${reason}`);
+  throw new HubUnreachableFault(`${url.host} answers ${path} not as a hub does: ${reason}`);
 }

@@ -4,13 +4,12 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
+import { Fault } from '@kitestring/base/fault.ts';
 import { LIMITS } from '@kitestring/hub-contract/limits.ts';
 import { certificateAdvice } from '../transport/hub-ca.ts';
 
 /** The hub could not be reached. The message is one line. */
-export class HubUnreachable extends Error {
-  override readonly name = 'HubUnreachable';
-}
+export class HubUnreachableFault extends Fault {}
 
 const TIMEOUT_MS = 15_000;
 
@@ -29,7 +28,7 @@ interface HubTrust {
 /**
  * Posts JSON to a hub. With a pin, the certificate is compared with it before anything is sent; otherwise its authority
  * is verified.
- * @throws HubUnreachable
+ * @throws HubUnreachableFault
  */
 export async function postToHub(url: URL, body: Uint8Array, { ca, pin }: HubTrust): Promise<HubAnswer> {
   const { promise, reject, resolve } = Promise.withResolvers<HubAnswer>();
@@ -57,7 +56,7 @@ export async function postToHub(url: URL, body: Uint8Array, { ca, pin }: HubTrus
     return await promise;
   } catch (cause) {
     const reason = certificateAdvice(cause) ?? (cause instanceof Error ? cause.message : String(cause));
-    throw new HubUnreachable(`the hub at ${url.host} does not answer: ${reason}`, { cause });
+    throw new HubUnreachableFault(`the hub at ${url.host} does not answer: ${reason}`, { cause });
   }
 }
 

@@ -1,11 +1,10 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { rootCertificates } from 'node:tls';
+import { Fault } from '@kitestring/base/fault.ts';
 
 /** The relay has refused or was not reachable. The message is one line without the token. */
-export class WhipFault extends Error {
-  override readonly name = 'WhipFault';
-}
+export class WhipFault extends Fault {}
 
 const TIMEOUT_MS = 10_000;
 /** An answer (SDP) has some kilobytes. */

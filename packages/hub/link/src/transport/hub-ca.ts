@@ -1,11 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { Fault } from '@kitestring/base/fault.ts';
 import type { HubIdentity } from '../identity/credentials-file.ts';
 
 /** The file with the hub's authority cannot be used. The message names setting or flag, file and reason. */
-export class HubCaFault extends Error {
-  override readonly name = 'HubCaFault';
-}
+export class HubCaFault extends Fault {}
 
 /**
  * Certificates of the hub's authority, PEM, read from the file now; undefined without a file.

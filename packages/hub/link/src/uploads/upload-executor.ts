@@ -1,5 +1,6 @@
 import { createHash, hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Fault } from '@kitestring/base/fault.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import type { HubScope } from '@kitestring/hub-contract/command.ts';
 import type { HubKey } from '@kitestring/hub-contract/hub-key.ts';
@@ -84,18 +85,13 @@ interface SentPart {
 }
 
 /** There is nothing to send: the recording was deleted. */
-class NothingToSend extends Error {
-  override readonly name = 'NothingToSend';
-}
+class NothingToSendFault extends Fault {}
 
 /** The hub no longer requests the upload. */
-class UploadEnded extends Error {
-  override readonly name = 'UploadEnded';
-}
+class UploadEndedFault extends Fault {}
 
 /** It will be tried again; the cause is known. */
-class UploadWaits extends Error {
-  override readonly name = 'UploadWaits';
+class UploadWaitsFault extends Fault {
   readonly wait: StationWait;
 
   constructor(wait: StationWait) {
@@ -181,12 +177,12 @@ export class UploadExecutor {
         waitMs = backoffMs.first;
       } catch (fault) {
         if (signal.aborted) break;
-        if (fault instanceof UploadEnded) {
+        if (fault instanceof UploadEndedFault) {
           log.info({ upload: order.upload, reason: fault.message }, 'an upload has ended');
           break;
         }
-        if (fault instanceof UploadWaits && fault.wait.for === 'recording') break;
-        running.wait = fault instanceof UploadWaits ? fault.wait : { for: 'line', detail: detailOf(fault) };
+        if (fault instanceof UploadWaitsFault && fault.wait.for === 'recording') break;
+        running.wait = fault instanceof UploadWaitsFault ? fault.wait : { for: 'line', detail: detailOf(fault) };
         log.warn({ err: fault, upload: order.upload }, 'an upload is delayed; it will continue where it stopped');
       }
       await sleep(waitMs, undefined, { signal }).catch(() => {});
@@ -201,7 +197,7 @@ export class UploadExecutor {
     try {
       return await this.#sendAll(running, await this.#filesOf(order, signal), signal);
     } catch (fault) {
-      if (!(fault instanceof NothingToSend)) throw fault;
+      if (!(fault instanceof NothingToSendFault)) throw fault;
       return this.#tellUploaded({ v: 1, upload: order.upload, failed: fault.message });
     }
   }
@@ -247,8 +243,8 @@ export class UploadExecutor {
     const message = messageBytes(UploadedRequest, request);
     const answer = readMessage(UploadedReply, await this.#deps.ask('uploaded', message, UPLOADED_TIMEOUT_MS));
     if (!answer.ok) throw new Error(`the hub's answer is none: ${answer.message}`);
-    if ('over' in answer.value) throw new UploadEnded(answer.value.over);
-    if ('wait' in answer.value) throw new UploadWaits(answer.value.wait);
+    if ('over' in answer.value) throw new UploadEndedFault(answer.value.over);
+    if ('wait' in answer.value) throw new UploadWaitsFault(answer.value.wait);
     return answer.value.stored;
   }
 
@@ -263,7 +259,7 @@ export class UploadExecutor {
     await before.sent;
     signal.throwIfAborted();
     const closed = this.#closed(order);
-    if (closed !== undefined) throw new UploadEnded(waitText(closed));
+    if (closed !== undefined) throw new UploadEndedFault(waitText(closed));
     const asked = { v: 1 as const, id: randomUUID(), upload: order.upload, file: name, part };
     const reply = await this.#ticket(asked);
     const ticket =
@@ -277,11 +273,11 @@ export class UploadExecutor {
       this.#deps.pace.send(all, write, order.kbps, until);
     running.wait = undefined;
     const status = await sendPart({ url, headers, body, ca, send, signal, onSent }).catch((fault: unknown) => {
-      throw new UploadWaits({ for: 'store', detail: detailOf(fault) });
+      throw new UploadWaitsFault({ for: 'store', detail: detailOf(fault) });
     });
-    if (status === HTTP_FULL) throw new UploadWaits({ for: 'store_full' });
+    if (status === HTTP_FULL) throw new UploadWaitsFault({ for: 'store_full' });
     if (status !== 200) {
-      throw new UploadWaits({ for: 'store', detail: `part ${number} of ${name} was answered ${status}` });
+      throw new UploadWaitsFault({ for: 'store', detail: `part ${number} of ${name} was answered ${status}` });
     }
   }
 
@@ -289,8 +285,8 @@ export class UploadExecutor {
     const answer = await this.#deps.ask('ticket', messageBytes(TicketRequest, request), ASK_TIMEOUT_MS);
     const read = readMessage(TicketReply, answer, LIMITS.ticketBytes);
     if (!read.ok) throw new Error(`the hub's answer is none: ${read.message}`);
-    if ('over' in read.value) throw new UploadEnded(read.value.over);
-    if ('wait' in read.value) throw new UploadWaits(read.value.wait);
+    if ('over' in read.value) throw new UploadEndedFault(read.value.over);
+    if ('wait' in read.value) throw new UploadWaitsFault(read.value.wait);
     return read.value;
   }
 
@@ -306,7 +302,7 @@ export class UploadExecutor {
       }
       files.push({ name, bytes, sha256: sha256.digest('base64') });
     }
-    if (files.length === 0) throw new NothingToSend('the recording has no films');
+    if (files.length === 0) throw new NothingToSendFault('the recording has no films');
     return files;
   }
 
@@ -315,7 +311,7 @@ export class UploadExecutor {
     const within = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
     return this.#namesOf(order, within).then(
       () => false,
-      (fault: unknown) => fault instanceof UploadWaits && fault.wait.for === 'recording',
+      (fault: unknown) => fault instanceof UploadWaitsFault && fault.wait.for === 'recording',
     );
   }
 
@@ -325,7 +321,7 @@ export class UploadExecutor {
       is_being_recorded: boolean;
       videos: readonly { file_id: string }[];
     };
-    if (isGrowing) throw new UploadWaits({ for: 'recording' });
+    if (isGrowing) throw new UploadWaitsFault({ for: 'recording' });
     return videos.map(({ file_id: name }) => name);
   }
 
@@ -354,8 +350,11 @@ export class UploadExecutor {
     if (status === 200 || status === 206) return body;
     await Array.fromAsync(body);
     if (status === 404)
-      throw new NothingToSend(`the station has no such ${kind === 'flight_log' ? 'flight log' : 'recording'}`);
-    throw new UploadWaits({ for: 'station', detail: `the station has answered ${status} for ${file ?? recording}` });
+      throw new NothingToSendFault(`the station has no such ${kind === 'flight_log' ? 'flight log' : 'recording'}`);
+    throw new UploadWaitsFault({
+      for: 'station',
+      detail: `the station has answered ${status} for ${file ?? recording}`,
+    });
   }
 }
 

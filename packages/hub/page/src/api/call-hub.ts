@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import type { HubErrorReply } from '@kitestring/hub-contract/fleet/hub-error.ts';
 import { fullPathOf, type Operation, type ResultOf } from '@kitestring/station-contract/operation.ts';
 
@@ -12,7 +13,7 @@ interface CallInput {
 }
 
 /** A request that was refused or got no answer: then `status` is 0. */
-export class CallFault extends Error {
+export class CallFault extends Fault {
   readonly status: number;
   readonly code: string;
   readonly retryAfterS: number | undefined;

@@ -1,4 +1,4 @@
-import { type ContractCheck, checksAt, decided, NotApplicable, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicableFault, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import { quickly, stateWithin } from '../station/moments.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -19,10 +19,10 @@ const STOPPED_AFTER_S = 10;
 
 const check = checksAt('control', 'camera');
 
-/** @throws NotApplicable without a responding camera */
+/** @throws NotApplicableFault without a responding camera */
 async function tiltOf(station: StationUnderTest): Promise<number> {
   const { online_state: online, tilt_ned: tilt } = await station.read('camera.state');
-  if (online !== 'Online' || typeof tilt !== 'number') throw new NotApplicable('the camera is not online');
+  if (online !== 'Online' || typeof tilt !== 'number') throw new NotApplicableFault('the camera is not online');
   return tilt;
 }
 
@@ -114,7 +114,7 @@ export const CAMERA_CHECKS: readonly ContractCheck[] = [
       await station.sleepS(1);
       return tiltOf(station);
     });
-    if (stopped === undefined) throw new NotApplicable('this machine is too slow to stop a rotation in time');
+    if (stopped === undefined) throw new NotApplicableFault('this machine is too slow to stop a rotation in time');
     await station.sleepS(3);
     expect.near(await tiltOf(station), stopped, TOLERANCE_DEG, 'tilt_ned three seconds after the stop');
   }),
@@ -124,7 +124,7 @@ export const CAMERA_CHECKS: readonly ContractCheck[] = [
     CAMERA,
     async (expect, station) => {
       const { tilt_max: most } = await station.read('camera.info');
-      if (typeof most !== 'number' || most >= 90) throw new NotApplicable('the camera can look straight down');
+      if (typeof most !== 'number' || most >= 90) throw new NotApplicableFault('the camera can look straight down');
       await tilts(expect, station, 'to_angle', { tilt_ned: 90 }, most);
       await level(station);
     },
@@ -171,7 +171,7 @@ export const CAMERA_CHECKS: readonly ContractCheck[] = [
     published('POST /v1/camera/control/rotate_by_angle, 409'),
     async (expect, station) => {
       const { flight_state: state } = await station.read('flight.state');
-      if (state !== 'StandBy') throw new NotApplicable(`the Kite is in ${String(state)}`);
+      if (state !== 'StandBy') throw new NotApplicableFault(`the Kite is in ${String(state)}`);
       for (const [how, json] of [
         ['by_angle', { pan: 5 }],
         ['to_angle', { pan_ned: 5 }],

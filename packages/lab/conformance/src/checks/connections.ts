@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type ConnectionOptions, connect, type SecureVersion } from 'node:tls';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, checksAt, decided, NotApplicable } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicableFault } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
 import { HttpLink, LinkFault } from '../link/http-link.ts';
@@ -35,12 +35,12 @@ function handshake({ link: { url } }: StationUnderTest, options: ConnectionOptio
   });
 }
 
-/** HTTPS may be disabled; if it is enabled, it must conform. @throws NotApplicable without it */
+/** HTTPS may be disabled; if it is enabled, it must conform. @throws NotApplicableFault without it */
 async function needsHttps(station: StationUnderTest): Promise<void> {
   const { protocol } = station.link.url;
   const speaks = async () => protocol === 'https:' || (await handshake(station, {})).startsWith('TLSv1');
   if (!(await station.once('speaks HTTPS', speaks))) {
-    throw new NotApplicable('the station does not speak HTTPS at this address, which is a setting');
+    throw new NotApplicableFault('the station does not speak HTTPS at this address, which is a setting');
   }
 }
 
@@ -78,7 +78,7 @@ const TLS: readonly ContractCheck[] = [
         if (other.protocol === 'http:' && fault instanceof LinkFault) return undefined;
         throw fault;
       });
-      if (answer === undefined) throw new NotApplicable('the station speaks HTTPS only');
+      if (answer === undefined) throw new NotApplicableFault('the station speaks HTTPS only');
       const isRefusal = other.protocol === 'http:' && answer.status >= 300 && answer.status < 500;
       const text = `status over ${other.protocol.slice(0, -1)}: expected 200, got ${answer.status}`;
       expect.that(answer.status === 200 || isRefusal, text, answer.exchange);

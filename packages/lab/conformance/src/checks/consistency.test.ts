@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { apiOf } from '../api-version.ts';
-import { NotApplicable } from '../check.ts';
+import { NotApplicableFault } from '../check.ts';
 import { Expectations } from '../expectations.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { consistencyChecks } from './consistency.ts';
@@ -17,7 +17,7 @@ const stationOf = (faults: Readonly<Record<string, Error>>) =>
 it('leaves out of all answers those that a station may lack, and no other', async () => {
   const checks = consistencyChecks(READS).filter(({ id }) => OVER_ALL.includes(id));
   assert.equal(checks.length, OVER_ALL.length);
-  const lacking = new NotApplicable('there is no camera');
+  const lacking = new NotApplicableFault('there is no camera');
   for (const { run } of checks) {
     await run(new Expectations(), stationOf({ 'answer flight.state': lacking, 'answer camera.info': lacking }));
     const broken = stationOf({ 'answer flight.state': new Error('no answer'), 'answer camera.info': lacking });

@@ -1,7 +1,7 @@
 import { DEG_PER_RAD, wrap180 } from '@kitestring/base/angles.ts';
 import { isInstallation } from '@kitestring/station-contract/system/system-info.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, NotApplicable, published } from '../check.ts';
+import { type ContractCheck, decided, NotApplicableFault, published } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { check, numbers, type Values } from './consistent.ts';
@@ -133,7 +133,7 @@ const STATES: readonly ContractCheck[] = [
     async (expect, station) => {
       const { object, exchange } = await station.ask('flight.state');
       const { flight_state: state, altitude = 0, is_rotating = false, is_changing_altitude = false } = object;
-      if (state !== 'StandBy') throw new NotApplicable(`the Kite is in ${String(state)}`);
+      if (state !== 'StandBy') throw new NotApplicableFault(`the Kite is in ${String(state)}`);
       expect.near(altitude, 0, 0.4, 'altitude', exchange);
       const underWay = [is_rotating, is_changing_altitude];
       expect.equal(underWay, [false, false], 'is_rotating and is_changing_altitude', exchange);
@@ -158,7 +158,7 @@ const STATES: readonly ContractCheck[] = [
     async (expect, station) => {
       const answer = await station.ask('system.state');
       const { status, error_codes: codes } = (answer.object.drone_id ?? {}) as Values;
-      if (status === undefined) throw new NotApplicable('there is no drone_id');
+      if (status === undefined) throw new NotApplicableFault('there is no drone_id');
       const errors = (Array.isArray(codes) ? codes : []).filter((code) => !String(code).startsWith('WARNING'));
       if (status === 'OK') expect.equal(errors, [], 'error_codes', answer.exchange);
       else expect.that(status !== 'FAILED' || errors.length > 0, 'FAILED says why', answer.exchange);
@@ -170,7 +170,7 @@ const STATES: readonly ContractCheck[] = [
     published('GET /v1/recordings/state'),
     async (expect, station) => {
       const { object, exchange, status } = await station.ask('recordings.state');
-      if (status !== 200) throw new NotApplicable('there is no recorder');
+      if (status !== 200) throw new NotApplicableFault('there is no recorder');
       const [free = 0, total = 0] = numbers(object, 'available_space', 'total_space');
       expect.that(free <= total, `available_space ${free} is at most total_space ${total}`, exchange);
       expect.that(total < SPACE_MAX, `total_space is bytes, got ${total}`, exchange);
@@ -185,7 +185,7 @@ const STATES: readonly ContractCheck[] = [
     published('GET /v1/recordings/state'),
     async (expect, station) => {
       const [state, list] = [await station.ask('recordings.state'), await station.ask('recordings')];
-      if (state.status !== 200 || list.status !== 200) throw new NotApplicable('there is no recorder');
+      if (state.status !== 200 || list.status !== 200) throw new NotApplicableFault('there is no recorder');
       const isListed = (list.json as Values[]).some(({ is_being_recorded: isBeing }) => isBeing === true);
       expect.equal(state.object.is_recording, isListed, 'is_recording beside is_being_recorded', state.exchange);
     },
@@ -209,7 +209,7 @@ const STATES: readonly ContractCheck[] = [
       const answer = await station.ask('auth.tokens');
       const now = await station.read('notifications.state');
       const nowMs = Date.parse(String(now.to_time));
-      if (Number.isNaN(nowMs)) throw new NotApplicable('the station does not say its time');
+      if (Number.isNaN(nowMs)) throw new NotApplicableFault('the station does not say its time');
       for (const { created_at: created, valid_until: until } of answer.json as Values[]) {
         expect.that(Date.parse(String(created)) <= nowMs, `created_at ${String(created)} is past`, answer.exchange);
         if (until !== undefined)

@@ -1,6 +1,6 @@
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, NotApplicable } from '../check.ts';
+import { type ContractCheck, decided, NotApplicableFault } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
 import { ANY_PARAMS, isSubscription, levelOf } from './level-of.ts';
@@ -48,7 +48,7 @@ const inEachForm = (op: Operation): ContractCheck => ({
   level: levelOf(op),
   run: async (expect, station) => {
     if (op.id === 'recordings.control.stop' && (await station.ask('recordings.state')).object.is_recording === true)
-      throw new NotApplicable('a recording is running already');
+      throw new NotApplicableFault('a recording is running already');
     const ask = (asked: EmptyForm['asked'] = {}) =>
       station.ask(op, { ...asked, params: ANY_PARAMS, ...(isSubscription(op) && { as: 'reader' }) });
     let [plain, answers] = [await ask(), await inEmptyForms(ask)];

@@ -1,4 +1,4 @@
-import { type ContractCheck, decided, type Level, NotApplicable } from '../check.ts';
+import { type ContractCheck, decided, type Level, NotApplicableFault } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import { parsed } from '../link/answer.ts';
 import type { SocketLink } from '../link/socket-link.ts';
@@ -58,11 +58,11 @@ async function followsOne(
   const shown = async () => shows(await station.read(operationId, params));
   await before?.();
   // Any cache has stored this response.
-  if (await shown()) throw new NotApplicable(`${topic} shows already what would be commanded`);
+  if (await shown()) throw new NotApplicableFault(`${topic} shows already what would be commanded`);
   const from = socket.messages.length;
   const beganS = await station.nowS();
   const status = await act();
-  if (status >= 300) throw new NotApplicable(`the command for ${topic} is answered with ${status}`);
+  if (status >= 300) throw new NotApplicableFault(`the command for ${topic} is answered with ${status}`);
   const states = () => socket.messages.slice(from).map(({ text }) => (parsed(text) ?? {}) as State);
   const isAtOnce = isBrief || withinMs > PACE_MS || (await shown());
   const isThere = () => states().some(shows);
@@ -86,7 +86,7 @@ async function followsOne(
   const seen = states();
   const apart = await apartFrom(station, socket, async () => (await station.ask(operationId, { params })).json);
   expect.equal(apart, [], `differences between a message of ${topic} and the GET`, socket.exchange);
-  if ((await station.nowS()) - beganS > lastsS) throw new NotApplicable(`this machine is too slow for ${topic}`);
+  if ((await station.nowS()) - beganS > lastsS) throw new NotApplicableFault(`this machine is too slow for ${topic}`);
   expect.that(isAtOnce, `${operationId} shows it at once`);
   expect.that(came, `${topic} shows it as soon as answers to requests do`, socket.exchange);
   expect.equal(behind, [], `${operationId} is behind a message by`, socket.exchange);
@@ -169,7 +169,7 @@ export const FRESH_CHECKS: readonly ContractCheck[] = [
     `videostreams/{stream_id}/state ${FRESH_SENTENCE}`,
     async (expect, station) => {
       const stream = (await streams(station)).find(({ zoom_max: most }) => most >= 4);
-      if (stream === undefined) throw new NotApplicable('no stream has a zoom');
+      if (stream === undefined) throw new NotApplicableFault('no stream has a zoom');
       const params = { stream_id: stream.stream_id };
       const changes = ZOOMS.map((zoom) => ({
         shows: ({ zoom_level: now }: State) => now === zoom,
@@ -181,7 +181,7 @@ export const FRESH_CHECKS: readonly ContractCheck[] = [
   ),
   fresh('recordings.state', 'control', `recordings/state ${FRESH_SENTENCE}`, async (expect, station) => {
     if ((await station.read('recordings.state')).is_recording === true)
-      throw new NotApplicable('a recording is running already');
+      throw new NotApplicableFault('a recording is running already');
     const changes = (
       [
         ['start', true],
@@ -198,7 +198,7 @@ export const FRESH_CHECKS: readonly ContractCheck[] = [
   }),
   fresh('system.state', 'control', `system/state ${FRESH_SENTENCE}`, async (expect, station) => {
     station.operation('system.control.open_rtb_lids');
-    if (!(await hasLids(station))) throw new NotApplicable('the installation has no lids');
+    if (!(await hasLids(station))) throw new NotApplicableFault('the installation has no lids');
     const changes = (
       [
         ['open_rtb_lids', ['Opening', 'Opened']],

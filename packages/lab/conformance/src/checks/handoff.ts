@@ -1,4 +1,4 @@
-import { type ContractCheck, checksAt, decided, NotApplicable, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicableFault, published } from '../check.ts';
 import { parsed } from '../link/answer.ts';
 import { quickly, type State, stateWithin } from '../station/moments.ts';
 import type { RunSession } from '../station/sessions.ts';
@@ -51,7 +51,7 @@ async function withTwo<T>(station: StationUnderTest, act: (a: RunSession, b: Run
   const [a, b] = [await station.shared('a', SCOPES), await station.shared('b', SCOPES)];
   const { holder } = await stateOf(station);
   const isOwn = station.sessions.all.some(({ id }) => id === holder?.session_id);
-  if (holder !== null && !isOwn) throw new NotApplicable('another client is in control');
+  if (holder !== null && !isOwn) throw new NotApplicableFault('another client is in control');
   // If a release fails, the next check waits for the end of the lease.
   if (holder !== null) await stateWithin(station, 'handoff.state', LEASE_S + 2, isFree);
   const result = await quickly(station, WITHIN_LEASE_S, async () => {
@@ -61,7 +61,7 @@ async function withTwo<T>(station: StationUnderTest, act: (a: RunSession, b: Run
   });
   await release(station, b);
   await release(station, a);
-  if (result === undefined) throw new NotApplicable(HURRIED);
+  if (result === undefined) throw new NotApplicableFault(HURRIED);
   return result;
 }
 
@@ -216,7 +216,7 @@ export const HANDOFF_CHECKS: readonly ContractCheck[] = [
     HANDOFF,
     async (expect, station) => {
       const own = await station.shared('a', SCOPES);
-      if ((await stateOf(station)).holder !== null) throw new NotApplicable('another client is in control');
+      if ((await stateOf(station)).holder !== null) throw new NotApplicableFault('another client is in control');
       const once = await leaseOf(station, own, 0);
       const text = ({ heldS, freeS }: Lease) => `held ${heldS.toFixed(1)} s, free after ${freeS.toFixed(1)} s`;
       expect.that(once.heldS < LEASE_S + LEASE_LATE_S, `the lease is at most ${LEASE_S} s: ${text(once)}`);

@@ -1,5 +1,5 @@
 import { isInstallation } from '@kitestring/station-contract/system/system-info.ts';
-import { type ContractCheck, checksAt, decided, NotApplicable, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicableFault, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import { stateWithin } from '../station/moments.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -46,9 +46,9 @@ export const LIDS_CHECKS: readonly ContractCheck[] = [
     published('POST /v1/system/control/open_rtb_lids, 202'),
     async (expect, station) => {
       station.operation(IDS.Opened);
-      if (!(await hasLids(station))) throw new NotApplicable('the installation has no lids');
+      if (!(await hasLids(station))) throw new NotApplicableFault('the installation has no lids');
       const { flight_state: flight } = await station.read('flight.state');
-      if (flight !== 'StandBy') throw new NotApplicable(`the Kite is in ${String(flight)}`);
+      if (flight !== 'StandBy') throw new NotApplicableFault(`the Kite is in ${String(flight)}`);
       // On a stalled machine they may have moved already.
       for (let isAtOnce = false, tries = 0; !isAtOnce && tries < TRIES; tries += 1) {
         const opened = await movesTo(expect, station, 'Opened', 'Opening');
@@ -62,7 +62,7 @@ export const LIDS_CHECKS: readonly ContractCheck[] = [
     decided('Requests and errors'),
     async (expect, station) => {
       station.operation(IDS.Opened);
-      if (await hasLids(station)) throw new NotApplicable('the installation has lids');
+      if (await hasLids(station)) throw new NotApplicableFault('the installation has lids');
       for (const id of Object.values(IDS)) judgeRefusal(expect, await station.ask(id), 400, ['NO_ROOFTOP_BOX']);
     },
   ),

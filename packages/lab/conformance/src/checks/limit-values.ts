@@ -1,6 +1,6 @@
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, NotApplicable, sourceOf } from '../check.ts';
+import { type ContractCheck, decided, NotApplicableFault, sourceOf } from '../check.ts';
 import type { FieldSchema } from '../schema/fields.ts';
 import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -41,10 +41,10 @@ const takesLimits = (op: Operation, bodies: readonly BodyAtLimit[]): ContractChe
 
 const isOfHandoff = ({ id }: Operation): boolean => id.startsWith('handoff.');
 
-/** A client that may ask for control, while no other has it. @throws NotApplicable */
+/** A client that may ask for control, while no other has it. @throws NotApplicableFault */
 async function clientFor({ id }: Operation, station: StationUnderTest): Promise<RunSession> {
   const { controlling_client: holder } = await station.read('handoff.state');
-  if (holder !== null) throw new NotApplicable('another client is in control');
+  if (holder !== null) throw new NotApplicableFault('another client is in control');
   const overrides = id === 'handoff.control.override';
   return overrides ? station.shared('overrider', 'read control can_override') : station.shared('a', 'read control');
 }

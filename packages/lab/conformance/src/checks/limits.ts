@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, checksAt, decided, NotApplicable } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicableFault } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
 import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -41,7 +41,7 @@ async function refusedRead(station: StationUnderTest): Promise<Answer> {
     const refused = answers.findLast(({ status }) => status !== 200);
     if (refused !== undefined) return refused;
   }
-  throw new NotApplicable(
+  throw new NotApplicableFault(
     `${REQUESTS_MAX} requests were not refused: there is no limit, or it is faster than this machine`,
   );
 }

@@ -1,5 +1,5 @@
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, checksAt, decided, NotApplicable, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicableFault, published } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { judgeRefusal } from './refusals.ts';
@@ -133,7 +133,7 @@ const HISTORIES: readonly ContractCheck[] = [
     HISTORY,
     async (expect, station) => {
       const all = ended(listIn(await historyOf(station, EVERYTHING)));
-      if (all.length === 0) throw new NotApplicable('no notification has ended yet');
+      if (all.length === 0) throw new NotApplicableFault('no notification has ended yet');
       for (const [index, { end_time: end = '' }] of all.slice(0, CUTS_MAX).entries()) {
         const justAfter = new Date(Date.parse(end) + 1).toISOString();
         const answer = await historyOf(station, `?from_time=${justAfter}`);
@@ -178,7 +178,7 @@ const HISTORIES: readonly ContractCheck[] = [
     HISTORY,
     async (expect, station) => {
       const all = ended(listIn(await historyOf(station, EVERYTHING)));
-      if (all.length === 0) throw new NotApplicable('no notification has ended yet');
+      if (all.length === 0) throw new NotApplicableFault('no notification has ended yet');
       for (const { end_time: cut = '' } of all.slice(-CUTS_MAX)) {
         const answer = await historyOf(station, `?from_time=${encodeURIComponent(cut)}`);
         const wanted = all.filter(({ end_time: end = '' }) => microsOf(end) >= microsOf(cut)).map(keyOf);
@@ -248,7 +248,7 @@ const TIMES: readonly ContractCheck[] = [
         for (const id of ['notifications.history', 'notifications.state']) {
           const { exchange, object } = await station.ask(id);
           const nowMs = microsOf(String(object.to_time)) / 1000;
-          if (Number.isNaN(nowMs)) throw new NotApplicable(`${id} has no to_time`);
+          if (Number.isNaN(nowMs)) throw new NotApplicableFault(`${id} has no to_time`);
           expect.that(
             nowMs >= beforeMs,
             `to_time of ${id} is ${beforeMs - nowMs} ms before the answer before`,

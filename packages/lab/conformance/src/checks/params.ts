@@ -2,7 +2,7 @@ import type { Operation } from '@kitestring/station-contract/operation.ts';
 import { needed } from '../check.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 
-/** Parameters for which this operation has data. @throws NotApplicable */
+/** Parameters for which this operation has data. @throws NotApplicableFault */
 export async function paramsFor(op: Operation, station: StationUnderTest): Promise<Readonly<Record<string, string>>> {
   if (op.path.includes('{stream_id}'))
     return { stream_id: needed((await streamIds(station))[0], 'there is no video stream') };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ContractCheck, checksOf, decided, NotApplicable, needed, published } from '../check.ts';
+import { type ContractCheck, checksOf, decided, NotApplicableFault, needed, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import { type Answer, parsed } from '../link/answer.ts';
 import type { SocketLink } from '../link/socket-link.ts';
@@ -30,14 +30,14 @@ const lastOf = ({ messages }: SocketLink): State => (parsed(messages.at(-1)?.tex
 const recorded = (station: StationUnderTest) =>
   station.once('recording', async () => {
     if ((await station.read('recordings.state')).is_recording === true)
-      throw new NotApplicable('a recording is running already');
+      throw new NotApplicableFault('a recording is running already');
     // Open all the time: so many messages pass that one which falls silent is seen.
     const socket = await station.subscribe('recordings/state');
     // Requests that keep their answers have these now.
     await recordings(station);
     const hasVideo = (await streamIds(station)).length > 0;
     const start = await whenReady(station, () => station.ask(START), hasVideo);
-    if (start.status === 507) throw new NotApplicable('nothing can be recorded: the storage is full');
+    if (start.status === 507) throw new NotApplicableFault('nothing can be recorded: the storage is full');
     const during = await station.ask('recordings.state');
     const again = await station.ask(START);
     const againInForms = await inEmptyForms((asked) => station.ask(START, asked));
@@ -137,7 +137,8 @@ export const RECORDER_CHECKS: readonly ContractCheck[] = [
     async (expect, station) => {
       const { counted, countedForS, later } = await recorded(station);
       const [from, to] = [counted, later].map(({ object }) => object.recording_seconds);
-      if (typeof from !== 'number' || typeof to !== 'number') throw new NotApplicable('there is no recording_seconds');
+      if (typeof from !== 'number' || typeof to !== 'number')
+        throw new NotApplicableFault('there is no recording_seconds');
       const text = `recording_seconds went from ${from} to ${to} in ${countedForS.toFixed(1)} s`;
       // Both may be whole seconds, and the answers take some time.
       expect.that(to - from >= COUNTED_S - 1 && to - from <= countedForS * 1.2 + 2, text, later.exchange);

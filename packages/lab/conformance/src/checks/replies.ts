@@ -2,7 +2,7 @@ import { ERRORS } from '@kitestring/station-contract/errors.ts';
 import { isJson, type Operation } from '@kitestring/station-contract/operation.ts';
 import type { TSchema } from 'typebox';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, checksAt, decided, NotApplicable, sourceOf } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicableFault, sourceOf } from '../check.ts';
 import { shown } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
 import { type AnswerField, type FieldSchema, fieldsOf } from '../schema/fields.ts';
@@ -25,7 +25,7 @@ export const isReadable = (op: Operation): boolean =>
 
 /**
  * The response evaluated by its field checks, requested once.
- * @throws NotApplicable if a station may have none, for example without a camera
+ * @throws NotApplicableFault if a station may have none, for example without a camera
  */
 export const answerTo = (op: Operation, station: StationUnderTest): Promise<Answer> =>
   station.once(`answer ${op.id}`, async () => {
@@ -34,7 +34,7 @@ export const answerTo = (op: Operation, station: StationUnderTest): Promise<Answ
     const { status, object } = answer;
     // A listed stream or recording must exist.
     const mayLack = Object.keys(params).length === 0 && op.errors.some((code) => ERRORS[code].status === status);
-    if (mayLack) throw new NotApplicable(`${op.id} is answered with ${status}: ${shown(object.message)}`);
+    if (mayLack) throw new NotApplicableFault(`${op.id} is answered with ${status}: ${shown(object.message)}`);
     return answer;
   });
 
@@ -104,12 +104,12 @@ function answerChecks(op: Operation, api: CheckedApi): ContractCheck[] {
   return [...checks, limits];
 }
 
-/** A picture or a film. @throws NotApplicable where there is none now */
+/** A picture or a film. @throws NotApplicableFault where there is none now */
 const fileOf = (op: Operation, station: StationUnderTest): Promise<Answer> =>
   station.once(`answer ${op.id}`, async () => {
     const params = await paramsFor(op, station);
     const answer = await whenReady(station, () => station.ask(op, { params }));
-    if (answer.status !== 200) throw new NotApplicable(`${op.id} is answered with ${answer.status}`);
+    if (answer.status !== 200) throw new NotApplicableFault(`${op.id} is answered with ${answer.status}`);
     return answer;
   });
 

@@ -1,7 +1,7 @@
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import type { TSchema } from 'typebox';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, NotApplicable, published } from '../check.ts';
+import { type ContractCheck, decided, NotApplicableFault, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
 import { fieldsOf, occurrencesOf } from '../schema/fields.ts';
@@ -30,7 +30,7 @@ interface OneAnswer {
 
 /** @returns undefined where the station may lack it */
 export const unlessLacking = (answer: Promise<Answer>): Promise<Answer | undefined> =>
-  answer.catch((fault) => (fault instanceof NotApplicable ? undefined : Promise.reject(fault)));
+  answer.catch((fault) => (fault instanceof NotApplicableFault ? undefined : Promise.reject(fault)));
 
 /** A check of every answer that the station gives; what it lacks is reported elsewhere. */
 const ofAnswers = (

@@ -1,5 +1,5 @@
 import { DEG_PER_RAD, wrap180 } from '@kitestring/base/angles.ts';
-import { type ContractCheck, NotApplicable, published } from '../check.ts';
+import { type ContractCheck, NotApplicableFault, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { HttpExchange } from '../link/exchange.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -24,7 +24,7 @@ type StreamJudge = (expect: Expectations, one: OneStream, station: StationUnderT
 const ofEach = (id: string, sentence: string, source: ContractCheck['source'], judge: StreamJudge): ContractCheck =>
   check(id, sentence, source, async (expect, station) => {
     const list = await streams(station);
-    if (list.length === 0) throw new NotApplicable('there is no video stream');
+    if (list.length === 0) throw new NotApplicableFault('there is no video stream');
     for (const stream of list) {
       const { exchange, object } = await station.ask('videostreams.state', { params: { stream_id: stream.stream_id } });
       expect.equal(object.stream_id, stream.stream_id, 'stream_id', exchange);

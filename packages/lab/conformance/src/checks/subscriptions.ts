@@ -1,10 +1,10 @@
 import type { TopicDefinition } from '@kitestring/station-contract/topics.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, NotApplicable, needed, published } from '../check.ts';
+import { type ContractCheck, decided, NotApplicableFault, needed, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import { parsed } from '../link/answer.ts';
 import type { HttpExchange } from '../link/exchange.ts';
-import { type SocketLink, UpgradeRefused } from '../link/socket-link.ts';
+import { type SocketLink, UpgradeRefusedFault } from '../link/socket-link.ts';
 import { fieldsOf } from '../schema/fields.ts';
 import { judgeField, judgeType } from '../schema/judge-field.ts';
 import { FOREIGN } from '../station/sessions.ts';
@@ -22,7 +22,7 @@ const AT_ONCE_MS = 1500;
 /** Each topic: authorisation, first message, and its equality with GET. */
 export const topicChecks = (api: CheckedApi): ContractCheck[] => api.topics.flatMap(checksOfTopic);
 
-/** The topic with its parameters. @throws NotApplicable */
+/** The topic with its parameters. @throws NotApplicableFault */
 export async function nameOf({ name }: TopicDefinition, station: StationUnderTest): Promise<string> {
   if (!name.includes('{')) return name;
   return name.replace('{stream_id}', needed((await streamIds(station))[0], 'there is no video stream'));
@@ -102,7 +102,7 @@ export async function refusalOf(
     expect.that(false, 'the upgrade must be refused, got 101', socket.exchange);
     return undefined;
   } catch (error) {
-    if (error instanceof UpgradeRefused) return error.answer;
+    if (error instanceof UpgradeRefusedFault) return error.answer;
     throw error;
   }
 }
@@ -154,7 +154,7 @@ const sameAsGet =
       using socket = await station.subscribe(name);
       await station.sees(socket, AT_ONCE_MS, () => socket.messages.length > 0);
       const answer = await station.ask(operationId, stream === undefined ? {} : { params: { stream_id: stream } });
-      if (answer.status !== 200) throw new NotApplicable(`${operationId} is answered with ${answer.status}`);
+      if (answer.status !== 200) throw new NotApplicableFault(`${operationId} is answered with ${answer.status}`);
       const text = socket.messages.at(-1)?.text ?? '';
       exchange = messageExchange(socket, text);
       found = differences(answer.json, parsed(text));

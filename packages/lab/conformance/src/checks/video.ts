@@ -1,5 +1,5 @@
 import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
-import { type ContractCheck, checksOf, decided, NotApplicable, needed, published } from '../check.ts';
+import { type ContractCheck, checksOf, decided, NotApplicableFault, needed, published } from '../check.ts';
 import { imageSize } from '../schema/image-size.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { whenReady } from '../station/when-ready.ts';
@@ -36,7 +36,7 @@ export const VIDEO_CHECKS: readonly ContractCheck[] = [
       const stream = await streamWhere(station, ({ can_do_snapshot: can }) => can, 'no stream provides snapshots');
       const params = { stream_id: stream.stream_id };
       const answer = await whenReady(station, () => station.ask('videostreams.snapshot', { params }));
-      if (answer.status === 409) throw new NotApplicable('there is no picture now (409)');
+      if (answer.status === 409) throw new NotApplicableFault('there is no picture now (409)');
       expect.equal(answer.status, 200, 'status', answer.exchange);
       expect.matches(answer.header('content-type'), /^image\/jpeg\b/, 'content type', answer.exchange);
       const size = imageSize(answer.bytes);

@@ -1,5 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { Fault } from '@kitestring/base/fault.ts';
 import { checkTrust, httpAgents, type NodePlatformOptions, trustFault } from '@kitestring/client/node.ts';
 import { Answer } from './answer.ts';
 import { type HttpExchange, headerList } from './exchange.ts';
@@ -27,7 +28,7 @@ export class HttpLink implements Disposable {
   readonly #agent: Agent;
   #answers = 0;
 
-  /** @throws InvalidOption if nothing would be verified */
+  /** @throws InvalidOptionError if nothing would be verified */
   constructor(url: URL, trust: NodePlatformOptions) {
     checkTrust(trust, url.href);
     this.url = url;
@@ -85,8 +86,7 @@ export class HttpLink implements Disposable {
 }
 
 /** A request without a response. */
-export class LinkFault extends Error {
-  override readonly name = 'LinkFault';
+export class LinkFault extends Fault {
   readonly exchange: HttpExchange;
   /** Error code of the system, `ECONNREFUSED`. */
   readonly code: string;

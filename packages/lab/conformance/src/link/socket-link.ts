@@ -1,4 +1,5 @@
 import type { Agent, IncomingMessage } from 'node:http';
+import { Fault } from '@kitestring/base/fault.ts';
 import WebSocket, { type RawData } from 'ws';
 import { Answer } from './answer.ts';
 import { type HttpExchange, headerList } from './exchange.ts';
@@ -26,8 +27,7 @@ interface ReceivedMessage {
 const KEPT_MAX = 64 * 1024 * 1024;
 
 /** The upgrade was refused with a status. */
-export class UpgradeRefused extends Error {
-  override readonly name = 'UpgradeRefused';
+export class UpgradeRefusedFault extends Fault {
   readonly answer: Answer;
 
   constructor(answer: Answer) {
@@ -67,7 +67,7 @@ export class SocketLink implements Disposable {
     });
   }
 
-  /** @throws UpgradeRefused, or the error of the connection */
+  /** @throws UpgradeRefusedFault, or the error of the connection */
   static open(request: UpgradeRequest): Promise<SocketLink> {
     const { url, agent, headers, isDeaf = false, subprotocols = [] } = request;
     const askedAtMs = performance.now();
@@ -85,7 +85,7 @@ export class SocketLink implements Disposable {
     socket.on('error', reject);
     socket.on('unexpected-response', async (_outgoing, response) => {
       const fault = await readBody(response)
-        .then((bytes) => new UpgradeRefused(new Answer(exchangeOf(request, response, bytes), bytes)))
+        .then((bytes) => new UpgradeRefusedFault(new Answer(exchangeOf(request, response, bytes), bytes)))
         .catch((error) => error);
       socket.terminate();
       reject(fault);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_BASE, fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type Level, NotApplicable, needed } from '../check.ts';
+import { type Level, NotApplicableFault, needed } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
 import type { HttpLink, HttpRequest } from '../link/http-link.ts';
 import { SocketLink } from '../link/socket-link.ts';
@@ -68,10 +68,10 @@ export class StationUnderTest implements AsyncDisposable {
     this.sessions = new RunSessions((scope) => this.#requestToken(scope));
   }
 
-  /** @throws NotApplicable if this version lacks the operation */
+  /** @throws NotApplicableFault if this version lacks the operation */
   operation(id: string): Operation {
     const found = this.api.operations.find((op) => op.id === id);
-    if (found === undefined) throw new NotApplicable(`version ${this.api.version} has no ${id}`);
+    if (found === undefined) throw new NotApplicableFault(`version ${this.api.version} has no ${id}`);
     return found;
   }
 
@@ -144,14 +144,14 @@ export class StationUnderTest implements AsyncDisposable {
     if (as === 'nobody') return undefined;
     if (typeof as !== 'string') return as.token;
     const session = await this.sessions.of(as);
-    if (session === undefined) throw new NotApplicable(`there is no token with the scopes of a ${as}`);
+    if (session === undefined) throw new NotApplicableFault(`there is no token with the scopes of a ${as}`);
     return session.token;
   }
 
-  /** The body of a GET. @throws NotApplicable unless the status is 200, which another check reports */
+  /** The body of a GET. @throws NotApplicableFault unless the status is 200, which another check reports */
   async read(id: string, params: Readonly<Record<string, string>> = {}): Promise<Readonly<Record<string, unknown>>> {
     const answer = await this.ask(id, { params });
-    if (answer.status !== 200) throw new NotApplicable(`${id} is answered with ${answer.status}`);
+    if (answer.status !== 200) throw new NotApplicableFault(`${id} is answered with ${answer.status}`);
     return answer.object;
   }
 
@@ -162,13 +162,13 @@ export class StationUnderTest implements AsyncDisposable {
     return known as Promise<T>;
   }
 
-  /** A shared session by name, because token requests are limited. @throws NotApplicable */
+  /** A shared session by name, because token requests are limited. @throws NotApplicableFault */
   async shared(name = 'owner', scope = 'read'): Promise<RunSession> {
     const session = await this.once(`session ${name}`, () => this.sessions.fresh(scope));
     return needed(session, `there is no token with the scopes ${scope}`);
   }
 
-  /** Opens a subscription; closed at the end of the run at the latest. @throws UpgradeRefused */
+  /** Opens a subscription; closed at the end of the run at the latest. @throws UpgradeRefusedFault */
   async subscribe(
     topic: string,
     { as = 'reader', headers = {}, isDeaf = false, query = '', subprotocols = [] }: SubscribeOptions = {},

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NotApplicable } from '../check.ts';
+import { NotApplicableFault } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
 
 /** Video or recorder do not answer, or have no data yet. */
@@ -14,14 +14,15 @@ const waitedMs = new WeakMap<object, number>();
  * machine is busy.
  * @param station the station under test, whose checks share the time to wait
  * @param hasVideo whether the station lists streams; without them nothing becomes ready
- * @throws NotApplicable if they stay so
+ * @throws NotApplicableFault if they stay so
  */
 export async function whenReady(station: object, ask: () => Promise<Answer>, hasVideo = true): Promise<Answer> {
   for (;;) {
     const answer = await ask();
     if (!NOT_READY.includes(answer.status)) return answer;
     const waited = waitedMs.get(station) ?? 0;
-    if (waited >= WAIT_MAX_MS || !hasVideo) throw new NotApplicable(`video does not answer now (${answer.status})`);
+    if (waited >= WAIT_MAX_MS || !hasVideo)
+      throw new NotApplicableFault(`video does not answer now (${answer.status})`);
     waitedMs.set(station, waited + AGAIN_MS);
     await sleep(AGAIN_MS);
   }

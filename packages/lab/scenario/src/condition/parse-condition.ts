@@ -2,7 +2,7 @@ import { COMPARISONS, type Comparison, type Condition, type Operand } from './co
 import { answerPattern, answersAllowed, looksLikeClass, notificationCode } from './contract-name.ts';
 import { didYouMean, listed } from './did-you-mean.ts';
 import { FIELD_NAMES, type Field, fieldNamed, type NumberField } from './field.ts';
-import { ConditionProblem, type Token, tokensOf } from './tokens.ts';
+import { ConditionFault, type Token, tokensOf } from './tokens.ts';
 import { factorTo, unitsAllowed } from './unit.ts';
 
 /** A step name in a condition. */
@@ -23,7 +23,7 @@ export function parseCondition(text: string): ParsedCondition {
     const condition = parser.whole();
     return { ok: true, condition, faults: parser.faults };
   } catch (problem) {
-    if (!(problem instanceof ConditionProblem)) throw problem;
+    if (!(problem instanceof ConditionFault)) throw problem;
     return { ok: false, offset: problem.offset, message: problem.message };
   }
 }
@@ -209,15 +209,14 @@ class Parser {
     this.#expect('and');
     const { offset } = this.#token;
     const high = this.#quantity(name, field);
-    if (high < low)
-      throw new ConditionProblem(offset, `between needs the smaller figure first, got ${low} and ${high}`);
+    if (high < low) throw new ConditionFault(offset, `between needs the smaller figure first, got ${low} and ${high}`);
     return { kind: 'between', field: name, low, high, unit: field.unit };
   }
 
   #near(name: string, field: NumberField): Condition {
     const { offset } = this.#token;
     const distance = this.#quantity(name, field);
-    if (distance < 0) throw new ConditionProblem(offset, `within needs a distance of at least 0, got ${distance}`);
+    if (distance < 0) throw new ConditionFault(offset, `within needs a distance of at least 0, got ${distance}`);
     this.#expect('of');
     return { kind: 'near', field: name, distance, unit: field.unit, of: this.#operand(name, field) };
   }
@@ -257,7 +256,7 @@ class Parser {
   }
 }
 
-const problem = ({ offset }: Token, message: string) => new ConditionProblem(offset, message);
+const problem = ({ offset }: Token, message: string) => new ConditionFault(offset, message);
 const shown = ({ kind, text }: Token): string => (kind === 'end' ? text : `"${text}"`);
 const unitHint = ({ unit }: NumberField): string => (unit === '' ? '' : ` in ${unit}`);
 const isComparison = (text: string): text is Comparison => (COMPARISONS as readonly string[]).includes(text);

@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import { COMPARISONS } from './condition.ts';
 
 /** A token of a condition, with its position. */
@@ -8,7 +9,7 @@ export interface Token {
 }
 
 /** An invalid condition: reason, and position in its text. */
-export class ConditionProblem extends Error {
+export class ConditionFault extends Fault {
   readonly offset: number;
 
   constructor(offset: number, message: string) {
@@ -28,9 +29,9 @@ const PATTERNS = [
   { kind: 'word', pattern: /[\p{L}_][\p{L}\p{N}_.-]*(?:\/s)?|%|°C?/uy },
 ] as const;
 
-/** @throws ConditionProblem for a character that starts no token */
+/** @throws ConditionFault for a character that starts no token */
 export function tokensOf(text: string): Token[] {
-  if (text.length > MAX_LENGTH) throw new ConditionProblem(0, `a condition has at most ${MAX_LENGTH} characters`);
+  if (text.length > MAX_LENGTH) throw new ConditionFault(0, `a condition has at most ${MAX_LENGTH} characters`);
   const tokens: Token[] = [];
   for (let offset = 0; offset < text.length; ) {
     const space = /\s*/y;
@@ -54,5 +55,5 @@ function tokenAt(text: string, offset: number): { token: Token; end: number } {
     return { token: { kind, text: match[1] ?? match[0], offset }, end: offset + match[0].length };
   }
   const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
-  throw new ConditionProblem(offset, `${character} means nothing here, allowed: names, figures, ${SIGNS.join(' ')}`);
+  throw new ConditionFault(offset, `${character} means nothing here, allowed: names, figures, ${SIGNS.join(' ')}`);
 }

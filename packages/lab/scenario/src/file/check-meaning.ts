@@ -1,6 +1,6 @@
 import { crossCheck } from '@kitestring/settings/cross-check.ts';
 import { SETTING_LIST, type SettingName, type SettingValues } from '@kitestring/settings/settings.ts';
-import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { STATION_TABLE } from '@kitestring/settings/station-table.ts';
 import { ERRORS } from '@kitestring/station-contract/errors.ts';
 import { didYouMean, listed } from '../condition/did-you-mean.ts';
@@ -176,7 +176,7 @@ function checkSettings(scenario: ScenarioText, check: FormCheck): void {
   try {
     crossCheck(STATION_TABLE, values, origins);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof SettingsFault)) throw error;
     check.wrongAt('/station', error.message.replace(/^[^:]*: /, ''));
   }
 }

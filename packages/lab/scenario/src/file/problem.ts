@@ -1,4 +1,4 @@
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 
 /** A problem in a scenario file. */
 export interface Problem {

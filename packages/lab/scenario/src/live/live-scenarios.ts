@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Fault } from '@kitestring/base/fault.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import { nearestName } from '@kitestring/settings/nearest-name.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { accepted, ok, type Result, refusal, refuse } from '@kitestring/station-contract/refusal.ts';
 import type {
@@ -33,9 +34,7 @@ interface LiveScenariosDeps {
 }
 
 /** Requests the end of a run. */
-class StopRequest extends Error {
-  override readonly name = 'StopRequest';
-}
+class StopRequestFault extends Fault {}
 
 /** A run in progress. */
 interface OngoingRun {
@@ -144,7 +143,7 @@ export class LiveScenarios implements ScenarioRunner {
       run: undefined,
       end: undefined,
     };
-    const stop = (reason: string) => stopper.abort(new StopRequest(reason));
+    const stop = (reason: string) => stopper.abort(new StopRequestFault(reason));
     this.#last = record;
     this.#ongoing = { record, stop, ended: this.#fly(record, caller, stopper.signal, stop) };
     return record;
@@ -176,7 +175,7 @@ async function outcomeOf(
     const { outcome, error } = await runScenario(scenario, open, { signal, onRun });
     return { outcome, reason: error };
   } catch (error) {
-    if (error instanceof StopRequest) return { outcome: 'stopped', reason: error.message };
+    if (error instanceof StopRequestFault) return { outcome: 'stopped', reason: error.message };
     return { outcome: 'error', reason: String(error) };
   }
 }

@@ -8,7 +8,7 @@ import { NotificationWatch } from '../run/notification-watch.ts';
 import {
   type ClientCredentials,
   type ScenarioStation,
-  StationUnfit,
+  StationUnfitFault,
   type StopCondition,
 } from '../run/scenario-station.ts';
 import { atWholeSteps } from '../run/whole-steps.ts';
@@ -73,7 +73,7 @@ export class LiveStation implements ScenarioStation {
   credentialsOf({ name, scopes }: ClientSpec): ClientCredentials {
     const { caller, host } = this.#deps;
     const opened = host.station.auth.openFor(caller, scopes, this.tokenNameOf({ name }));
-    if (!opened.ok) throw new StationUnfit(opened.refusal.message);
+    if (!opened.ok) throw new StationUnfitFault(opened.refusal.message);
     this.#sessions.add(opened.value.sessionId);
     return { token: opened.value.token };
   }

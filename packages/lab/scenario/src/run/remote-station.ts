@@ -18,7 +18,7 @@ import {
   type ClientCredentials,
   type OpenStation,
   type ScenarioStation,
-  StationUnfit,
+  StationUnfitFault,
   type StopCondition,
 } from './scenario-station.ts';
 
@@ -146,13 +146,13 @@ export class RemoteStation implements ScenarioStation {
     const call = this.#client.call.bind(this.#client);
     const options = { signal: this.#signal };
     const info = await this.#client.system.getSystemInfo(options);
-    if (info.software_channel !== 'simulated') throw new StationUnfit(`${this.url} flies a real aircraft`);
+    if (info.software_channel !== 'simulated') throw new StationUnfitFault(`${this.url} flies a real aircraft`);
     const { api_version } = await this.#client.health.getHealth(options);
     const missing = missingOperations(
       scenario,
       API_VERSIONS.find((known) => known === api_version) ?? NEWEST_API_VERSION,
     );
-    if (missing !== undefined) throw new StationUnfit(missing);
+    if (missing !== undefined) throw new StationUnfitFault(missing);
     // API 1.0.0 leaves out what is disabled.
     this.#checkSettings(scenario, info.installation, info.drone_id?.regulatory_mode ?? 'DISABLED');
     const { paused } = await call(sim.getClock, {}, options);
@@ -186,17 +186,17 @@ export class RemoteStation implements ScenarioStation {
       this.#nowUs = timeUs(time);
       if (flight_state === 'StandBy') return;
     }
-    throw new StationUnfit('the Kite of the station does not come to StandBy');
+    throw new StationUnfitFault('the Kite of the station does not come to StandBy');
   }
 
   /** Settings that cannot be changed on a remote station. */
   #checkSettings({ settings }: Scenario, installation: string, mode: string): void {
     const wanted = (settings.get('system.installation') ?? SETTINGS['system.installation'].default) as Installation;
     if (!isInstallation(installation, wanted))
-      throw new StationUnfit(`needs the installation ${wanted}, the station is a ${installation}`);
+      throw new StationUnfitFault(`needs the installation ${wanted}, the station is a ${installation}`);
     const wantedMode = settings.get('system.regulatory_mode') ?? SETTINGS['system.regulatory_mode'].default;
     if (mode !== wantedMode) {
-      throw new StationUnfit(`needs the regulatory mode ${wantedMode}, the station has ${mode}`);
+      throw new StationUnfitFault(`needs the regulatory mode ${wantedMode}, the station has ${mode}`);
     }
   }
 
@@ -272,6 +272,6 @@ const boxStateOf = ({ rooftop_box: box }: Sensors): Partial<SystemState> =>
 
 function timeUs(text: string): number {
   const us = parseTimestamp(text);
-  if (us === undefined) throw new StationUnfit(`the station gave the time ${text}, which is none`);
+  if (us === undefined) throw new StationUnfitFault(`the station gave the time ${text}, which is none`);
   return us;
 }

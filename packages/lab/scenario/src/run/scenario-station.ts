@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
 import type { Observation } from '../observation.ts';
 import type { ClientSpec, Scenario } from '../scenario.ts';
@@ -39,10 +40,8 @@ interface OpenOptions {
   readonly logFile?: string;
 }
 
-/** Starts or connects to the station for a scenario. @throws StationUnfit when none fits */
+/** Starts or connects to the station for a scenario. @throws StationUnfitFault when none fits */
 export type OpenStation = (scenario: Scenario, options: OpenOptions) => Promise<ScenarioStation>;
 
 /** The station does not meet the scenario's requirements; the message says which. */
-export class StationUnfit extends Error {
-  override readonly name = 'StationUnfit';
-}
+export class StationUnfitFault extends Fault {}

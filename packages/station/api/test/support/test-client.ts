@@ -3,7 +3,7 @@ import { assertDocumented } from '@kitestring/web/test/support/documented-answer
 import {
   TestWebSocket,
   type TestWebSocketOptions,
-  UpgradeRefused,
+  UpgradeRefusedFault,
 } from '@kitestring/web/test/support/test-web-socket.ts';
 
 export interface TestAnswer {
@@ -69,7 +69,7 @@ export class TestClient {
     const url = this.#urlOf(path).replace(/^http/, 'ws');
     const whole = { ...options, headers: { ...this.#authorization, ...options.headers } };
     return TestWebSocket.open(url, whole).catch((refused: unknown) => {
-      if (refused instanceof UpgradeRefused) {
+      if (refused instanceof UpgradeRefusedFault) {
         const headers = new Headers(refused.headers as Record<string, string>);
         assertDocumented({ method: 'GET', path: this.#pathOf(path), ...refused, headers }, this.version);
       }

@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import {
   addPlugin,
@@ -34,8 +35,7 @@ export interface AdministrationDeps {
 }
 
 /** An action that was refused. */
-export class AdministrationFailure extends Error {
-  override readonly name = 'AdministrationFailure';
+export class AdministrationFault extends Fault {
   /** Whether the command line itself is wrong, not the state of the station. */
   readonly isUsage: boolean;
 
@@ -119,7 +119,7 @@ export function administrationActions({ audit, auth, firstKey }: AdministrationD
 
 export type AdministrationActions = ReturnType<typeof administrationActions>;
 
-/** Performs one action. @throws AdministrationFailure, StoreFault */
+/** Performs one action. @throws AdministrationFault, StoreFault */
 export type Administer = <Action extends keyof AdministrationActions>(
   action: Action,
   input: Parameters<AdministrationActions[Action]>[0],
@@ -131,10 +131,10 @@ export function administerWith(deps: AdministrationDeps): Administer {
   return (action, input) => (actions[action] as (given: object) => never)(input);
 }
 
-/** The value of an accepted result. @throws AdministrationFailure */
+/** The value of an accepted result. @throws AdministrationFault */
 function accepted<T>(result: Result<T>): T {
   if (result.ok) return result.value;
-  throw new AdministrationFailure(result.refusal.message, true);
+  throw new AdministrationFault(result.refusal.message, true);
 }
 
 function found<T extends { readonly id: string }>(
@@ -147,7 +147,7 @@ function found<T extends { readonly id: string }>(
   const one = all.find((each) => each.id === who || nameOf(each) === wanted);
   if (one !== undefined) return one;
   const names = all.map(nameOf).join(', ') || 'none';
-  throw new AdministrationFailure(`there is no ${kind} "${who}"; there are: ${names}`, false);
+  throw new AdministrationFault(`there is no ${kind} "${who}"; there are: ${names}`, false);
 }
 
 const shownLogin = ({ enabled, id, login, name, role }: AccountRecord) => ({ id, login, name, role, enabled });

@@ -8,7 +8,7 @@ import { StoreFault } from '@kitestring/base/store-fault.ts';
 import {
   type AdministrationActions,
   type AdministrationDeps,
-  AdministrationFailure,
+  AdministrationFault,
   administrationActions,
 } from './administration.ts';
 import { SOCKET_FILE, socketPlace } from './socket-place.ts';
@@ -110,7 +110,7 @@ async function answer(text: string, { actions, log, settled }: Served): Promise<
     await settled();
     return { value };
   } catch (fault) {
-    if (fault instanceof AdministrationFailure) return { refused: fault.message, isUsage: fault.isUsage };
+    if (fault instanceof AdministrationFault) return { refused: fault.message, isUsage: fault.isUsage };
     if (fault instanceof StoreFault) return { refused: fault.message, isUsage: false };
     log.error({ err: fault }, 'an action of the command line failed');
     return { refused: 'the station failed to do it; its log says why', isUsage: false };

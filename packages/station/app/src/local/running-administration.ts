@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type Administer, AdministrationFailure } from './administration.ts';
+import { type Administer, AdministrationFault } from './administration.ts';
 import type { SocketAnswer } from './local-socket.ts';
 import { socketPlace } from './socket-place.ts';
 
 /** No station is listening. */
 const NO_STATION: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
-/** The actions of the station that runs on a data folder; undefined when none answers. @throws AdministrationFailure */
+/** The actions of the station that runs on a data folder; undefined when none answers. @throws AdministrationFault */
 export async function runningAdministration(folder: string): Promise<Administer | undefined> {
   const probe = await connected(folder);
   probe?.destroy();
@@ -16,11 +16,11 @@ export async function runningAdministration(folder: string): Promise<Administer 
 
 async function ask(folder: string, action: string, input: object): Promise<unknown> {
   const socket = await connected(folder);
-  if (socket === undefined) throw new AdministrationFailure('the station has stopped meanwhile; try again', false);
+  if (socket === undefined) throw new AdministrationFault('the station has stopped meanwhile; try again', false);
   socket.end(JSON.stringify({ action, input }));
   const answered = JSON.parse((await text(socket)) || 'null') as SocketAnswer | null;
-  if (answered === null) throw new AdministrationFailure('the station gave no answer; see what it lists', false);
-  if ('refused' in answered) throw new AdministrationFailure(answered.refused, answered.isUsage);
+  if (answered === null) throw new AdministrationFault('the station gave no answer; see what it lists', false);
+  if ('refused' in answered) throw new AdministrationFault(answered.refused, answered.isUsage);
   return answered.value;
 }
 
@@ -33,7 +33,7 @@ function connected(folder: string): Promise<Socket | undefined> {
     socket.once('connect', () => resolve(socket));
     socket.once('error', (fault: NodeJS.ErrnoException) => {
       if (NO_STATION.has(fault.code)) resolve(undefined);
-      else reject(new AdministrationFailure(`the socket of the station cannot be opened: ${fault.message}`, false));
+      else reject(new AdministrationFault(`the socket of the station cannot be opened: ${fault.message}`, false));
     });
   }
   return promise.finally(() => place[Symbol.dispose]());

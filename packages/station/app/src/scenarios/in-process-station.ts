@@ -11,7 +11,7 @@ import {
   type ClientCredentials,
   type OpenStation,
   type ScenarioStation,
-  StationUnfit,
+  StationUnfitFault,
   type StopCondition,
 } from '@kitestring/lab-scenario/run/scenario-station.ts';
 import { atWholeSteps } from '@kitestring/lab-scenario/run/whole-steps.ts';
@@ -68,7 +68,7 @@ export class InProcessStation implements ScenarioStation {
   static opener(apiVersion: ApiVersion): OpenStation {
     return async (scenario, { journal, logFile }) => {
       const missing = missingOperations(scenario, apiVersion);
-      if (missing !== undefined) throw new StationUnfit(missing);
+      if (missing !== undefined) throw new StationUnfitFault(missing);
       const folder = mkdtempSync(join(fastFolder(), 'kitestring-scenario-'));
       try {
         const time = new StationTime(scenario.startUs);

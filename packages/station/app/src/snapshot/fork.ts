@@ -4,7 +4,7 @@ import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { dataFolder, removeDatabase } from '@kitestring/os/data-folder.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { checkSaved } from './saved-settings.ts';
-import { StationSnapshotError } from './snapshot-error.ts';
+import { StationSnapshotFault } from './snapshot-fault.ts';
 import { layoutOf, restoreSnapshot, type SnapshotSource, type StationSnapshot } from './station-snapshot.ts';
 
 /** Settings of a station that continues from a snapshot: its own, except those that shape the state. */
@@ -19,7 +19,7 @@ export function forkSettings(own: ServerSettings, { settings }: StationSnapshot)
 }
 
 /**
- * Runs `start` on a new store with new keys; removes that store when the snapshot is unusable. @throws StationSnapshotError,
+ * Runs `start` on a new store with new keys; removes that store when the snapshot is unusable. @throws StationSnapshotFault,
  * StoreFault, and errors of `start`
  */
 export async function onNewStore<T>(
@@ -30,7 +30,7 @@ export async function onNewStore<T>(
   checkVersion(own, snapshot);
   const { database } = dataFolder(own.dataDir);
   if (existsSync(database)) {
-    throw new StationSnapshotError(
+    throw new StationSnapshotFault(
       `the data folder ${own.dataDir} has a station in it: give a new one (--data-dir) to start from a snapshot`,
     );
   }
@@ -39,12 +39,12 @@ export async function onNewStore<T>(
   } catch (error) {
     // A wrong state may also break the cleanup: that must not hide the reason.
     const reason: unknown = error instanceof SuppressedError ? error.suppressed : error;
-    if (reason instanceof StationSnapshotError) removeDatabase(database);
+    if (reason instanceof StationSnapshotFault) removeDatabase(database);
     throw reason;
   }
 }
 
-/** @throws StationSnapshotError */
+/** @throws StationSnapshotFault */
 function usable(what: string, check: () => void): void {
   try {
     check();
@@ -53,7 +53,7 @@ function usable(what: string, check: () => void): void {
   }
 }
 
-/** Each setting must have the type that this software expects. @throws StationSnapshotError */
+/** Each setting must have the type that this software expects. @throws StationSnapshotFault */
 function checkKinds(path: string, own: object, saved: object): void {
   for (const [name, value] of Object.entries(own)) {
     const other = (saved as Readonly<Record<string, unknown>>)[name];
@@ -68,15 +68,15 @@ const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : valu
 
 function checkVersion({ station: { softwareVersion } }: ServerSettings, snapshot: StationSnapshot): void {
   if (snapshot.softwareVersion === softwareVersion) return;
-  throw new StationSnapshotError(
+  throw new StationSnapshotFault(
     `the snapshot was taken with version ${snapshot.softwareVersion} of Kitestring, this is ${softwareVersion}: take a new one with this version`,
   );
 }
 
-/** @throws StationSnapshotError for a snapshot of other software; the station must not continue then */
+/** @throws StationSnapshotFault for a snapshot of other software; the station must not continue then */
 export function continueFrom(source: SnapshotSource, snapshot: StationSnapshot): void {
   if (snapshot.layout !== layoutOf(source)) {
-    throw new StationSnapshotError(
+    throw new StationSnapshotFault(
       `the snapshot was taken with another build of version ${snapshot.softwareVersion} of Kitestring, which keeps other state: take a new one with this build`,
     );
   }
@@ -95,5 +95,5 @@ const areFinite = (value: unknown): boolean =>
     ? Object.values(value).every(areFinite)
     : typeof value !== 'number' || Number.isFinite(value);
 
-const damaged = (reason: string, cause?: unknown): StationSnapshotError =>
-  new StationSnapshotError(`the snapshot does not fit this station: ${reason}`, { cause });
+const damaged = (reason: string, cause?: unknown): StationSnapshotFault =>
+  new StationSnapshotFault(`the snapshot does not fit this station: ${reason}`, { cause });

@@ -1,6 +1,6 @@
 import { crossCheck } from '@kitestring/settings/cross-check.ts';
 import type { SettingName, SettingValues } from '@kitestring/settings/settings.ts';
-import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { DEFAULT_VALUES, keyInGroup } from '@kitestring/settings/settings-group.ts';
 import { STATION_TABLE } from '@kitestring/settings/station-table.ts';
 import { wrongValue } from '@kitestring/settings/value.ts';
@@ -33,7 +33,7 @@ export const savedValue = (name: SettingName, saved: SnapshotSettings): unknown 
 
 const groupOf = (name: SettingName) => SAVED_GROUPS[name.split('.', 1).join()];
 
-/** Settings of a file, which may be anybody's, are held to the same limits as those that are given. @throws SettingsError */
+/** Settings of a file, which may be anybody's, are held to the same limits as those that are given. @throws SettingsFault */
 export function checkSaved(saved: SnapshotSettings): void {
   const values: Record<string, unknown> = { ...DEFAULT_VALUES };
   const origins = new Map<string, string>();
@@ -42,7 +42,7 @@ export function checkSaved(saved: SnapshotSettings): void {
     const value = savedValue(name, saved);
     if (value === undefined && setting.default === undefined) continue;
     const wrong = wrongValue(setting, value);
-    if (wrong !== undefined) throw new SettingsError(PLACE, `wrong value of ${name}: ${wrong}`);
+    if (wrong !== undefined) throw new SettingsFault(PLACE, `wrong value of ${name}: ${wrong}`);
     values[name] = value;
     origins.set(name, PLACE);
   }

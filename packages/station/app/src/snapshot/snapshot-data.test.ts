@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { SnapshotDataError, snapshotData, snapshotText } from './snapshot-data.ts';
+import { SnapshotDataFault, snapshotData, snapshotText } from './snapshot-data.ts';
 
 describe('the data of a snapshot file', () => {
   it('are what they were, whatever numbers, maps, holes and arrays are in them', () => {
@@ -31,7 +31,7 @@ describe('the data of a snapshot file', () => {
         try {
           snapshotData(JSON.stringify(value));
         } catch (error) {
-          assert.ok(error instanceof SnapshotDataError, String(error));
+          assert.ok(error instanceof SnapshotDataFault, String(error));
         }
       }),
       { numRuns: 2000 },
@@ -45,7 +45,7 @@ describe('the data of a snapshot file', () => {
       '['.repeat(200) + ']'.repeat(200),
       `${'["a",'.repeat(150)}1${']'.repeat(150)}`,
     ]) {
-      assert.throws(() => snapshotData(text), SnapshotDataError, text.slice(0, 40));
+      assert.throws(() => snapshotData(text), SnapshotDataFault, text.slice(0, 40));
     }
   });
 });

@@ -1,7 +1,7 @@
+import { Fault } from '@kitestring/base/fault.ts';
+
 /** A text that is not snapshot data. */
-export class SnapshotDataError extends Error {
-  override readonly name = 'SnapshotDataError';
-}
+export class SnapshotDataFault extends Fault {}
 
 /** Levels of nesting; a station has a tenth of it. */
 const DEPTH_MAX = 100;
@@ -41,13 +41,13 @@ export function snapshotText(data: unknown): string {
 
 const nameOf = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
-/** Data of an untrusted text: it creates data and nothing else. @throws SnapshotDataError */
+/** Data of an untrusted text: it creates data and nothing else. @throws SnapshotDataFault */
 export function snapshotData(text: string): unknown {
   let root: unknown;
   try {
     root = JSON.parse(text);
   } catch {
-    throw new SnapshotDataError('it is no JSON');
+    throw new SnapshotDataFault('it is no JSON');
   }
   const made: object[] = [];
   return read(root, made, 0);
@@ -55,10 +55,10 @@ export function snapshotData(text: string): unknown {
 
 function read(value: unknown, made: object[], depth: number): unknown {
   if (!Array.isArray(value)) {
-    if (typeof value === 'object' && value !== null) throw new SnapshotDataError('an object without its kind');
+    if (typeof value === 'object' && value !== null) throw new SnapshotDataFault('an object without its kind');
     return value;
   }
-  if (depth > DEPTH_MAX) throw new SnapshotDataError(`more than ${DEPTH_MAX} levels`);
+  if (depth > DEPTH_MAX) throw new SnapshotDataFault(`more than ${DEPTH_MAX} levels`);
   const [kind, ...rest] = value;
   const inner = (one: unknown) => read(one, made, depth + 1);
   const add = <T extends object>(object: T): T => {
@@ -95,7 +95,7 @@ function read(value: unknown, made: object[], depth: number): unknown {
 }
 
 const wrong = (kind: unknown): never => {
-  throw new SnapshotDataError(`a wrong value of the kind ${JSON.stringify(kind)?.slice(0, 40)}`);
+  throw new SnapshotDataFault(`a wrong value of the kind ${JSON.stringify(kind)?.slice(0, 40)}`);
 };
 
 function* pairs(list: readonly unknown[]): Generator<readonly [unknown, unknown]> {

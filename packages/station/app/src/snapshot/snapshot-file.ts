@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
-import { SnapshotDataError } from './snapshot-data.ts';
-import { StationSnapshotError } from './snapshot-error.ts';
+import { SnapshotDataFault } from './snapshot-data.ts';
+import { StationSnapshotFault } from './snapshot-fault.ts';
 import { contentOfText, contentText, isPlain, type StationSnapshot } from './station-snapshot.ts';
 
 /** First line of a file, before the checksum of everything after it. */
@@ -38,24 +38,24 @@ export function snapshotFile(snapshot: StationSnapshot): Uint8Array {
   return Buffer.concat([Buffer.from(`${MAGIC}${hashOf(rest)}\n`), rest]);
 }
 
-/** @throws StationSnapshotError with the file and its fault */
+/** @throws StationSnapshotFault with the file and its fault */
 export function readSnapshotFile(path: string): StationSnapshot {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
   } catch (cause) {
-    throw new StationSnapshotError(`the snapshot ${path} cannot be read: ${(cause as Error).message}`, { cause });
+    throw new StationSnapshotFault(`the snapshot ${path} cannot be read: ${(cause as Error).message}`, { cause });
   }
   return parsedSnapshot(bytes, path);
 }
 
-/** @param name of the file, for errors @throws StationSnapshotError */
+/** @param name of the file, for errors @throws StationSnapshotFault */
 export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
   const headStart = MAGIC.length + HASH_DIGITS + 1;
   const first = bytes.subarray(0, headStart).toString('latin1');
   if (!first.startsWith(MAGIC)) {
     const isOther = MAGIC_ANY.test(first);
-    throw new StationSnapshotError(
+    throw new StationSnapshotFault(
       isOther
         ? `the snapshot ${name} has the format of another version of Kitestring: take a new one with this version`
         : `${name} is no snapshot of a station`,
@@ -63,7 +63,7 @@ export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
   }
   const rest = bytes.subarray(headStart);
   if (first.slice(MAGIC.length) !== `${hashOf(rest)}\n`) {
-    throw new StationSnapshotError(
+    throw new StationSnapshotFault(
       `the snapshot ${name} is damaged or incomplete: its checksum is wrong; nothing was used of it`,
     );
   }
@@ -72,8 +72,8 @@ export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
     return { ...headOf(rest.subarray(0, headEnd)), content: contentOf(rest.subarray(headEnd + 1)) };
   } catch (cause) {
     // The checksum proves that it is complete, not its author.
-    if (!(cause instanceof SnapshotDataError)) throw cause;
-    throw new StationSnapshotError(`the snapshot ${name} was not written by Kitestring: ${cause.message}`, { cause });
+    if (!(cause instanceof SnapshotDataFault)) throw cause;
+    throw new StationSnapshotFault(`the snapshot ${name} was not written by Kitestring: ${cause.message}`, { cause });
   }
 }
 
@@ -82,7 +82,7 @@ function contentOf(packed: Buffer): Uint8Array {
   try {
     text = zstdDecompressSync(packed, { maxOutputLength: CONTENT_MAX_BYTES }).toString('utf8');
   } catch (cause) {
-    throw new SnapshotDataError(`its content cannot be unpacked (${(cause as Error).message})`);
+    throw new SnapshotDataFault(`its content cannot be unpacked (${(cause as Error).message})`);
   }
   return contentOfText(text);
 }
@@ -92,13 +92,13 @@ function headOf(line: Buffer): Omit<StationSnapshot, 'content'> {
   try {
     head = JSON.parse(line.toString('utf8')) as Partial<FileHead> | null;
   } catch {
-    throw new SnapshotDataError('its head is no JSON');
+    throw new SnapshotDataFault('its head is no JSON');
   }
   const { layout, settings, software_version: softwareVersion, station_time: time } = head ?? {};
   const timeUs = typeof time === 'string' ? parseTimestamp(time) : undefined;
   const areSettings = isPlain(settings) && [settings.simulation, settings.station, settings.parameters].every(isPlain);
   if (typeof layout !== 'string' || typeof softwareVersion !== 'string' || timeUs === undefined || !areSettings) {
-    throw new SnapshotDataError('its head lacks version, layout, time or settings');
+    throw new SnapshotDataFault('its head lacks version, layout, time or settings');
   }
   return { layout, softwareVersion, timeUs, settings };
 }

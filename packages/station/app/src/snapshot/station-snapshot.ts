@@ -8,7 +8,7 @@ import { MIGRATIONS } from '@kitestring/station-store/migrations.ts';
 import type { SavedTables } from '@kitestring/station-store/saved-tables.ts';
 import type { Core } from '../core.ts';
 import { readParametersFile } from '../worlds/parameters-file.ts';
-import { SnapshotDataError, snapshotData, snapshotText } from './snapshot-data.ts';
+import { SnapshotDataFault, snapshotData, snapshotText } from './snapshot-data.ts';
 
 /** Settings that shape the state: a station that continues from a snapshot uses those of the snapshot. */
 export interface SnapshotSettings extends Pick<ServerSettings, 'simulation' | 'station'> {
@@ -58,7 +58,7 @@ export function takeSnapshot({ core, station }: SnapshotSource): StationSnapshot
 /**
  * Restores a station in place: everything continues from the time of the snapshot, except plugins, accounts, sessions
  * and links, which stay unchanged.
- * @throws StateMismatch, RowMismatch when the snapshot is from other software or settings; the station must not
+ * @throws StateMismatchFault, RowMismatchFault when the snapshot is from other software or settings; the station must not
  * continue then
  */
 export function restoreSnapshot(
@@ -79,12 +79,12 @@ export function restoreSnapshot(
 /** Its content, for a file. */
 export const contentText = ({ content }: StationSnapshot): string => snapshotText(deserialize(content));
 
-/** The content of an untrusted file. @throws SnapshotDataError */
+/** The content of an untrusted file. @throws SnapshotDataFault */
 export function contentOfText(text: string): Uint8Array {
   const { state, tables } = (snapshotData(text) ?? {}) as Partial<SnapshotContent>;
   const areRows = (rows: unknown) => Array.isArray(rows) && rows.every((row) => isPlain(row));
   if (!Array.isArray(state) || !isPlain(tables) || !Object.values(tables).every(areRows)) {
-    throw new SnapshotDataError('it has no tables or no state');
+    throw new SnapshotDataFault('it has no tables or no state');
   }
   return serialize({ tables, state });
 }

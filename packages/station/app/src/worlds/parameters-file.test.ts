@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
-import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
 import { readParametersFile } from './parameters-file.ts';
 import { simulatedWorld } from './simulated.ts';
@@ -25,7 +25,7 @@ describe('a file of parameters', () => {
     try {
       readParametersFile(file);
     } catch (error) {
-      assert.ok(error instanceof SettingsError, String(error));
+      assert.ok(error instanceof SettingsFault, String(error));
       return error.message.replace(file, 'FILE');
     }
     return assert.fail('nothing was refused');
@@ -65,7 +65,7 @@ describe('a file of parameters', () => {
   it('that is not there is named', () => {
     const missing = path.join(folder, 'missing.yaml');
     assert.throws(() => readParametersFile(missing), {
-      name: 'SettingsError',
+      name: 'SettingsFault',
       message: /missing\.yaml: cannot read .*no such file/,
     });
   });
@@ -81,6 +81,6 @@ describe('a file of parameters', () => {
     };
     const { aircraft } = simulatedWorld(settings('kite:\n  massKg: 1.7\n'), 0);
     assert.equal(aircraft.simulation.parameters.kite.massKg, 1.7);
-    assert.throws(() => simulatedWorld(settings('kite:\n  massKg: 170\n'), 0), SettingsError);
+    assert.throws(() => simulatedWorld(settings('kite:\n  massKg: 170\n'), 0), SettingsFault);
   });
 });

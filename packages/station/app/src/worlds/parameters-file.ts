@@ -1,12 +1,12 @@
 import { type ParameterOverrides, parametersWith } from '@kitestring/aircraft-simulator/parameters.ts';
-import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { readSettingsText, startOf } from '@kitestring/settings/settings-file.ts';
 import { yaml } from '@kitestring/settings/yaml.ts';
 import type { Document, YAMLMap } from 'yaml';
 
 /**
  * Reads overrides of the simulated aircraft's parameters. YAML, and so JSON too: groups of names and numbers.
- * @throws SettingsError naming file, line and column, for an unknown, mistyped or physically impossible parameter
+ * @throws SettingsFault naming file, line and column, for an unknown, mistyped or physically impossible parameter
  */
 export function readParametersFile(file: string): ParameterOverrides {
   return new ParametersFile(file, readSettingsText(file)).overrides();
@@ -66,8 +66,8 @@ class ParametersFile {
     }
   }
 
-  #wrong(offset: number, message: string): SettingsError {
+  #wrong(offset: number, message: string): SettingsFault {
     const { line, col } = this.#lines.linePos(offset);
-    return new SettingsError(`${this.#file}:${line}:${col}`, message);
+    return new SettingsFault(`${this.#file}:${line}:${col}`, message);
   }
 }

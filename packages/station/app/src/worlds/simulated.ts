@@ -38,7 +38,7 @@ function sceneReader({ aircraft, driver }: SimulationControls): World['scene'] {
 /**
  * Nothing moves until the driver is started, or the clock is advanced.
  * @param parameters of the aircraft that no configured file sets
- * @throws SettingsError for an unusable parameter file
+ * @throws SettingsFault for an unusable parameter file
  */
 export function simulatedWorld(
   { simulation: settings, station }: ServerSettings,

@@ -2,7 +2,7 @@ import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import { addressGroup, isLoopback } from '@kitestring/base/client-address.ts';
 import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { HashLane, KeyVerdict, ThrottleResult } from '@kitestring/base/key-check.ts';
-import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
+import { SecretsBusyFault } from '@kitestring/base/secrets-busy-fault.ts';
 import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { KnownPlaces } from './known-places.ts';
@@ -70,7 +70,7 @@ export class LoginThrottle {
    * Checks a key in turn for this address: the number of keys in progress never exceeds the number that may be wrong,
    * so that thirty at once are not thirty attempts.
    * @param address group of addresses that counts as one client, see `addressGroup`
-   * @throws SecretsBusy when too many keys of this address wait, and what `judge` throws
+   * @throws SecretsBusyFault when too many keys of this address wait, and what `judge` throws
    */
   async inTurn<T>(address: string, judge: () => Promise<readonly [KeyVerdict, T]>): Promise<ThrottleResult<T>> {
     const attempts = this.#attemptsOf(address);
@@ -101,7 +101,7 @@ export class LoginThrottle {
         attempts.judging += 1;
         return 0;
       }
-      if (waiting.length >= WAITING_MAX) throw new SecretsBusy(WAITING_MAX);
+      if (waiting.length >= WAITING_MAX) throw new SecretsBusyFault(WAITING_MAX);
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
   }

@@ -30,7 +30,7 @@ export class SignInThrottle {
     });
   }
 
-  /** Judges a password in turn for its address and its login. @throws SecretsBusy, and what `judge` throws */
+  /** Judges a password in turn for its address and its login. @throws SecretsBusyFault, and what `judge` throws */
   async inTurn<T>(
     address: string | undefined,
     login: string,

@@ -1,6 +1,7 @@
+import { Fault } from '@kitestring/base/fault.ts';
+
 /** The native encoder cannot be opened or fails to encode. */
-export class EncoderFault extends Error {
-  override readonly name = 'EncoderFault';
+export class EncoderFault extends Fault {
   readonly code = 'ENCODER_FAULT';
 }
 

@@ -1,5 +1,6 @@
+import { Fault } from '@kitestring/base/fault.ts';
+
 /** Not an MP4 file of this station. */
-export class Mp4Fault extends Error {
+export class Mp4Fault extends Fault {
   readonly code = 'MP4_FAULT';
-  override readonly name = 'Mp4Fault';
 }

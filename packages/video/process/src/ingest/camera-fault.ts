@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import { maskedAddress } from './camera-address.ts';
 
 /** Why a camera delivers no pictures. */
@@ -16,8 +17,7 @@ type CameraTrouble =
   | 'refused';
 
 /** A camera delivers no pictures. The message is one line, without secrets. */
-export class CameraFault extends Error {
-  override readonly name = 'CameraFault';
+export class CameraFault extends Fault {
   readonly code = 'CAMERA_FAULT';
   readonly trouble: CameraTrouble;
 

@@ -7,8 +7,8 @@ import {
   leadingNumber,
   readSequenceParameters,
   SET_MAX_BYTES,
+  SequenceFault,
   type SequenceParameters,
-  SequenceRefusal,
 } from './sequence-parameters.ts';
 
 /** A decodable picture. */
@@ -114,7 +114,7 @@ export class ReceivedPictures {
     try {
       this.#sequence = readSequenceParameters(sps);
     } catch (fault) {
-      if (fault instanceof SequenceRefusal) throw new CameraFault('unsuitable', fault.message, { cause: fault });
+      if (fault instanceof SequenceFault) throw new CameraFault('unsuitable', fault.message, { cause: fault });
       throw fault;
     }
     this.#sps = sps;

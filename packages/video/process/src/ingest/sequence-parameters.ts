@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import type { FrameSize } from '../access-unit.ts';
 import { BitReader, withEmulation, withoutEmulation } from './bit-reader.ts';
 
@@ -22,18 +23,18 @@ const MACROBLOCK_PX = 16;
 export const SET_MAX_BYTES = 1024;
 
 /** An unreadable set, or one of unsupported pictures. */
-export class SequenceRefusal extends Error {}
+export class SequenceFault extends Fault {}
 
 /**
  * Size and frame rate of a sequence parameter set (ITU-T H.264, 7.3.2.1.1 and annex E).
- * @throws SequenceRefusal for invalid data, and for pictures that common players do not show: not 4:2:0 or not 8 bits
+ * @throws SequenceFault for invalid data, and for pictures that common players do not show: not 4:2:0 or not 8 bits
  */
 export function readSequenceParameters(sps: Uint8Array): SequenceParameters {
-  if (sps.length > SET_MAX_BYTES) throw new SequenceRefusal(`a parameter set of ${sps.length} bytes is no such thing`);
+  if (sps.length > SET_MAX_BYTES) throw new SequenceFault(`a parameter set of ${sps.length} bytes is no such thing`);
   try {
     return read(new BitReader(sps));
   } catch (fault) {
-    if (fault instanceof RangeError) throw new SequenceRefusal(`its parameter set cannot be read: ${fault.message}`);
+    if (fault instanceof RangeError) throw new SequenceFault(`its parameter set cannot be read: ${fault.message}`);
     throw fault;
   }
 }
@@ -71,9 +72,9 @@ function skipHighProfile(reader: BitReader): void {
   const chroma = reader.unsigned();
   const bitDepths = [reader.unsigned() + 8, reader.unsigned() + 8];
   // 4:0:0 is the format of monochrome sensors, which no browser shows.
-  if (chroma !== 1) throw new SequenceRefusal(`it sends pictures of chroma format ${chroma}, only 4:2:0 is taken`);
+  if (chroma !== 1) throw new SequenceFault(`it sends pictures of chroma format ${chroma}, only 4:2:0 is taken`);
   if (bitDepths.some((bits) => bits !== 8)) {
-    throw new SequenceRefusal(`it sends pictures of ${bitDepths.join(' and ')} bits, only 8 are taken`);
+    throw new SequenceFault(`it sends pictures of ${bitDepths.join(' and ')} bits, only 8 are taken`);
   }
   reader.flag();
   const hasScaling = reader.flag();

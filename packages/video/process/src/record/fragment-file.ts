@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { Fault } from '@kitestring/base/fault.ts';
 import { type FrameSize, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { concat } from '../fmp4/box.ts';
 import type { FragmentPosition } from '../fmp4/fragmenter.ts';
@@ -12,9 +13,8 @@ import { fileSource, writeAll } from './file-source.ts';
 const PENDING_MAX_BYTES = 16 * 2 ** 20;
 
 /** The disk does not accept the data in time. */
-class SlowDisk extends Error {
+class SlowDiskFault extends Fault {
   readonly code = 'SLOW_DISK';
-  override readonly name = 'SlowDisk';
 }
 
 /** A growing file: appended data are written in order, as soon as the disk can. */
@@ -68,7 +68,7 @@ export class FragmentFile {
   append(bytes: Uint8Array): void {
     if (this.#hasFailed) return;
     if (this.#pendingBytes + bytes.length > PENDING_MAX_BYTES) {
-      this.#fail(new SlowDisk(`the disk has not taken ${this.#pendingBytes} bytes yet`));
+      this.#fail(new SlowDiskFault(`the disk has not taken ${this.#pendingBytes} bytes yet`));
       return;
     }
     this.#pending.push(bytes);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Fault } from '@kitestring/base/fault.ts';
 import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, SourceDirectory } from '../access-unit.ts';
 import { Fragmenter, type FragmenterOptions } from '../fmp4/fragmenter.ts';
 import { initSegment } from '../fmp4/init-segment.ts';
@@ -31,13 +32,13 @@ interface TrackRecorderOptions {
   readonly nowMs: () => number;
 }
 
-class SourceSilent extends Error {}
+class SilentSourceFault extends Fault {}
 
 /** Longer than a starting source takes to its first picture. */
 const ANSWER_MS = 5000;
 
 /** The picture size keeps changing. */
-class RestlessSource extends Error {
+class RestlessSourceFault extends Fault {
   readonly code = 'RESTLESS_SOURCE';
 }
 
@@ -124,7 +125,7 @@ export class TrackRecorder {
       if (!this.#hasEnded) this.#follow(source);
     } catch (fault) {
       // A silent source is retried; a disk error is final.
-      if (fault instanceof SourceSilent) return;
+      if (fault instanceof SilentSourceFault) return;
       this.#options.onFault(fault);
     }
   }
@@ -143,12 +144,13 @@ export class TrackRecorder {
       initSegment({ size: source.size, sets, createdUs: realTimeMs * 1000, stationUs: Math.round(takenUs) });
   }
 
-  /** @throws RestlessSource */
+  /** @throws RestlessSourceFault */
   #beginPart(): void {
     if (this.#file === undefined) return;
     this.#complete();
     this.#part += 1;
-    if (this.#part > PARTS_MAX) throw new RestlessSource(`the size of its pictures has changed ${PARTS_MAX} times`);
+    if (this.#part > PARTS_MAX)
+      throw new RestlessSourceFault(`the size of its pictures has changed ${PARTS_MAX} times`);
   }
 
   /** Opens the newest file left by a kill, if any. */
@@ -206,14 +208,14 @@ export class TrackRecorder {
 const isSame = (size: FrameSize | undefined, other: FrameSize): boolean =>
   size?.widthPx === other.widthPx && size.heightPx === other.heightPx;
 
-/** @throws SourceSilent when the source has not answered in time, or has ended before */
+/** @throws SilentSourceFault when the source has not answered in time, or has ended before */
 async function inTime(sets: Promise<ParameterSets>): Promise<ParameterSets> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new SourceSilent('it does not answer')), ANSWER_MS);
+  const timer = setTimeout(() => reject(new SilentSourceFault('it does not answer')), ANSWER_MS);
   try {
     return await Promise.race([sets, late]);
   } catch (cause) {
-    throw new SourceSilent('it does not tell how its pictures are coded', { cause });
+    throw new SilentSourceFault('it does not tell how its pictures are coded', { cause });
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
 import { shownAddress } from '@kitestring/base/client-address.ts';
+import { Fault } from '@kitestring/base/fault.ts';
 import { SendQueues } from '@kitestring/os/send-queues.ts';
 import { TLS_RULES } from '@kitestring/os/tls-rules.ts';
 import type { SourceDirectory } from '../access-unit.ts';
@@ -64,7 +65,7 @@ interface RtspServerStats {
 }
 
 /** A listener could not be opened. */
-class RtspListenFault extends Error {
+class RtspListenFault extends Fault {
   readonly code = 'RTSP_LISTEN_FAILED';
 }
 

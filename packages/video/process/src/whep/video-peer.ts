@@ -1,5 +1,7 @@
 /** One receiver of one stream over WebRTC: a browser whose offer is answered, or a relay that answers ours. */
+
 import { randomUUID } from 'node:crypto';
+import { Fault } from '@kitestring/base/fault.ts';
 import {
   type PeerConfig,
   RTCPeerConnection,
@@ -40,7 +42,7 @@ interface VideoPeerEvents {
 }
 
 /** An offer or answer that the library cannot parse. */
-export class UnreadableSdp extends Error {
+export class UnreadableSdpFault extends Fault {
   constructor(what: 'offer' | 'answer', cause: unknown) {
     super(`the ${what} cannot be read: ${cause instanceof Error ? cause.message : cause}`.slice(0, 200), { cause });
   }
@@ -101,7 +103,7 @@ export class VideoPeer {
     this.#expire(options.connectMs);
   }
 
-  /** For a browser. @throws UnreadableSdp, and what the library throws for other reasons */
+  /** For a browser. @throws UnreadableSdpFault, and what the library throws for other reasons */
   static async answer(
     offer: WhepOffer,
     { codec, rejected, sdp }: Offer,
@@ -121,7 +123,7 @@ export class VideoPeer {
       // It repeats parts of the offer in each section. The station ends this process for a longer text.
       if (answer.length > TEXT_MAX_CHARS) {
         const tooLong = `the answer to it would have ${answer.length} characters, at most ${TEXT_MAX_CHARS} are sent`;
-        throw new UnreadableSdp('offer', tooLong);
+        throw new UnreadableSdpFault('offer', tooLong);
       }
       return { peer, sdp: answer };
     });
@@ -157,14 +159,14 @@ export class VideoPeer {
     });
   }
 
-  /** The relay's answer to our offer. @throws UnreadableSdp */
+  /** The relay's answer to our offer. @throws UnreadableSdpFault */
   async accept(sdp: string): Promise<void> {
     this.#expire(WHEP_LIMITS.reachMs);
     this.#stopChecks = keepChecking(this.#connection);
     try {
       await this.#connection.setRemoteDescription({ type: 'answer', sdp });
     } catch (error) {
-      throw new UnreadableSdp('answer', error);
+      throw new UnreadableSdpFault('answer', error);
     }
   }
 
@@ -240,7 +242,7 @@ export class VideoPeer {
     try {
       await this.#connection.setRemoteDescription({ type: 'offer', sdp });
     } catch (error) {
-      throw new UnreadableSdp('offer', error);
+      throw new UnreadableSdpFault('offer', error);
     }
     await this.#connection.setLocalDescription(await this.#connection.createAnswer());
     return this.#localSdp();

@@ -1,7 +1,7 @@
 /** All browsers and relays connected over WebRTC. */
 import { PayloadCache } from '../rtp/picture-payloads.ts';
 import { readOffer } from './offer.ts';
-import { UnreadableSdp, VideoPeer } from './video-peer.ts';
+import { UnreadableSdpFault, VideoPeer } from './video-peer.ts';
 import { WHEP_LIMITS } from './whep-limits.ts';
 import { type FromWhep, RELAY_VIEWER, type ToWhep, type WhepOffer, type WhepSetup } from './whep-messages.ts';
 
@@ -68,7 +68,7 @@ export class WhepPeers {
       this.#tell();
       this.#post({ kind: 'answer', id, peerId: answered.peer.id, sdp: answered.sdp });
     } catch (fault) {
-      const why = fault instanceof UnreadableSdp ? 'offer' : 'fault';
+      const why = fault instanceof UnreadableSdpFault ? 'offer' : 'fault';
       this.#post({ kind: 'refused', id, why, reason: textOf(fault) });
     }
   }

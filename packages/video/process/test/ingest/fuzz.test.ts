@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { CameraMessageParser } from '../../src/ingest/camera-message-parser.ts';
 import { PictureReceiver } from '../../src/ingest/picture-receiver.ts';
 import { ReceivedPictures } from '../../src/ingest/received-pictures.ts';
-import { readSequenceParameters, SequenceRefusal } from '../../src/ingest/sequence-parameters.ts';
+import { readSequenceParameters, SequenceFault } from '../../src/ingest/sequence-parameters.ts';
 import { CLIP_SETS } from '../support/clip.ts';
 import { described, interleaved, packed, ScriptedCamera, sdp, VIDEO } from './scripted-camera.ts';
 import { PATIENT, WatchedCamera } from './watched-camera.ts';
@@ -164,7 +164,7 @@ describe('the readers of what a camera sends', () => {
           const { size } = readSequenceParameters(sps);
           assert.ok(size.widthPx >= 16 && size.widthPx <= 8192 && size.heightPx >= 16 && size.heightPx <= 8192);
         } catch (fault) {
-          if (!(fault instanceof SequenceRefusal)) throw fault;
+          if (!(fault instanceof SequenceFault)) throw fault;
         }
       }),
       { numRuns: 2000, seed: SEED },

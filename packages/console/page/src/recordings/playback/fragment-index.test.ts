@@ -8,7 +8,7 @@ import { Fragmenter } from '@kitestring/video-process/fmp4/fragmenter.ts';
 import { initSegment } from '@kitestring/video-process/fmp4/init-segment.ts';
 import { finishFile } from '@kitestring/video-process/record/finish-file.ts';
 import { CLIP_SETS, clipUnit } from '@kitestring/video-process/test/support/clip.ts';
-import { isGapAt, nextPictureS, partFor, readFragmentIndex, UnfinishedRecording } from './fragment-index.ts';
+import { isGapAt, nextPictureS, partFor, readFragmentIndex, UnfinishedRecordingFault } from './fragment-index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kitestring-film-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -56,7 +56,7 @@ describe('readFragmentIndex', () => {
   });
 
   it('refuses a film that is not finished, and a file that is none', async () => {
-    await assert.rejects(indexOf(concat(HEAD, ...fragmentsOf(30))), UnfinishedRecording);
+    await assert.rejects(indexOf(concat(HEAD, ...fragmentsOf(30))), UnfinishedRecordingFault);
     await assert.rejects(indexOf(new Uint8Array(100)), /no film/);
   });
 });

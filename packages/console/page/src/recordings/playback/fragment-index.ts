@@ -1,3 +1,4 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import { boxAt, readBoxes, typeAt, viewOf } from '@kitestring/video-process/fmp4/read-boxes.ts';
 
 /** Reads bytes of a video from `first` to `last`, inclusive, fewer at its end: so its size need not be known. */
@@ -61,16 +62,16 @@ const TABLES_MAX_BYTES = 64 * 2 ** 20;
 const BOX_HEAD_BYTES = 16;
 
 /** The station has not completed the video yet. */
-export class UnfinishedRecording extends Error {}
+export class UnfinishedRecordingFault extends Fault {}
 
 /**
  * Finds the parts of a film that has ended. Such a film still holds the fragments of which it was made, and its tables
  * say where they are: so a browser can be given fragments, and the file is never needed as a whole.
- * @throws UnfinishedRecording, Error for a file that is no film of a station, and what `read` throws
+ * @throws UnfinishedRecordingFault, Error for a file that is no film of a station, and what `read` throws
  */
 export async function readFragmentIndex(read: ReadRange): Promise<FragmentIndex> {
   const head = await readHead(read);
-  if (head.dataLength === 0) throw new UnfinishedRecording('the film is not finished');
+  if (head.dataLength === 0) throw new UnfinishedRecordingFault('the film is not finished');
   const dataEnd = head.dataAt + head.dataLength;
   const tables = await read(dataEnd, dataEnd + TABLES_MAX_BYTES - 1);
   const movie = boxAt(tables, 'moov');

@@ -1,4 +1,4 @@
-import { type ContractCheck, NotApplicable, published } from '../../check.ts';
+import { type ContractCheck, NotApplicableFault, published } from '../../check.ts';
 import { stateWithin } from '../../station/moments.ts';
 import { judgeDone, judgeRefusal } from '../refusals.ts';
 
@@ -157,7 +157,7 @@ export const CLIMB: readonly ContractCheck[] = [
       const state = await mustBe(station, 'Flying');
       const { gs_gps_elevation: gsM } = await station.read('system.state');
       if (typeof state.kite_gps_elevation !== 'number' || typeof gsM !== 'number')
-        throw new NotApplicable('there is no elevation by GPS');
+        throw new NotApplicableFault('there is no elevation by GPS');
       expect.near(
         state.kite_gps_elevation - gsM,
         Number(state.altitude),

@@ -1,4 +1,4 @@
-import { type ContractCheck, NotApplicable, published } from '../../check.ts';
+import { type ContractCheck, NotApplicableFault, published } from '../../check.ts';
 import { parsed } from '../../link/answer.ts';
 import { type State, stateWithin } from '../../station/moments.ts';
 import type { StationUnderTest } from '../../station/station-under-test.ts';
@@ -65,7 +65,7 @@ export const LANDING: readonly ContractCheck[] = [
       await station.sees(socket, 3000, () => stateIn(socket.messages.at(-1)?.text) === 'StandBy');
       const states = socket.messages.map(({ text }) => stateIn(text));
       const changes = states.filter((state, index) => state !== states[index - 1]);
-      if ((await landedAt(station)) === undefined) throw new NotApplicable('the flight was not finished');
+      if ((await landedAt(station)) === undefined) throw new NotApplicableFault('the flight was not finished');
       // A short state may be skipped between messages: the aborted landing may be too short to be visible.
       expect.oneOf(changes.join(' '), [WITH_ABORT, WITHOUT_ABORT], 'states', socket.exchange);
     },
@@ -77,10 +77,10 @@ export const LANDING: readonly ContractCheck[] = [
     async (expect, station) => {
       const begun = await station.once<TakenOff | undefined>(TAKEN_OFF, async () => undefined);
       const endS = await landedAt(station);
-      if (begun === undefined || endS === undefined) throw new NotApplicable('the flight was not finished');
+      if (begun === undefined || endS === undefined) throw new NotApplicableFault('the flight was not finished');
       const { total_kite_flight_hours: after } = await station.read('flight.info');
       if (typeof begun.hours !== 'number' || typeof after !== 'number')
-        throw new NotApplicable('there is no total_kite_flight_hours');
+        throw new NotApplicableFault('there is no total_kite_flight_hours');
       const [grownS, flownS] = [(after - begun.hours) * 3600, endS - begun.atS];
       const stepS = 3600 * Math.min(stepOf(begun.hours), stepOf(after));
       const isSo = grownS > 0.7 * flownS - COUNTED_FROM_S - stepS && grownS < flownS + COUNTED_FROM_S + stepS;

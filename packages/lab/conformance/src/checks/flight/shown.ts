@@ -1,5 +1,5 @@
 import { DEG_PER_RAD } from '@kitestring/base/angles.ts';
-import { type ContractCheck, NotApplicable, published } from '../../check.ts';
+import { type ContractCheck, NotApplicableFault, published } from '../../check.ts';
 import { parsed } from '../../link/answer.ts';
 import type { State } from '../../station/moments.ts';
 import { FRESH_SENTENCE, FRESH_SOURCE, follows, statusOf } from '../freshness.ts';
@@ -64,7 +64,7 @@ export const SHOWN_IN_FLIGHT: readonly ContractCheck[] = [
   check('camera.is-fresh', `camera/state ${FRESH_SENTENCE}`, FRESH_SOURCE, async (expect, station) => {
     await mustBe(station, 'Flying');
     const { pan_ned: pan } = await station.read('camera.state');
-    if (typeof pan !== 'number') throw new NotApplicable('the camera has no pan_ned');
+    if (typeof pan !== 'number') throw new NotApplicableFault('the camera has no pan_ned');
     const wanted = Math.round(pan + 30 + 360) % 360;
     const change = {
       withinMs: 8000,

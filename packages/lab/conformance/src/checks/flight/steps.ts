@@ -1,4 +1,4 @@
-import { type ContractCheck, checksAt, decided, NotApplicable, needed, published } from '../../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicableFault, needed, published } from '../../check.ts';
 import type { Expectations } from '../../expectations.ts';
 import type { SocketLink } from '../../link/socket-link.ts';
 import { type State, stateWithin } from '../../station/moments.ts';
@@ -40,11 +40,11 @@ export const command = (station: StationUnderTest, name: string, json?: object) 
 export const flight = (station: StationUnderTest) => station.read('flight.state');
 export const inState = (wanted: string) => (state: State) => state.flight_state === wanted;
 
-/** @throws NotApplicable if an earlier check left another state */
+/** @throws NotApplicableFault if an earlier check left another state */
 export async function mustBe(station: StationUnderTest, wanted: string): Promise<State> {
   const state = await flight(station);
   if (state.flight_state !== wanted)
-    throw new NotApplicable(`the Kite is in ${String(state.flight_state)}, not in ${wanted}`);
+    throw new NotApplicableFault(`the Kite is in ${String(state.flight_state)}, not in ${wanted}`);
   return state;
 }
 

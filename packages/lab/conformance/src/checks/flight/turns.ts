@@ -1,5 +1,5 @@
 import { wrap180 } from '@kitestring/base/angles.ts';
-import { type ContractCheck, NotApplicable, needed, published } from '../../check.ts';
+import { type ContractCheck, NotApplicableFault, needed, published } from '../../check.ts';
 import type { Expectations } from '../../expectations.ts';
 import { quickly, stateWithin } from '../../station/moments.ts';
 import type { StationUnderTest } from '../../station/station-under-test.ts';
@@ -140,7 +140,7 @@ export const TURNS: readonly ContractCheck[] = [
     published('POST /v1/system/control/close_rtb_lids, 409'),
     async (expect, station) => {
       await mustBe(station, 'Flying');
-      if (!(await hasLids(station))) throw new NotApplicable('the installation has no lids');
+      if (!(await hasLids(station))) throw new NotApplicableFault('the installation has no lids');
       judgeRefusal(expect, await station.ask('system.control.close_rtb_lids'), 409, ['WRONG_FLIGHT_STATE']);
     },
   ),

@@ -1,4 +1,4 @@
 /** An option of the client is malformed, or would do nothing beside the others. Nothing was sent. */
-export class InvalidOption extends Error {
-  override readonly name = 'InvalidOption';
+export class InvalidOptionError extends Error {
+  override readonly name = 'InvalidOptionError';
 }

@@ -4,8 +4,8 @@ import type { Notification } from '@kitestring/station-contract/notifications/no
 const SEVERITIES: readonly Notification['severity'][] = ['Fatal', 'Critical', 'Warning', 'Info'];
 
 /** A flight command was accepted, but the Kite does not get where it leads: the station reacted, or another command came. */
-export class FlightPrevented extends Error {
-  override readonly name = 'FlightPrevented';
+export class FlightPreventedError extends Error {
+  override readonly name = 'FlightPreventedError';
   /** State of the flight when that was certain. */
   readonly state: FlightState;
   /** Notifications that started or changed since the command: the most severe first, of equal ones the earliest. */

@@ -1,6 +1,7 @@
+import { Fault } from './fault.ts';
+
 /** Too many keys wait to be hashed. The caller may retry after some seconds. */
-export class SecretsBusy extends Error {
-  override readonly name = 'SecretsBusy';
+export class SecretsBusyFault extends Fault {
   readonly code = 'SECRETS_BUSY';
 
   /** @param waiting number of keys in the full queue */

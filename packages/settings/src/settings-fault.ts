@@ -1,7 +1,7 @@
-/** An invalid setting prevents the start. The message is one line: place, setting, value and what is allowed. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
+import { Fault } from '@kitestring/base/fault.ts';
 
+/** An invalid setting prevents the start. The message is one line: place, setting, value and what is allowed. */
+export class SettingsFault extends Fault {
   constructor(place: string, message: string, options?: ErrorOptions) {
     super(oneLine(`${place}: ${message}`), options);
   }

@@ -1,6 +1,6 @@
 /** The station serves a version of the API that does not have what was called. Nothing was done. */
-export class NotInVersion extends Error {
-  override readonly name = 'NotInVersion';
+export class NotInVersionError extends Error {
+  override readonly name = 'NotInVersionError';
   /** Version that the station serves, `1.0.0`. */
   readonly apiVersion: string;
   /** Missing in that version: the operation, `POST /v1/...`, or fields of its body. Empty where this client does not speak the version. */
