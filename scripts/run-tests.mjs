@@ -134,10 +134,13 @@ function tell() {
   }
 }
 
+/** A package, or the processes that share the files of several. */
+const groupOf = (name) => /^packages\/[\w/]+?(?=\/test\b)/.exec(name)?.[0] ?? name.replace(/ \(\d+ of \d+\)$/, '');
+
 /** Sum over all processes of a group, which ran in parallel. */
 function tellTimes() {
   const ofTests = done.filter(({ files }) => files.length > 0);
-  const groups = Object.entries(Object.groupBy(ofTests, ({ name }) => name.split('/').slice(0, 2).join('/')));
+  const groups = Object.entries(Object.groupBy(ofTests, ({ name }) => groupOf(name)));
   const rows = groups.map(([name, outcomes]) => ({
     name,
     seconds: outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0),

@@ -45,7 +45,7 @@ export class ControlNotGrantedError extends Error {
 
   /** @internal */
   constructor(holder: ControllingClient | null) {
-    super(`${holder === null ? 'another client' : clientNameOf(holder)} is in control and has not released it`);
+    super(`${holder === null ? 'another client' : clientNameOf(holder)} has not released control`);
     this.holder = holder;
   }
 }

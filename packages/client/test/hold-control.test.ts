@@ -197,7 +197,7 @@ describe('ControlHold', () => {
     await pass(15_000);
     await assert.rejects(taken, (error) => {
       assert.ok(error instanceof ControlNotGrantedError);
-      assert.equal(error.message, 'another client is in control and has not released it');
+      assert.equal(error.message, 'another client has not released control');
       assert.equal(error.holder, null);
       return true;
     });
