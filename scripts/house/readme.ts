@@ -30,11 +30,15 @@ function doorOf(exports: readonly string[]): string {
   return `${files.length === 1 ? 'one file' : `${files.length} files`}, named by \`exports\` in [package.json](package.json).`;
 }
 
-const usersOf = (name: string): string =>
-  Object.entries(PLAN)
-    .filter(([, { imports }]) => imports.includes(name))
-    .map(([user]) => folderOf(user).slice('packages/'.length))
-    .join(', ') || (name === 'lab-testing' ? 'tests' : 'people');
+/** More users than this are "most packages": their names would say nothing. */
+const NAMED_USERS = 8;
+
+function usersOf(name: string): string {
+  const users = Object.entries(PLAN).filter(([, { imports }]) => imports.includes(name));
+  if (users.length > NAMED_USERS) return 'most packages';
+  if (users.length === 0) return name === 'lab-testing' ? 'tests' : 'people';
+  return users.map(([user]) => folderOf(user).slice('packages/'.length)).join(', ');
+}
 
 interface Manifest {
   readonly description: string;

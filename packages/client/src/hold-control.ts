@@ -45,7 +45,7 @@ export class ControlNotGrantedError extends Error {
 
   /** @internal */
   constructor(holder: ControllingClient | null) {
-    super(`${holder === null ? 'another client' : clientNameOf(holder)} has not released control`);
+    super(`${holder === null ? 'another client' : clientNameOf(holder)} keeps control`);
     this.holder = holder;
   }
 }

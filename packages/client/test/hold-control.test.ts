@@ -197,7 +197,7 @@ describe('ControlHold', () => {
     await pass(15_000);
     await assert.rejects(taken, (error) => {
       assert.ok(error instanceof ControlNotGrantedError);
-      assert.equal(error.message, 'another client has not released control');
+      assert.equal(error.message, 'another client keeps control');
       assert.equal(error.holder, null);
       return true;
     });
@@ -212,7 +212,7 @@ describe('ControlHold', () => {
     await pass(1);
     await assert.rejects(taken, {
       name: 'ControlNotGrantedError',
-      message: /^Day shift .* has not released it$/,
+      message: /^Day shift .*keeps control$/,
       holder,
     });
     assert.deepEqual(asked, ['request', 'release']);
