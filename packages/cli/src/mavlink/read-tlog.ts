@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { decode, TlogReader, type TlogRecord } from '@kitestring/mavlink-codec/codec.ts';
 import type { MessageRate } from '@kitestring/mavlink-link';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
-import { type Context, UsageError } from '../context.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
+import { type Context, UsageFault } from '../context.ts';
 import { kindOf, messageLine, messageText } from './message-text.ts';
 import { ratesNamed, rateTable } from './rate-table.ts';
 
@@ -13,7 +13,7 @@ interface TlogOptions {
   readonly names: ReadonlySet<string>;
 }
 
-/** Writes the packets of a file, or their table. @throws UsageError for a file that cannot be read, or is no .tlog */
+/** Writes the packets of a file, or their table. @throws UsageFault for a file that cannot be read, or is no .tlog */
 export async function readTlog(file: string, word: string, options: TlogOptions, context: Context): Promise<void> {
   const reader = new TlogReader();
   const summary = new Summary();
@@ -32,7 +32,7 @@ export async function readTlog(file: string, word: string, options: TlogOptions,
   }
   take(reader.end());
   if (summary.packets === 0)
-    throw new UsageError(`mavlink: ${oneLine(word)}: no MAVLink packet in it; a .tlog file has a time before each`);
+    throw new UsageFault(`mavlink: ${oneLine(word)}: no MAVLink packet in it; a .tlog file has a time before each`);
   if (options.isSummary) summary.write(options, context);
   if (reader.skippedBytes > 0) context.err.write(`${oneLine(word)}: ${reader.skippedBytes} damaged bytes skipped\n`);
 }
@@ -82,7 +82,7 @@ class Summary {
   }
 }
 
-function unreadable(word: string, { code = '' }: NodeJS.ErrnoException): UsageError {
+function unreadable(word: string, { code = '' }: NodeJS.ErrnoException): UsageFault {
   const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file', EISDIR: 'it is a folder' };
-  return new UsageError(`mavlink: ${oneLine(word)}: ${reasons[code] ?? `cannot be read (${code})`}`);
+  return new UsageFault(`mavlink: ${oneLine(word)}: ${reasons[code] ?? `cannot be read (${code})`}`);
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { definitionNamed, type MessageName } from '@kitestring/mavlink-codec/codec.ts';
 import { addressFaultText, parseAddress, TransportFault } from '@kitestring/mavlink-link';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { type Arguments, has, textOf } from '../command.ts';
-import { type Context, type ExitStatus, UsageError } from '../context.ts';
+import { type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { readTlog } from './read-tlog.ts';
 import { showLink } from './show-link.ts';
 
@@ -11,7 +11,7 @@ import { showLink } from './show-link.ts';
 const OF_LINKS = ['heartbeat', 'tlog'];
 const OF_FILES = ['summary'];
 
-/** `kitestring mavlink`. @throws UsageError one line for what is wrong with the source */
+/** `kitestring mavlink`. @throws UsageFault one line for what is wrong with the source */
 export async function runMavlink(args: Arguments, context: Context): Promise<ExitStatus> {
   const [word = ''] = args.words;
   const names = new Set((args.flags.get('message') ?? []).map(checkedName));
@@ -24,7 +24,7 @@ export async function runMavlink(args: Arguments, context: Context): Promise<Exi
   }
   refuse(args, OF_FILES, 'a .tlog file');
   const parsed = parseAddress(word);
-  if (!parsed.ok) throw new UsageError(`mavlink: ${oneLine(addressFaultText(parsed.fault))}`);
+  if (!parsed.ok) throw new UsageFault(`mavlink: ${oneLine(addressFaultText(parsed.fault))}`);
   const tlog = textOf(args, 'tlog');
   const options = { isJson, names, sendsHeartbeat: has(args, 'heartbeat') };
   try {
@@ -34,7 +34,7 @@ export async function runMavlink(args: Arguments, context: Context): Promise<Exi
       context,
     );
   } catch (error) {
-    if (error instanceof TransportFault) throw new UsageError(`mavlink: ${oneLine(error.message)}`, { cause: error });
+    if (error instanceof TransportFault) throw new UsageFault(`mavlink: ${oneLine(error.message)}`, { cause: error });
     throw error;
   }
   return 0;
@@ -48,7 +48,7 @@ function checkedName(name: string): string {
   try {
     return definitionNamed(name.toUpperCase() as MessageName).name;
   } catch {
-    throw new UsageError(
+    throw new UsageFault(
       `mavlink: --message: got "${oneLine(name)}", which is no message of the dialect, such as HEARTBEAT`,
     );
   }
@@ -56,5 +56,5 @@ function checkedName(name: string): string {
 
 function refuse(args: Arguments, flags: readonly string[], where: string): void {
   const wrong = flags.find((flag) => has(args, flag));
-  if (wrong !== undefined) throw new UsageError(`mavlink: --${wrong}: for ${where} only`);
+  if (wrong !== undefined) throw new UsageFault(`mavlink: --${wrong}: for ${where} only`);
 }

@@ -24,7 +24,7 @@ const STEP_MS = 100;
 const FRAME_MS = 500;
 const TEXTS_SHOWN = 6;
 
-/** Shows a link until it is stopped. @throws TransportFault; UsageError for a file that cannot be created */
+/** Shows a link until it is stopped. @throws TransportFault; UsageFault for a file that cannot be created */
 export async function showLink(address: MavlinkAddress, options: LinkViewOptions, context: Context): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const clock = new RealTimeClock();

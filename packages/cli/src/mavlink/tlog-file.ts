@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { tlogRecord } from '@kitestring/mavlink-codec/codec.ts';
-import { oneLine } from '@kitestring/settings/settings-error.ts';
-import { UsageError } from '../context.ts';
+import { oneLine } from '@kitestring/settings/settings-fault.ts';
+import { UsageFault } from '../context.ts';
 
 /** Far more than a disk falls behind; what comes then is not written. */
 const WAITING_MAX_BYTES = 2 ** 24;
@@ -17,7 +17,7 @@ export class TlogFile implements AsyncDisposable {
     this.#file = file;
   }
 
-  /** @throws UsageError when the file is there already, or cannot be created */
+  /** @throws UsageFault when the file is there already, or cannot be created */
   static async create(path: string): Promise<TlogFile> {
     try {
       return new TlogFile(await open(path, 'wx'));
@@ -25,7 +25,7 @@ export class TlogFile implements AsyncDisposable {
       const { code } = error as NodeJS.ErrnoException;
       const reason =
         code === 'EEXIST' ? 'the file is there already: choose another name' : `cannot be created (${code})`;
-      throw new UsageError(`mavlink: --tlog: ${oneLine(path)}: ${reason}`);
+      throw new UsageFault(`mavlink: --tlog: ${oneLine(path)}: ${reason}`);
     }
   }
 

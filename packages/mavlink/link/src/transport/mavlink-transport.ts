@@ -1,3 +1,5 @@
+import { Fault } from '@kitestring/base/fault.ts';
+
 /**
  * Says what a slow line may lose. The next telemetry replaces the last, so the oldest is dropped; an order is sent, or its
  * connection ends.
@@ -42,8 +44,7 @@ export type TransportFaultCode =
   | 'FAILED';
 
 /** A transport cannot be opened. The message is one line with the remedy. */
-export class TransportFault extends Error {
-  override readonly name = 'TransportFault';
+export class TransportFault extends Fault {
   readonly code: TransportFaultCode;
 
   constructor(code: TransportFaultCode, message: string, options?: ErrorOptions) {
