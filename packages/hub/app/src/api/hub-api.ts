@@ -41,17 +41,15 @@ export interface HubApi {
   readonly upgrades: Upgrades;
   readonly connections: Connections;
   readonly proxies: TrustedProxies;
-  /** Another replica has removed this API key. */
-  endKey(id: string): Promise<void>;
   /** Ends continuous answers. Called before the network stops, which waits for answers. */
   endStreams(): void;
   stop(): void;
 }
 
 export function makeHubApi(given: HubApiDeps): HubApi {
-  const observed = new ObservedRequests(given);
-  const deps = { ...given, commands: observed.commands, reads: observed.reads };
-  const { log, presence, realTimeClock, settings, stations } = deps;
+  const { events, keys, log, mirror, nowMs, persons, presence, provider, realTimeClock, rights } = given;
+  const { isSecure, sessions, settings, stations, tokens, traces, video } = given;
+  const observed = new ObservedRequests({ commands: given.commands, reads: given.reads, traces, log });
   const cors = new Cors([]);
   const proxies = new TrustedProxies(settings['network.trusted_proxies']);
   const counts = new RequestCounts();
@@ -63,7 +61,9 @@ export function makeHubApi(given: HubApiDeps): HubApi {
     ...{ connections, upgrades, realTimeClock, newId: randomUUID, onBug },
     websocketsPerSession: DEFAULT_LIMITS.websocketsPerSession,
   });
-  const subscriptions = new StationSubscriptions({ ...deps, connections, upgrade, onBug });
+  const subscriptions = new StationSubscriptions({
+    ...{ connections, mirror, presence, stations, upgrade, realTimeClock, onBug },
+  });
   const live = new LiveFeed({
     realTimeClock,
     station: (sid) => {
@@ -75,21 +75,38 @@ export function makeHubApi(given: HubApiDeps): HubApi {
   const endTouch = presence.onChange(({ sid }) => live.touch(sid));
   // A new station appears before its first beat.
   stations.onChange((sid) => live.touch(sid));
-  const streams = new EventStreams({ tail: deps.events, log });
-  const hubAccess = makeHubAccess({ ...deps, cors, proxies });
-  const watch = new SessionWatch({ ...deps, connections, streams });
+  const streams = new EventStreams({ tail: events, log });
+  const hubAccess = makeHubAccess({
+    ...{
+      cors,
+      isSecure,
+      keys,
+      persons,
+      provider,
+      proxies,
+      rights,
+      sessions,
+      settings,
+      tokens,
+      realTimeClock,
+      nowMs,
+      log,
+    },
+  });
+  const watch = new SessionWatch({ connections, keys, rights, sessions, streams, tokens, video, realTimeClock });
   const refusedSignIns = new OutcomeCounts(SIGN_IN_FAULTS);
   const routes = hubRoutes({
-    ...{ ...deps, ...hubAccess, proxies, streams, live, upgrade, subscriptions, watch, refusedSignIns },
+    ...{ ...given, ...hubAccess, commands: observed.commands, reads: observed.reads },
+    ...{ proxies, streams, live, upgrade, subscriptions, watch, refusedSignIns },
   });
   const { access, signInCheck } = hubAccess;
-  const status = statusPages(deps, { answers, counts, connections, access, live, streams, observed, refusedSignIns });
-  const pages = [...hubPages(answers, deps.page), ...deps.consolePages.pages(answers, stations), ...status];
+  const status = statusPages(given, { answers, counts, connections, access, live, streams, observed, refusedSignIns });
+  const pages = [...hubPages(answers, given.page), ...given.consolePages.pages(answers, stations), ...status];
   const app = buildApp({ answers, cors, access, log, proxies, routes, pages });
+  const lookups = new StationLookups({ stations, realTimeClock, log });
   return {
-    listener: deps.traces.before(signInCheck.before(new StationLookups(deps).before(app))),
+    listener: traces.before(signInCheck.before(lookups.before(app))),
     ...{ answers, upgrades, connections, proxies },
-    endKey: (id) => watch.endKey(id),
     endStreams: () => streams.end(),
     stop: () => {
       endTouch();

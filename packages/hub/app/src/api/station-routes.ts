@@ -13,7 +13,7 @@ import { nothingAt } from './nothing-at.ts';
 import { pageOf } from './page-of.ts';
 import { stationView, timeOf } from './station-view.ts';
 
-type StationRouteDeps = Pick<HubRouteDeps, 'cursorOf' | 'presence' | 'revoke' | 'rights' | 'stations'>;
+type StationRouteDeps = Pick<HubRouteDeps, 'fleetArchive' | 'presence' | 'revocations' | 'rights' | 'stations'>;
 
 export const NO_BBOX = refuse('INVALID_REQUEST', {
   fault: 'bbox must be west,south,east,north: longitudes from -180 to 180, latitudes from -90 to 90, south below north',
@@ -31,7 +31,7 @@ export const stationRoutes = (deps: StationRouteDeps): readonly Route[] => [
   route(revokeFleetStation, async ({ params, ...call }) => {
     const station = found(deps.stations, params.sid);
     if (!station.ok) return station;
-    await deps.revoke(params.sid, actorOf(call));
+    await deps.revocations.revoke(params.sid, actorOf(call));
     return accepted;
   }),
 ];
@@ -70,7 +70,7 @@ const relayedStream = ({ kbps, made, stream, why }: NonNullable<Beat['link']['vi
   ...(made !== undefined && { width: made.w, height: made.h, frames_per_second: made.fps }),
 });
 
-function detailsOf({ cursorOf, presence, stations }: StationRouteDeps, sid: string, own: readonly Right[]) {
+function detailsOf({ fleetArchive, presence, stations }: StationRouteDeps, sid: string, own: readonly Right[]) {
   const station = found(stations, sid);
   if (!station.ok) return station;
   const { createdMs, inventory, revokedMs } = station.value;
@@ -84,7 +84,7 @@ function detailsOf({ cursorOf, presence, stations }: StationRouteDeps, sid: stri
     ...(beat !== undefined && {
       journal: {
         ...{ epoch: beat.epoch, head: beat.head, sent: beat.sent },
-        archived: cursorOf(sid, beat.epoch)?.have ?? 0,
+        archived: fleetArchive.cursorOf(sid, beat.epoch)?.have ?? 0,
       },
     }),
   });

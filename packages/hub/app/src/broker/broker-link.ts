@@ -7,10 +7,15 @@ export class BrokerLink {
   #hasStopped = false;
   #reconnects = 0;
   #connectedSinceMs = performance.now();
+  readonly #listeners = new Set<() => void>();
 
-  /** @param onBack called after a reconnection: messages may have been missed */
-  constructor(connection: NatsConnection, log: Log, onBack: () => void) {
-    void this.#follow(connection, log, onBack);
+  constructor(connection: NatsConnection, log: Log) {
+    void this.#follow(connection, log);
+  }
+
+  /** Called after a reconnection: messages may have been missed. */
+  onReconnect(listener: () => void): void {
+    this.#listeners.add(listener);
   }
 
   get isConnected(): boolean {
@@ -32,7 +37,7 @@ export class BrokerLink {
     this.#hasStopped = true;
   }
 
-  async #follow(connection: NatsConnection, log: Log, onBack: () => void): Promise<void> {
+  async #follow(connection: NatsConnection, log: Log): Promise<void> {
     for await (const { type } of connection.status()) {
       if (this.#hasStopped) return;
       if (type === 'disconnect') {
@@ -43,7 +48,7 @@ export class BrokerLink {
         this.#connectedSinceMs = performance.now();
         this.#reconnects += 1;
         log.info({}, 'the broker is reachable again');
-        onBack();
+        for (const listener of this.#listeners) listener();
       }
     }
   }

@@ -3,6 +3,7 @@ import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts'
 import { EngineHost } from '../engine/engine-host.ts';
 import type { Engine } from '../engine/find-engine.ts';
 import type { HubDeps } from '../hub-deps.ts';
+import type { BrokerAccounts } from '../identity/broker-accounts.ts';
 import type { BrokerAddress } from './broker.ts';
 import { natsTlsOf } from './nats-tls.ts';
 
@@ -18,7 +19,8 @@ export interface HubBroker {
   stop(): Promise<void>;
 }
 
-interface HubBrokerDeps extends Pick<HubDeps, 'settings' | 'identity' | 'log'> {
+interface HubBrokerDeps extends Pick<HubDeps, 'settings' | 'log'> {
+  readonly accounts: Pick<BrokerAccounts, 'start'>;
   /** Undefined for external nats-servers. */
   readonly engine: Engine | undefined;
   /** Host of the URL for stations. */
@@ -39,7 +41,7 @@ export const hasNatsServers = (settings: HubSettingValues): boolean => settings[
 
 /** @throws HubFault */
 export async function openBroker(deps: HubBrokerDeps): Promise<HubBroker> {
-  const { engine, identity, log, settings, tls, urlHost } = deps;
+  const { accounts, engine, log, settings, tls, urlHost } = deps;
   const stationUrls = settings['nats.station_urls'];
   if (engine === undefined) {
     const address = { servers: settings['nats.servers'], tls: natsTlsOf(settings) };
@@ -48,7 +50,7 @@ export async function openBroker(deps: HubBrokerDeps): Promise<HubBroker> {
   const host = await EngineHost.start({
     ...{ file: engine.file, folder: join(settings.data_dir, 'broker'), port: -1, log, tls },
     webSocket: { host: settings.host, port: settings.broker_port === 0 ? -1 : settings.broker_port },
-    accounts: () => identity.brokerAccounts,
+    accounts: () => accounts.start(),
   });
   const ownUrl = `${tls === undefined ? 'ws' : 'wss'}://${urlHost}:${host.ports.webSocket}`;
   return {

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivateFile } from '@kitestring/os/private-file.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { BrokerAccounts } from '../identity/broker-accounts.ts';
 import { keysFolder, openHubKeys } from '../identity/hub-keys.ts';
-import { Identity } from '../identity/identity.ts';
 import { type ClusterNode, clusterConfig } from './cluster-config.ts';
 import type { EngineConfigOptions } from './engine-config.ts';
 
@@ -32,10 +32,11 @@ interface ClusterPlaces extends Pick<EngineConfigOptions, 'tls'> {
 export function writeClusterConfig(settings: HubSettingValues, places: ClusterPlaces): readonly string[] {
   const keysDir = keysFolder(settings);
   const keys = openHubKeys(keysDir, { mayMake: true });
-  const { accounts, operatorJwt, systemAccount } = new Identity({
-    ...{ keys, stations: { list: () => [], keysOf: () => [] }, nowMs: () => FIRST_MS },
-    ...{ brokerUrls: () => [], ca: () => undefined },
-  }).brokerAccounts;
+  const { accounts, operatorJwt, systemAccount } = new BrokerAccounts({
+    keys,
+    stations: { list: () => [], keysOf: () => [] },
+    nowMs: () => FIRST_MS,
+  }).start();
   const clusterPassword = clusterPasswordIn(keysDir);
   const nodes = nodesOf(settings['nats.servers'], places);
   const isEncrypted = settings['nats.servers'].some((server) => server.startsWith('tls:'));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { BrokerAccounts } from './broker-accounts.ts';
 import { openHubKeys } from './hub-keys.ts';
 import { Identity } from './identity.ts';
 
@@ -11,12 +12,10 @@ const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? ''
 it('the token of a revoked station is void, also one of a replica whose clock was ahead', () => {
   using folder = new TestFolder();
   const keys = openHubKeys(folder.path, { mayMake: true });
-  const at = (nowMs: number) =>
-    new Identity({
-      ...{ keys, nowMs: () => nowMs, brokerUrls: () => [], ca: () => undefined },
-      stations: { list: () => [{ sid: 'sabcdefghijkl', revokedMs: NOW_MS }], keysOf: () => [KEY] } as never,
-    });
-  const { iat } = claimsOf(at(NOW_MS + 3_600_000).credentialsOf('sabcdefghijkl', KEY).jwt);
-  const { revocations } = claimsOf(at(NOW_MS).stationsJwt()).nats;
+  const early = new Identity({ keys, nowMs: () => NOW_MS + 3_600_000, brokerUrls: [], ca: () => undefined });
+  const { iat } = claimsOf(early.credentialsOf('sabcdefghijkl', KEY).jwt);
+  const stations = { list: () => [{ sid: 'sabcdefghijkl', revokedMs: NOW_MS }], keysOf: () => [KEY] } as never;
+  const accounts = new BrokerAccounts({ keys, stations, nowMs: () => NOW_MS });
+  const { revocations } = claimsOf(accounts.stationsJwt()).nats;
   assert.ok(revocations[KEY] >= iat, `issued at ${iat}, void up to ${revocations[KEY]}`);
 });

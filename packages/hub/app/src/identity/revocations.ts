@@ -3,9 +3,11 @@ import { insertHubEvent } from '../events/insert-events.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { HubAction } from '../registry/audit.ts';
 import type { RegisteredStation } from '../registry/stations.ts';
+import type { BrokerAccounts } from './broker-accounts.ts';
 import type { HubKeys } from './hub-keys.ts';
 
-interface RevocationsDeps extends Pick<HubDeps, 'stations' | 'audit' | 'identity' | 'database' | 'nowMs' | 'log'> {
+export interface RevocationsDeps extends Pick<HubDeps, 'stations' | 'audit' | 'database' | 'nowMs' | 'log'> {
+  readonly accounts: Pick<BrokerAccounts, 'stationsJwt' | 'hubJwt'>;
   readonly keys: HubKeys;
   readonly broker: BrokerAddress;
   /** Whether other replicas may run on the same broker and database. */
@@ -45,7 +47,7 @@ export class Revocations {
 
   /** Sends revocations to the broker if it does not know them yet. Called about once a second. */
   async pushIfDue(): Promise<void> {
-    const { identity, log, stations } = this.#deps;
+    const { accounts, log, stations } = this.#deps;
     const suspended = this.#suspendedNow();
     if (!this.#isPushDue && suspended === this.#suspended) return;
     this.#suspended = suspended;
@@ -56,8 +58,8 @@ export class Revocations {
       await stations.load();
       this.#suspended = this.#suspendedNow();
       // The account of the hub uses services of the other one.
-      await pushAccount(this.#deps, identity.stationsJwt());
-      await pushAccount(this.#deps, identity.hubJwt());
+      await pushAccount(this.#deps, accounts.stationsJwt());
+      await pushAccount(this.#deps, accounts.hubJwt());
     } catch (error) {
       this.#isPushDue = true;
       log.error({ err: error }, 'a revocation could not be sent to the broker; it will be tried again');

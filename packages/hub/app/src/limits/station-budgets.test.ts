@@ -7,7 +7,8 @@ import { limitedByStation } from './station-log.ts';
 it('takes of each station what it may send in ten seconds, by messages and by bytes, and tells once of more', () => {
   let nowMs = 0;
   const told: string[] = [];
-  const budgets = new StationBudgets({ nowMs: () => nowMs, onExceeded: (sid) => told.push(sid) });
+  const budgets = new StationBudgets(() => nowMs);
+  budgets.onExceeded((sid) => told.push(sid));
   const taken = (sid: string, data: Uint8Array, count: number) =>
     Array.from({ length: count }, () => budgets.take(sid, { data })).filter(Boolean).length;
   assert.equal(taken('many', new Uint8Array(1), 20_000), 15_000);
@@ -19,7 +20,8 @@ it('takes of each station what it may send in ten seconds, by messages and by by
 });
 
 it('drops greetings beyond some hundred, which alone are no flood', () => {
-  const budgets = new StationBudgets({ nowMs: () => 0, onExceeded: () => assert.fail() });
+  const budgets = new StationBudgets(() => 0);
+  budgets.onExceeded(() => assert.fail());
   const greet = () => budgets.take('many', { data: new Uint8Array(9), isRequest: true });
   assert.equal(Array.from({ length: 1000 }, greet).filter(Boolean).length, 300);
 });

@@ -18,26 +18,27 @@ interface Message {
   readonly isRequest?: boolean;
 }
 
-interface StationBudgetsDeps {
-  readonly nowMs: () => number;
-  /** A station has exceeded its budget. Called once per window. */
-  readonly onExceeded: (sid: string, sent: Readonly<Pick<Spent, 'messages' | 'bytes' | 'requests'>>) => void;
-}
+type Sent = Readonly<Pick<Spent, 'messages' | 'bytes' | 'requests'>>;
 
 /** Budgets of the stations' messages, which bound the cost of each station to the hub. */
 export class StationBudgets {
-  readonly #deps: StationBudgetsDeps;
+  readonly #nowMs: () => number;
+  readonly #listeners = new Set<(sid: string, sent: Sent) => void>();
   /** By station: the broker accepts only credentials of this hub, so there are no more than enrolled stations. */
   readonly #spent = new Map<string, Spent>();
 
-  constructor(deps: StationBudgetsDeps) {
-    this.#deps = deps;
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Called once per window when a station has exceeded its budget. */
+  onExceeded(listener: (sid: string, sent: Sent) => void): void {
+    this.#listeners.add(listener);
   }
 
   /** Whether the message is within the budget of its station; others must be dropped unread. */
   take(sid: string, { data, isRequest = false }: Message): boolean {
-    const { nowMs, onExceeded } = this.#deps;
-    const now = nowMs();
+    const now = this.#nowMs();
     let spent = this.#spent.get(sid);
     if (spent === undefined || Math.abs(now - spent.fromMs) >= WINDOW_MS) {
       spent = { fromMs: now, messages: 0, bytes: 0, requests: 0, isTold: false };
@@ -52,7 +53,7 @@ export class StationBudgets {
     const isFlood = messages > MOST.messages || bytes > MOST.bytes;
     if (isFlood && !spent.isTold) {
       spent.isTold = true;
-      onExceeded(sid, { messages, bytes, requests });
+      for (const listener of this.#listeners) listener(sid, { messages, bytes, requests });
     }
     return false;
   }

@@ -1,4 +1,4 @@
-import type { ArchiveCursor } from '../archive/plan-batch.ts';
+import type { FleetArchive } from '../archive/fleet-archive.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
 /** The fleet in a few numbers. */
@@ -12,12 +12,12 @@ export interface StationFigures {
 }
 
 interface StationFiguresDeps extends Pick<HubDeps, 'stations' | 'presence'> {
-  readonly cursorOf: (sid: string, epoch: string) => ArchiveCursor | undefined;
+  readonly fleetArchive: Pick<FleetArchive, 'cursorOf'>;
   readonly nowMs: number;
 }
 
 /** Computed once for all gauges, because it iterates over the registry. */
-export function stationFigures({ cursorOf, nowMs, presence, stations }: StationFiguresDeps): StationFigures {
+export function stationFigures({ fleetArchive, nowMs, presence, stations }: StationFiguresDeps): StationFigures {
   const states = { online: 0, offline: 0, cloned: 0, revoked: 0 };
   let beatAgeS: number | undefined;
   let lagRecords = 0;
@@ -28,7 +28,7 @@ export function stationFigures({ cursorOf, nowMs, presence, stations }: StationF
     if (revokedMs !== undefined || state !== 'online' || beat === undefined || receivedMs === undefined) continue;
     beatAgeS = Math.max(beatAgeS ?? 0, (nowMs - receivedMs) / 1000);
     for (const { made } of beat.link.video ?? []) relayed[made === undefined ? 'as_taken' : 'encoded'] += 1;
-    const have = cursorOf(sid, beat.epoch)?.have;
+    const have = fleetArchive.cursorOf(sid, beat.epoch)?.have;
     if (have !== undefined) lagRecords += Math.max(0, beat.head - have);
   }
   return { states: Object.entries(states), beatAgeS, lagRecords, relayed: Object.entries(relayed) };

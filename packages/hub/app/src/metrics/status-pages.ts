@@ -7,6 +7,7 @@ import { metricsFailure } from '@kitestring/web/pages/metrics-access.ts';
 import { metricsPage } from '@kitestring/web/pages/metrics-page.ts';
 import type { Connections } from '@kitestring/web/subscriptions/connections.ts';
 import type { FleetArchive } from '../archive/fleet-archive.ts';
+import type { BrokerLink } from '../broker/broker-link.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { healthPages } from '../health/health-pages.ts';
 import type { HubReadiness } from '../health/hub-readiness.ts';
@@ -29,7 +30,7 @@ interface StatusDeps extends Pick<HubDeps, 'connection' | 'database' | 'stations
   readonly settings: Pick<HubSettingValues, 'metrics.access'>;
   readonly readiness: HubReadiness;
   readonly storage: StorageWatch;
-  readonly reconnects: () => number;
+  readonly link: Pick<BrokerLink, 'reconnects'>;
   readonly fleetArchive: FleetArchive;
   readonly sessions: HubSessions;
   readonly video: VideoRooms;
@@ -49,15 +50,15 @@ interface ServedDeps extends Pick<HubFigures, 'refusedSignIns'> {
 
 /** `/healthz`, `/readyz` and `/metrics`. */
 export function statusPages(deps: StatusDeps, parts: ServedDeps): readonly Page[] {
-  const { connection, database, fleetArchive, nowMs, readiness, sessions, storage, version, video, webhooks } = deps;
+  const { connection, database, fleetArchive, link, nowMs, presence, readiness, sessions, stations, storage } = deps;
+  const { version, video, webhooks } = deps;
   const { access, answers, connections, counts, live, observed, refusedSignIns, streams } = parts;
   const fromDatabase = new Refreshed(() => databaseFigures(database, nowMs()));
   const fromBroker = new Refreshed(() => archiveLag(connection, nowMs()));
   const figures = {
     ...{ version, readiness, storage, observed, counts, refusedSignIns },
-    ...{ archive: fleetArchive, reconnects: deps.reconnects },
-    stations: () =>
-      stationFigures({ ...deps, nowMs: nowMs(), cursorOf: (sid, epoch) => fleetArchive.cursorOf(sid, epoch) }),
+    ...{ archive: fleetArchive, reconnects: () => link.reconnects },
+    stations: () => stationFigures({ fleetArchive, presence, stations, nowMs: nowMs() }),
     database: () => fromDatabase.value,
     lag: () => fromBroker.value,
     subscribers: () =>

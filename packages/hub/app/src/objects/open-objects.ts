@@ -1,7 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { HubFault } from '../hub-fault.ts';
+import type { HubUrl } from '../listen/hub-url.ts';
+import { FolderObjects } from './folder-objects.ts';
+import type { Objects } from './objects.ts';
 import { S3Objects } from './s3-objects.ts';
+
+interface OpenObjects {
+  readonly objects: Objects;
+  /** Receives the parts that stations send to the hub itself. */
+  readonly folderObjects: FolderObjects;
+}
+
+/** Where uploads are stored: the configured bucket, otherwise a folder of the hub. @throws HubFault */
+export function openObjects(settings: HubSettingValues, url: HubUrl, nowMs: () => number): OpenObjects {
+  const folder = join(settings.data_dir, 'objects');
+  const folderObjects = new FolderObjects({ folder, baseUrl: () => url.base, nowMs });
+  return { objects: objectsOf(settings, nowMs) ?? folderObjects, folderObjects };
+}
 
 /** The configured bucket; undefined if there is none. @throws HubFault */
 export function objectsOf(settings: HubSettingValues, nowMs: () => number): S3Objects | undefined {

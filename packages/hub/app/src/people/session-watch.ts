@@ -3,6 +3,7 @@ import type { Connections } from '@kitestring/web/subscriptions/connections.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { StationTokens } from '../proxy/station-tokens.ts';
+import type { ApiKeys } from '../registry/api-keys.ts';
 import type { VideoRooms } from '../relay/video-rooms.ts';
 import { FRESH_MS, type HubSessions } from './hub-sessions.ts';
 import { WatchedRights } from './watched-rights.ts';
@@ -11,6 +12,7 @@ import { WatchedRights } from './watched-rights.ts';
 const CHECK_EVERY_S = 30;
 
 interface SessionWatchDeps extends Pick<HubDeps, 'rights' | 'realTimeClock'> {
+  readonly keys: Pick<ApiKeys, 'onRemovedElsewhere'>;
   readonly connections: Connections;
   readonly streams: EventStreams;
   readonly video: VideoRooms;
@@ -26,7 +28,7 @@ export class SessionWatch {
 
   constructor(deps: SessionWatchDeps) {
     this.#deps = deps;
-    const { connections, realTimeClock, rights, sessions, streams, tokens, video } = deps;
+    const { connections, keys, realTimeClock, rights, sessions, streams, tokens, video } = deps;
     this.watchedRights = new WatchedRights({
       isOpen: (sessionId) => this.#isOpen(sessionId),
       end: (sessionId) => {
@@ -35,6 +37,7 @@ export class SessionWatch {
       },
     });
     this.#cancels = [
+      keys.onRemovedElsewhere((id) => this.endKey(id)),
       rights.onChange(() => this.watchedRights.check()),
       rights.onChange(() => void video.checkRights()),
       sessions.onEnded((sessionId) => this.end(sessionId)),

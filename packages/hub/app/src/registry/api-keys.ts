@@ -1,4 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import type { Cancel } from '@kitestring/base/clock.ts';
 import { FLEET_KEYS_MAX } from '@kitestring/hub-contract/fleet/administration.ts';
 import type { FleetRole } from '@kitestring/hub-contract/fleet/role.ts';
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
@@ -37,6 +38,7 @@ export class ApiKeys {
   readonly #database: Database;
   readonly #byHash = new Map<string, HubApiKey>();
   readonly #listeners = new Set<() => void>();
+  readonly #removedListeners = new Set<(id: string) => Promise<void>>();
   /** Number of keys that this process has created or removed. */
   #changes = 0;
 
@@ -53,6 +55,18 @@ export class ApiKeys {
   /** Called when this process has created or removed a key, to inform the other replicas. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
+  }
+
+  /** Called with the id of a key that another replica has removed. */
+  onRemovedElsewhere(listener: (id: string) => Promise<void>): Cancel {
+    this.#removedListeners.add(listener);
+    return () => this.#removedListeners.delete(listener);
+  }
+
+  /** Follows the changes of other replicas. Resolves when everything of removed keys has ended. */
+  async follow(): Promise<void> {
+    const removed = await this.load();
+    await Promise.all(removed.flatMap((id) => [...this.#removedListeners].map((listener) => listener(id))));
   }
 
   /** Reads all from the database again. @returns the ids of removed keys */

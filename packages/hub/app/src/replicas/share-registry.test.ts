@@ -34,13 +34,13 @@ it('tells two other replicas of a change of rights once each, and finds what was
   const query = async (sql: string) => (sql.includes('FROM role_binding') ? [...bindings] : []);
   const database = { query } as unknown as Database;
   const stations = { load: async () => undefined, list: () => [], onChange: () => {} };
-  const apiKeys = { load: async () => [], onChange: () => {} };
+  const apiKeys = { follow: async () => {}, onChange: () => {} };
   const replicas = await Promise.all(
     ['a', 'b', 'c'].map(async (name) => {
       const rights = await Rights.open(database);
       shareRegistry({
         ...{ rights, clock, news: new ReplicaNews(connection, name, SILENT_LOG), log: SILENT_LOG, hasReplicas: true },
-        ...{ onRevoked: () => {}, onKeyRemoved: async () => {}, stations, apiKeys },
+        ...{ onRevoked: () => {}, stations, apiKeys },
       } as never);
       return rights;
     }),

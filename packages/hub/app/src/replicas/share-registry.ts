@@ -12,16 +12,14 @@ interface SharedRegistry extends Pick<HubDeps, 'news' | 'rights' | 'stations' | 
   readonly hasReplicas: boolean;
   /** Another replica has revoked this station. */
   readonly onRevoked: (sid: string) => void;
-  /** Another replica has removed this API key. */
-  readonly onKeyRemoved: (id: string) => Promise<void>;
 }
 
 /**
  * Keeps stations, API keys and roles in the memory of all replicas equal to the database. @returns a function that ends
  * it
  */
-export function shareRegistry(deps: SharedRegistry): Cancel {
-  const { apiKeys, clock, hasReplicas, log, news, onRevoked, rights, stations } = deps;
+export function shareRegistry(shared: SharedRegistry): Cancel {
+  const { apiKeys, clock, hasReplicas, log, news, onRevoked, rights, stations } = shared;
   if (!hasReplicas) return () => {};
   stations.onChange((sid, place) => {
     if (place === 'here') news.tell('station', { sid });
@@ -30,7 +28,7 @@ export function shareRegistry(deps: SharedRegistry): Cancel {
   apiKeys.onChange(() => news.tell('keys', {}));
   const cancelRights = rights.onChange((place) => place === 'here' && news.tell('rights', {}));
   news.on('station', async ({ sid }) => void (await stations.load(sid)));
-  news.on('keys', () => loadKeys(deps));
+  news.on('keys', () => apiKeys.follow());
   news.on('rights', () => rights.load());
   const again = (everyS: number, what: string, read: () => Promise<unknown>) =>
     every(clock, everyS * US_PER_S, () => {
@@ -40,15 +38,11 @@ export function shareRegistry(deps: SharedRegistry): Cancel {
     cancelRights,
     again(STATIONS_AGAIN_S, 'stations', () => stations.load()),
     again(RIGHTS_AGAIN_S, 'API keys and roles', async () => {
-      await loadKeys(deps);
+      await apiKeys.follow();
       await rights.load();
     }),
   ];
   return () => {
     for (const cancel of cancels) cancel();
   };
-}
-
-async function loadKeys({ apiKeys, onKeyRemoved }: SharedRegistry): Promise<void> {
-  await Promise.all((await apiKeys.load()).map(onKeyRemoved));
 }
