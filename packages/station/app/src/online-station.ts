@@ -1,8 +1,9 @@
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import { liveOperations, liveTopics } from '@kitestring/station-api/api/live-operations.ts';
 import { type Api, type ApiDeps, makeApi } from '@kitestring/station-api/api/make-api.ts';
+import { operationWatch } from '@kitestring/station-api/api/operation-watch.ts';
 import type { SimulatedWorldControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
-import type { RequestWatch } from '@kitestring/station-contract/answered-request.ts';
+import { simulatorLab } from '@kitestring/station-api/api/sim/simulator-lab.ts';
 import { KnownPlaces } from '@kitestring/station-core/auth/known-places.ts';
 import { LoginThrottle, type LoginThrottleOptions } from '@kitestring/station-core/auth/login-throttle.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
@@ -193,15 +194,14 @@ async function startApi(deps: ApiOwnDeps, cleanup: AsyncDisposableStack): Promis
   const gauges = [...stationGauges(station, world.simulation, video), ...linkGauges];
   const families = [bugFamily(core.bugs), ended.family, ...(video === undefined ? [] : viewerFamilies(video))];
   const stationSpeed = () => world.simulation?.driver.speed ?? 1;
-  const onCommand: RequestWatch = (command) => flightLog.command(command);
   const given = {
     isAlive,
     isHealthy,
     gauges,
     families,
     stationSpeed,
-    ...(simulation !== undefined && { simulation }),
-    onCommand,
+    ...(simulation !== undefined && { lab: simulatorLab(simulation) }),
+    watchOf: operationWatch({ audit: core.audit, onCommand: (command) => flightLog.command(command) }),
     used,
     loginThrottle,
     followFirstKey: firstKeyFollower({ secrets: core.secrets, folder: core.settings.dataDir, log: core.log }),

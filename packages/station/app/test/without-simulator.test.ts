@@ -42,6 +42,7 @@ it('Where the aircraft is not simulated there are no controls of a simulator, no
     families: [],
     used: { tokens: new Map(), keys: new Map() },
     audit: { note: () => {}, read: () => [] },
+    watchOf: () => undefined,
     loginThrottle: new LoginThrottle({ realTimeClock: clock, perMin: 10, notifications: station.notifications }),
   };
   const api = makeApi({ ...deps, topics: liveTopics(station), operations: liveOperations(deps) });

@@ -12,8 +12,6 @@ import { handoffRoutes } from './handoff/handoff-routes.ts';
 import type { MakeRoutes } from './make-routes.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { recordingRoutes } from './recordings/recording-routes.ts';
-import { simRoutes } from './sim/sim-routes.ts';
-import type { SimulatedWorldControl } from './sim/simulated-world-control.ts';
 import { stationRoutes } from './station/station-routes.ts';
 import { systemRoutes } from './system/system-routes.ts';
 import { videoRoutes } from './videostreams/video-routes.ts';
@@ -25,15 +23,13 @@ interface LiveOperationsDeps extends Omit<AccessOperationsDeps, 'auth'> {
   /** Absent under the same condition as the recordings. */
   readonly captures?: Captures;
   readonly flights: FlightLogs;
-  /** Controls of the simulation; absent with a real aircraft. */
-  readonly simulation?: SimulatedWorldControl;
   /** Absent on a station without live video. */
   readonly video?: Video;
 }
 
 /** Every operation of the contract on a live station; verified by a test. */
 export function liveOperations(deps: LiveOperationsDeps): MakeRoutes {
-  const { captures, flights, recordings, simulation, station, video } = deps;
+  const { captures, flights, recordings, station, video } = deps;
   return (parts) => {
     const { version } = parts;
     return [
@@ -46,7 +42,6 @@ export function liveOperations(deps: LiveOperationsDeps): MakeRoutes {
       ...stationRoutes({ station, video, captures, flights }),
       ...videoRoutes(video),
       ...recordingRoutes(station.handoff, recordings),
-      ...(simulation === undefined ? [] : simRoutes(simulation, version.version)),
     ];
   };
 }

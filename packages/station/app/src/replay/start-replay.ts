@@ -1,6 +1,7 @@
 import type { Log } from '@kitestring/base/log.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { type Api, makeApi, type ServedStation } from '@kitestring/station-api/api/make-api.ts';
+import { operationWatch } from '@kitestring/station-api/api/operation-watch.ts';
 import { RecordedStreams } from '@kitestring/station-api/api/replay/recorded-streams.ts';
 import { replayOperations } from '@kitestring/station-api/api/replay/replay-operations.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
@@ -160,6 +161,7 @@ function startApi(
     topics: [...replay.topics],
     operations: replayOperations({ ...given, auth, replay, streams, followFirstKey, stationSpeed: () => 1 }),
     isReplay: true,
+    watchOf: operationWatch({ audit }),
     gauges: [],
     families: [bugFamily(bugs), ended.family],
   });

@@ -1,0 +1,39 @@
+import { TOPICS_BY_NAME } from '@kitestring/station-contract/topics.ts';
+import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
+import type { Feed } from '@kitestring/web/subscriptions/feed.ts';
+import { NotificationFeed, type NotificationFeedDeps } from '@kitestring/web/subscriptions/notification-feed.ts';
+import { StateFeed, type StateFeedDeps } from '@kitestring/web/subscriptions/state-feed.ts';
+import type { Feeds, FindFeed } from '@kitestring/web/subscriptions/topic-names.ts';
+import type { ServedVersion } from '../versions/served-version.ts';
+import type { ApiDeps } from './make-api.ts';
+import { videoFeeds } from './videostreams/video-feeds.ts';
+
+type FeedDeps = Pick<ApiDeps, 'lab' | 'onBug' | 'station' | 'streams' | 'topics' | 'video' | 'realTimeClock'>;
+
+/** What clients can subscribe to, by name. */
+export function makeFeeds(
+  { lab, onBug, station, streams: recorded, topics, video, realTimeClock }: FeedDeps,
+  version: ServedVersion,
+): Feeds {
+  const observer = lab?.observer;
+  const { clock, notifications } = station;
+  const feeds = new Map<string, Feed | FindFeed>();
+  const flight: Pick<StateFeedDeps, 'onSend'> = {
+    onSend: (connections) => observer?.flightStateSent(connections, () => station.topics.flight.value.flight_state),
+  };
+  for (const [name, newest] of topics) {
+    const topic = version.topic(name, newest);
+    feeds.set(
+      name,
+      new StateFeed({ name, topic, realTimeClock, clock, onBug, ...(name === 'flight/state' && flight) }),
+    );
+  }
+  const streams = recorded ?? video ?? { topicOf: noVideo };
+  feeds.set(
+    TOPICS_BY_NAME['videostreams/{stream_id}/state'].name,
+    videoFeeds({ video: streams, realTimeClock, clock, onBug }),
+  );
+  const { name } = TOPICS_BY_NAME['notifications/state'];
+  const onSend: NotificationFeedDeps['onSend'] = (to, notification) => observer?.notificationSent(to, notification);
+  return feeds.set(name, new NotificationFeed({ name, notifications, clock, onSend }));
+}

@@ -1,0 +1,63 @@
+import { hasConsole } from '@kitestring/station-contract/versions.ts';
+import type { Answers } from '@kitestring/web/http/answers.ts';
+import type { Page } from '@kitestring/web/http/build-app.ts';
+import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import type { ServedVersion } from '../versions/served-version.ts';
+import type { ApiDeps } from './make-api.ts';
+import { consolePages, noConsolePage } from './pages/console-pages.ts';
+import { discoveryPage } from './pages/discovery-page.ts';
+import { documentPages } from './pages/document-pages.ts';
+import { probePages } from './pages/probe-pages.ts';
+import { securityContactPages } from './pages/security-contact-page.ts';
+
+type PageDeps = Pick<
+  ApiDeps,
+  'console' | 'isAlive' | 'isHealthy' | 'isReplay' | 'lab' | 'settings' | 'station' | 'systemClock'
+>;
+
+/** Pages beside the operations. */
+export function makePages(
+  deps: PageDeps,
+  version: ServedVersion,
+  {
+    answers,
+    metrics,
+    proxies,
+  }: { readonly answers: Answers; readonly metrics: Page; readonly proxies: TrustedProxies },
+): readonly Page[] {
+  const { isAlive = () => true, isHealthy, isReplay = false, lab, settings } = deps;
+  const page = consolePagesOf(deps, answers);
+  const isSimulated = lab !== undefined;
+  return [
+    discoveryPage(answers, proxies, version.tokenPath),
+    ...documentPages(answers, {
+      ...{ apiVersion: settings.apiVersion, isReplay, isSimulated },
+      ...{ isAtRoot: page.length === 0, proxies },
+    }),
+    ...probePages(answers, { isAlive, isHealthy }),
+    ...securityContactPages(answers, settings.securityContact, deps.systemClock),
+    ...page,
+    metrics,
+  ];
+}
+
+function consolePagesOf(
+  { console: build, isReplay = false, settings, station }: PageDeps,
+  answers: Answers,
+): readonly Page[] {
+  if (build === undefined || settings.console === undefined) return [];
+  if (!hasConsole(settings.apiVersion)) return [noConsolePage(answers, settings.apiVersion)];
+  const { flight, gsName: stationName, handoff, softwareVersion: version, wind } = settings.station;
+  const limits = {
+    altitude_max_without_gps_m: flight.altitudeMaxWithoutGpsM,
+    gps_accuracy_max_m: flight.gpsAccuracyMaxM,
+    drift_warn_m: wind.warnDriftM,
+    drift_max_m: wind.reduceDriftM,
+    control_lease_s: handoff.leaseS,
+  };
+  const isSimulated = station.aircraft.identity.simulated && !isReplay;
+  const hasAccounts = () => station.auth.accounts.list().some(({ enabled }) => enabled);
+  const apiVersion = settings.apiVersion;
+  const facts = { apiVersion, stationName, isSimulated, isReplay, version, limits, hasAccounts };
+  return consolePages(answers, { build, settings: settings.console, ...facts });
+}
