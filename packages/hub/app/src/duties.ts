@@ -19,7 +19,7 @@ interface DutiesDeps extends Pick<HubDeps, 'presence' | 'clock' | 'nowMs'> {
   readonly revocations: Pick<Revocations, 'pushIfDue'>;
 }
 
-/** What is looked at again and again: nobody reports a station that is silent, or a message that was lost. */
+/** Starts the periodic checks: no message reports a station that is silent, or another message that was lost. */
 export function beginDuties(deps: DutiesDeps, cleanup: AsyncDisposableStack): void {
   const { clock, commands, fleetArchive, link, mirror, nowMs, presence, presenceEvents, revocations } = deps;
   const eachSecond = () => {

@@ -13,7 +13,7 @@ const LOCK_WAIT_MS = 5000;
 /** Each of these files marks a folder as the data folder of a hub. */
 const OWN_FILES = ['keys/operator.nk', 'database/PG_VERSION', 'broker/nats-server.conf'];
 
-/** What everything else in a hub stands on. */
+/** Services that all other parts of a hub use. */
 interface Foundation {
   readonly clock: RealTimeClock;
   /** Unix milliseconds. */

@@ -1,4 +1,4 @@
-/** Tells that there are new events in the database. Their readers listen; whoever has written one raises it. */
+/** Signals that there are new events in the database. Readers of events listen; the writer of an event raises it. */
 export class EventSignal {
   readonly #listeners = new Set<() => void>();
 

@@ -27,7 +27,7 @@ interface Upkeep {
   readonly traces: Traces;
 }
 
-/** What keeps a hub in order and tells of its state: removal of old data, traces, readiness and free storage. */
+/** Starts the upkeep of a hub: removal of old data, traces, readiness and the check of free storage. */
 export async function openUpkeep(deps: UpkeepDeps, cleanup: AsyncDisposableStack): Promise<Upkeep> {
   const { broker, clock, connection, database, fleetArchive, hubKeys, link, log, nowMs, settings } = deps;
   const { uploadRetention, version } = deps;

@@ -4,7 +4,7 @@ import { HubSessions, type HubSessionsDeps } from './hub-sessions.ts';
 import { SignInFlows } from './sign-in-flows.ts';
 
 interface SignInsDeps extends Pick<HubDeps, 'database' | 'news' | 'nowMs' | 'log'>, Pick<HubSessionsDeps, 'renew'> {
-  /** Of this hub, the same on each replica. */
+  /** Secret of this hub, the same on each replica. */
   readonly secret: Uint8Array;
 }
 

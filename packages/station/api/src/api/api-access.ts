@@ -10,7 +10,7 @@ import type { ApiDeps } from './make-api.ts';
 
 type AccessDeps = Pick<ApiDeps, 'settings' | 'station' | 'used' | 'realTimeClock'>;
 
-interface AccessParts {
+interface SharedAccessDeps {
   readonly connections: Connections;
   readonly cors: Cors;
   readonly proxies: TrustedProxies;
@@ -25,7 +25,7 @@ interface ApiAccess {
 /** Who may call what, and how often. What belongs to a session or a plugin ends with it. */
 export function makeAccess(
   { realTimeClock, settings: { limits }, station: { auth }, used }: AccessDeps,
-  { connections, cors, proxies, version }: AccessParts,
+  { connections, cors, proxies, version }: SharedAccessDeps,
 ): ApiAccess {
   const sessionQuotas = RequestQuotas.ofSessions(limits);
   const pluginQuotas = RequestQuotas.ofPlugins(limits);

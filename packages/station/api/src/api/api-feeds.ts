@@ -10,7 +10,7 @@ import { videoFeeds } from './videostreams/video-feeds.ts';
 
 type FeedDeps = Pick<ApiDeps, 'lab' | 'onBug' | 'station' | 'streams' | 'topics' | 'video' | 'realTimeClock'>;
 
-/** What clients can subscribe to, by name. */
+/** Feeds of the topics that clients can subscribe to, by name. */
 export function makeFeeds(
   { lab, onBug, station, streams: recorded, topics, video, realTimeClock }: FeedDeps,
   version: ServedVersion,
