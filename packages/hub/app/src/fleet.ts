@@ -36,10 +36,7 @@ interface FleetDeps
   readonly renew: HubSessionsDeps['renew'];
 }
 
-/** The hub’s side of the work with its stations over the broker. */
-export type Fleet = Awaited<ReturnType<typeof joinFleet>>;
-
-/** Connects to the broker and starts the work with the stations. @throws HubFault */
+/** Connects to the broker and starts the hub’s side of the work with its stations. @throws HubFault */
 export async function joinFleet(deps: FleetDeps, cleanup: AsyncDisposableStack) {
   const { accounts, apiKeys, audit, broker, clock, database, enrolment, hubKeys, identity } = deps;
   const { nowMs, objects, persons, renew, rights, settings, stations } = deps;

@@ -16,7 +16,7 @@ import type { Exchange } from './exchange.ts';
 import { isForeignPage } from './foreign-page.ts';
 import type { RefusalAnswer } from './route.ts';
 
-export interface AccessCheckDeps {
+interface AccessCheckDeps {
   readonly authenticate: (token: string) => Result<Caller>;
   /** Caller of a request without a token, by its cookie; undefined without one. Absent if cookies are not used. */
   readonly signedIn?: (exchange: Exchange) => Result<Caller> | undefined;
