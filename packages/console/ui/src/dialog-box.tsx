@@ -3,8 +3,8 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { CloseButton } from './close-button.tsx';
 import styles from './dialog-box.module.css';
-import { useKitWords } from './kit-words.tsx';
 import { Trouble } from './trouble.tsx';
+import { useUiWords } from './ui-words.tsx';
 
 interface DialogBoxProps {
   readonly title: string;
@@ -16,7 +16,7 @@ interface DialogBoxProps {
 
 /** A dialog in the middle of the page; the rest of the page is inactive. */
 export function DialogBox({ children, isKept = false, onClose, title }: DialogBoxProps) {
-  const words = useKitWords();
+  const words = useUiWords();
   return (
     <ModalOverlay
       isOpen
@@ -54,7 +54,7 @@ interface ConfirmDialogProps {
 /** Asks for confirmation of something irreversible; stays open and shows the refusal if there is one. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { action, children, isBusy = false, onClose, onConfirm, title, trouble } = props;
-  const words = useKitWords();
+  const words = useUiWords();
   return (
     <DialogBox title={title} onClose={onClose}>
       <div>{children}</div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './fact-list.module.css';
-import { useKitWords } from './kit-words.tsx';
+import { useUiWords } from './ui-words.tsx';
 
 /** Names and values, one pair per line. */
 export function FactList({ children }: { readonly children: ReactNode }) {
@@ -16,7 +16,7 @@ interface FactProps {
 }
 
 export function Fact({ isStale = false, name, value }: FactProps) {
-  const words = useKitWords();
+  const words = useUiWords();
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { useKitWords } from './kit-words.tsx';
 import { Trouble } from './trouble.tsx';
+import { useUiWords } from './ui-words.tsx';
 
 interface State {
   readonly hasFailed: boolean;
@@ -28,7 +28,7 @@ export class FaultGuard extends Component<FaultGuardProps, State> {
 }
 
 function Failed({ className, onAgain }: { readonly className: string | undefined; readonly onAgain: () => void }) {
-  const words = useKitWords();
+  const words = useUiWords();
   return (
     <div className={className}>
       <Trouble text={words.failed} />

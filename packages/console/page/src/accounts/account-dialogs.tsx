@@ -2,7 +2,7 @@ import { ConfirmDialog, DialogBox } from '@kitestring/console-ui/dialog-box.tsx'
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import type { Account } from '@kitestring/station-contract/station/account.ts';
 import { useState } from 'react';
-import { CommandForm } from '../kit/command-form.tsx';
+import { CommandForm } from '../parts/command-form.tsx';
 import { useFormCommand } from '../station/use-command.ts';
 import { NewPasswordField, RoleChoice } from './account-fields.tsx';
 import { useAccountWords } from './account-words.ts';

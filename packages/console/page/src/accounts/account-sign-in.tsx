@@ -7,7 +7,7 @@ import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import type { AccountGrant } from '@kitestring/station-contract/station/account.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { Ticking } from '../kit/ticking.tsx';
+import { Ticking } from '../parts/ticking.tsx';
 import { useRetryWait } from '../shell/use-retry-wait.ts';
 import { troubleText } from '../station/trouble-text.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,7 +1,7 @@
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { useState } from 'react';
-import { CommandForm } from '../kit/command-form.tsx';
+import { CommandForm } from '../parts/command-form.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useFormCommand } from '../station/use-command.ts';
 import { NewPasswordField } from './account-fields.tsx';

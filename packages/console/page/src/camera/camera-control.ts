@@ -2,7 +2,7 @@
 import { wrap360 } from '@kitestring/base/angles.ts';
 import { Observable } from '@kitestring/console-ui/store.ts';
 import type { Aim } from '@kitestring/station-contract/camera/pinhole.ts';
-import { clamp } from '../kit/numbers.ts';
+import { clamp } from '../parts/numbers.ts';
 import { CommandLane, type LaneClock } from './command-lane.ts';
 import { addSpeeds, isStanding, type Speed, type SpeedLimits } from './speed.ts';
 

@@ -1,7 +1,7 @@
 import { wrap360 } from '@kitestring/base/angles.ts';
 import { useOff } from '@kitestring/console-ui/off.tsx';
 import { memo, type PointerEvent, useRef } from 'react';
-import { clamp, rounded, steady } from '../kit/numbers.ts';
+import { clamp, rounded, steady } from '../parts/numbers.ts';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { bearingAfterKey, bearingAt, COMPASS_POINTS, compassPoint, rosePoint, wedgePath } from './compass.ts';
@@ -49,7 +49,7 @@ export function CompassRose({ streamId }: { readonly streamId: string | undefine
       aria-valuenow={shownDeg}
       aria-valuetext={
         bearingDeg === undefined
-          ? words.kit.unknown
+          ? words.ui.unknown
           : words.camera.bearing(shownDeg, words.camera.points[compassPoint(bearingDeg)])
       }
       data-stale={isStale || undefined}

@@ -1,5 +1,5 @@
 /** Turning speed of keys, pads and sticks. */
-import { clamp } from '../kit/numbers.ts';
+import { clamp } from '../parts/numbers.ts';
 
 /** Turning speeds of both axes, degrees per second: positive clockwise, positive downwards. */
 export interface Speed {

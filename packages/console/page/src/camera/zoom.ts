@@ -1,5 +1,5 @@
 /** Zoom steps by wheel, key, fingers and slider, all as factors, because a factor looks the same at every zoom. */
-import { clamp } from '../kit/numbers.ts';
+import { clamp } from '../parts/numbers.ts';
 
 export interface ZoomRange {
   readonly minimum: number;

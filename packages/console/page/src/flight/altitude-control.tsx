@@ -1,8 +1,8 @@
 import { OffReason, useOff } from '@kitestring/console-ui/off.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import { useEffect, useState } from 'react';
-import { AmountFigure, Figure } from '../kit/facts.tsx';
-import { rounded } from '../kit/numbers.ts';
+import { AmountFigure, Figure } from '../parts/facts.tsx';
+import { rounded } from '../parts/numbers.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities, useShownLength } from '../quantities/use-quantities.ts';
 import { useTopicShown } from '../station/use-topic.ts';

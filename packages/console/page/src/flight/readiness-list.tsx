@@ -5,8 +5,8 @@ import type { PreflightState } from '@kitestring/station-contract/station/prefli
 import type { Readiness, ReadinessCheck } from '@kitestring/station-contract/station/readiness.ts';
 import { useState } from 'react';
 import { keptOperator, NAME_MAX } from '../handoff/operator.ts';
-import { CommandForm } from '../kit/command-form.tsx';
-import { useTimeText } from '../kit/use-time.ts';
+import { CommandForm } from '../parts/command-form.tsx';
+import { useTimeText } from '../parts/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';

@@ -2,8 +2,8 @@ import type { AltitudeBounds } from '@kitestring/station-contract/flight/altitud
 import type { FlightInfo } from '@kitestring/station-contract/flight/flight-info.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import { useMemo } from 'react';
-import { rounded } from '../kit/numbers.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
+import { rounded } from '../parts/numbers.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useSharedReading } from '../station/use-reading.ts';

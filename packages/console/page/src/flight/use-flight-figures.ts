@@ -2,7 +2,7 @@ import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { onePer, Store } from '@kitestring/console-ui/store.ts';
 import type { FlightTotals } from '@kitestring/station-contract/station/flight-figures.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { rounded } from '../kit/numbers.ts';
+import { rounded } from '../parts/numbers.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { withLastKnown } from '../station/source.ts';
 import { useStation } from '../station/station-context.tsx';

@@ -3,7 +3,7 @@ import { durationText } from '@kitestring/console-ui/quantity-text.ts';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { FlightEntry } from '@kitestring/station-contract/station/flights.ts';
 import { useState } from 'react';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -2,7 +2,7 @@ import { CloseButton } from '@kitestring/console-ui/close-button.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import { useEffect, useState } from 'react';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { FlightActions, FlightLosses, FlightSummary } from './flight-summary.tsx';

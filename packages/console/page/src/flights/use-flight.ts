@@ -1,5 +1,5 @@
 import type { FlightDetails } from '@kitestring/station-contract/station/flights.ts';
-import { saveFile } from '../kit/save-file.ts';
+import { saveFile } from '../parts/save-file.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';

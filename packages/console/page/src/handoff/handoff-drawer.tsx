@@ -10,7 +10,7 @@ import { operatorNameOf } from '@kitestring/station-contract/handoff/client-name
 import { useState } from 'react';
 import { CameraPresets } from '../camera/camera-presets.tsx';
 import { IncidentPanel } from '../incident/incident-panel.tsx';
-import { HoldButton } from '../kit/hold-button.tsx';
+import { HoldButton } from '../parts/hold-button.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useScope, useStation } from '../station/station-context.tsx';

@@ -8,8 +8,8 @@ import {
   type Incident,
 } from '@kitestring/station-contract/station/incident.ts';
 import { useState } from 'react';
-import { CommandForm } from '../kit/command-form.tsx';
-import { useTimeText } from '../kit/use-time.ts';
+import { CommandForm } from '../parts/command-form.tsx';
+import { useTimeText } from '../parts/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';

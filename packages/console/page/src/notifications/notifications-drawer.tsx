@@ -5,7 +5,7 @@ import { Switch } from '@kitestring/console-ui/switch.tsx';
 import { useClockTick } from '@kitestring/console-ui/use-clock-tick.ts';
 import type { Notification as StationNotification } from '@kitestring/station-contract/notifications/notification.ts';
 import { useState } from 'react';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useIsStale, useStation } from '../station/station-context.tsx';

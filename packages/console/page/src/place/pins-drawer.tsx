@@ -4,7 +4,7 @@ import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import { PINS_MAX, type Pin } from '@kitestring/station-contract/station/pin.ts';
 import { useState } from 'react';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useLookThere } from '../situation/use-look-there.ts';
 import { useScope } from '../station/station-context.tsx';

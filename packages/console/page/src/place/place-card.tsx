@@ -5,7 +5,7 @@ import { directionAt, type View } from '@kitestring/station-contract/camera/pinh
 import type { LocatedPlace } from '@kitestring/station-contract/place/locate.ts';
 import { PIN_NAME_MAX } from '@kitestring/station-contract/station/pin.ts';
 import { useState } from 'react';
-import { CommandForm } from '../kit/command-form.tsx';
+import { CommandForm } from '../parts/command-form.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -26,7 +26,7 @@ interface PlaceCardProps {
 
 /** Position of the crosshair, or of the clicked point. */
 export function PlaceCard({ view, why }: PlaceCardProps) {
-  const { place: words, kit } = useWords();
+  const { place: words, ui } = useWords();
   const { clicked, followCrosshair, toggle } = useLocating();
   const viewpoint = useViewpoint();
   const crosshair = view && why === undefined ? locationIn(viewpoint, directionAt(view, MIDDLE)) : undefined;
@@ -44,7 +44,7 @@ export function PlaceCard({ view, why }: PlaceCardProps) {
             {words.follow}
           </Button>
         )}
-        <CloseButton label={kit.close} onPress={toggle} />
+        <CloseButton label={ui.close} onPress={toggle} />
       </header>
       {location !== undefined && !isPlace(location) && <p>{words.none[location.none]}</p>}
       {location === undefined && <p>{why ?? words.none.noPosition}</p>}

@@ -1,6 +1,6 @@
 import type { Direction } from '@kitestring/station-contract/camera/pinhole.ts';
 import { type Location, locate, type Viewpoint, viewpointOf } from '@kitestring/station-contract/place/locate.ts';
-import { rounded } from '../kit/numbers.ts';
+import { rounded } from '../parts/numbers.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useTopicShown } from '../station/use-topic.ts';
 

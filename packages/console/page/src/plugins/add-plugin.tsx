@@ -4,7 +4,7 @@ import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import type { IssuedKey } from '@kitestring/station-contract/admin/plugin.ts';
 import { SCOPES } from '@kitestring/station-contract/auth/scope.ts';
 import { useId, useState } from 'react';
-import { CommandForm } from '../kit/command-form.tsx';
+import { CommandForm } from '../parts/command-form.tsx';
 import { useFormCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import { KeyDialog } from './key-dialog.tsx';

@@ -5,7 +5,7 @@ import { SecretField } from '@kitestring/console-ui/secret-field.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { IssuedKey, Plugin } from '@kitestring/station-contract/admin/plugin.ts';
 import { type ReactNode, useState } from 'react';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import { useFormCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import { useAdministration } from './use-administration.ts';

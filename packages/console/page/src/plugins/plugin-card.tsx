@@ -5,7 +5,7 @@ import { Switch } from '@kitestring/console-ui/switch.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { Plugin, PluginState } from '@kitestring/station-contract/admin/plugin.ts';
 import { type ReactNode, useState } from 'react';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import { RotateDialog } from './key-dialog.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@kitestring/console-ui/button.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { RefusedRequest } from '@kitestring/station-contract/admin/refused-request.ts';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@kitestring/console-ui/dialog-box.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import type { PluginSession } from '@kitestring/station-contract/admin/plugin-session.ts';
 import { useState } from 'react';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import { newestFirst } from './newest-first.ts';

@@ -1,6 +1,6 @@
 import { keepValues } from '@kitestring/console-ui/kept-appearance.ts';
-import { KitWordsContext } from '@kitestring/console-ui/kit-words.tsx';
 import { type Language, localeOf } from '@kitestring/console-ui/languages.ts';
+import { UiWordsContext } from '@kitestring/console-ui/ui-words.tsx';
 import { usePageAppearance } from '@kitestring/console-ui/use-page-appearance.ts';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
@@ -48,7 +48,7 @@ export function PreferencesProvider({ children, first, words: firstWords }: Pref
     <PreferencesContext value={value}>
       <I18nProvider locale={locale}>
         <WordsContext value={words.texts}>
-          <KitWordsContext value={words.texts.kit}>{children}</KitWordsContext>
+          <UiWordsContext value={words.texts.ui}>{children}</UiWordsContext>
         </WordsContext>
       </I18nProvider>
     </PreferencesContext>

@@ -5,7 +5,7 @@ import { Switch } from '@kitestring/console-ui/switch.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { ReplayChange, ReplayState } from '@kitestring/station-contract/replay/replay-state.ts';
 import { useState } from 'react';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';

@@ -1,5 +1,5 @@
 import { Observable, onePer } from '@kitestring/console-ui/store.ts';
-import { saveFile } from '../kit/save-file.ts';
+import { saveFile } from '../parts/save-file.ts';
 import type { StationLink } from '../station/station-link.ts';
 import { downloadFile } from './download-file.ts';
 

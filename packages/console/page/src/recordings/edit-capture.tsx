@@ -2,7 +2,7 @@ import { DialogBox } from '@kitestring/console-ui/dialog-box.tsx';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { CAPTURE_NAME_MAX, CAPTURE_NOTE_MAX, type Capture } from '@kitestring/station-contract/station/captures.ts';
 import { useState } from 'react';
-import { CommandForm } from '../kit/command-form.tsx';
+import { CommandForm } from '../parts/command-form.tsx';
 import { useFormCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 

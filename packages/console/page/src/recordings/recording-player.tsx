@@ -48,7 +48,7 @@ export function RecordingPlayer({ began, video }: PlayedRecording) {
         <h2 ref={heading} tabIndex={-1}>
           {words.recordings.playerTitle(film, began)}
         </h2>
-        <CloseButton label={words.kit.close} onPress={close} />
+        <CloseButton label={words.ui.close} onPress={close} />
       </header>
       <video ref={place} className={styles.video} controls autoPlay muted playsInline />
       {isOpening && <p role="status">{isUnfinished ? words.recordings.completing : words.recordings.opening}</p>}

@@ -7,7 +7,7 @@ import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { RecordingsState } from '@kitestring/station-contract/recordings/recordings-state.ts';
 import { CAPTURE_KINDS, type Capture } from '@kitestring/station-contract/station/captures.ts';
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useStation } from '../station/station-context.tsx';

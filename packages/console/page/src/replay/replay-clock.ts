@@ -1,5 +1,5 @@
 import { Store } from '@kitestring/console-ui/store.ts';
-import { clamp } from '../kit/numbers.ts';
+import { clamp } from '../parts/numbers.ts';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
 type ReplaySpeed = (typeof SPEEDS)[number];

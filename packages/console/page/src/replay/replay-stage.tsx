@@ -4,7 +4,7 @@ import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { FlightDetails } from '@kitestring/station-contract/station/flights.ts';
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { useFlight } from '../flights/use-flight.ts';
-import { useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../parts/use-time.ts';
 import { nextPictureS } from '../recordings/playback/fragment-index.ts';
 import { usePlayed } from '../recordings/played-recording.ts';
 import { useCloseAtFatal, useFocusWhileOpen } from '../recordings/recording-player.tsx';

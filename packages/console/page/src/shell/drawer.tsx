@@ -40,7 +40,7 @@ export function Drawer({ name }: { readonly name: DrawerName }) {
         <h2 ref={heading} tabIndex={-1}>
           {words.shell[name]}
         </h2>
-        <CloseButton label={words.kit.close} onPress={() => openDrawer(undefined)} />
+        <CloseButton label={words.ui.close} onPress={() => openDrawer(undefined)} />
       </header>
       <div className={styles.content}>
         <FaultGuard key={name}>

@@ -59,7 +59,7 @@ export function LoadFailed({ fault, onTryAgain }: { readonly fault: LateFault; r
     <main className={styles.place}>
       <Trouble text={words.shell.loadFaults[fault]} />
       <Button look="primary" onPress={onTryAgain}>
-        {words.kit.tryAgain}
+        {words.ui.tryAgain}
       </Button>
     </main>
   );

@@ -20,7 +20,7 @@ export function PartWait({ fault, tryAgain }: Pick<LateState<unknown>, 'fault' |
   return (
     <>
       <Trouble text={words.shell.loadFaults[fault]} />
-      <Button onPress={() => void tryAgain()}>{words.kit.tryAgain}</Button>
+      <Button onPress={() => void tryAgain()}>{words.ui.tryAgain}</Button>
     </>
   );
 }

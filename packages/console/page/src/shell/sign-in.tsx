@@ -6,7 +6,7 @@ import frame from '@kitestring/console-ui/sign-in.module.css';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { Ticking } from '../kit/ticking.tsx';
+import { Ticking } from '../parts/ticking.tsx';
 import type { PageFacts } from '../station/page-facts.ts';
 import type { PageSession, SignInRequest } from '../station/page-session.ts';
 import { troubleText } from '../station/trouble-text.ts';

@@ -49,7 +49,7 @@ function roomBesideSafety(): MenuRoom {
   return { offsetPx, maxHeightPx: Math.min(innerHeight, ...lower) - BAR_PX - offsetPx - GAP_PX };
 }
 
-/** As in page-menu.module.css and top-bar.module.css of the kit. */
+/** As in page-menu.module.css and top-bar.module.css of console/ui. */
 const MENU_PX = 268;
 const BAR_PX = 52;
 const GAP_PX = 8;

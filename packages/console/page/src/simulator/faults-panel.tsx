@@ -6,7 +6,7 @@ import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { FaultState } from '@kitestring/station-contract/sim/fault.ts';
 import { FAULT_TYPES, FAULTS, type FaultDefinition, type FaultType } from '@kitestring/station-contract/sim/faults.ts';
 import { useState } from 'react';
-import { Slider } from '../kit/slider.tsx';
+import { Slider } from '../parts/slider.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';

@@ -16,9 +16,9 @@ import {
 } from '@kitestring/station-contract/system/system-state.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { useNewTabInControl } from '../handoff/use-control.ts';
-import { Figure } from '../kit/facts.tsx';
-import { useTimeText } from '../kit/use-time.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
+import { Figure } from '../parts/facts.tsx';
+import { useTimeText } from '../parts/use-time.ts';
 import { newestFirst } from '../plugins/newest-first.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useScope, useStation } from '../station/station-context.tsx';

@@ -1,7 +1,7 @@
 import { Choice } from '@kitestring/console-ui/choice.tsx';
 import { CloseButton } from '@kitestring/console-ui/close-button.tsx';
 import { Switch } from '@kitestring/console-ui/switch.tsx';
-import { Slider } from '../kit/slider.tsx';
+import { Slider } from '../parts/slider.tsx';
 import { useStage } from '../video/use-stage.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './thermal.module.css';
@@ -13,7 +13,7 @@ const SIDES: readonly IsothermSide[] = ['off', 'above', 'below'];
 
 /** Controls of the thermal picture, below it. */
 export function ThermalPanel() {
-  const { kit } = useWords();
+  const { ui } = useWords();
   const words = useThermalWords();
   const { scale, trouble } = useThermalScale();
   const { blend, choose } = useThermalTools();
@@ -32,7 +32,7 @@ export function ThermalPanel() {
           onChange={(chosen) => choose({ blend: chosen })}
         />
       )}
-      <CloseButton label={kit.close} onPress={() => choose({ isOn: false })} />
+      <CloseButton label={ui.close} onPress={() => choose({ isOn: false })} />
     </section>
   );
 }

@@ -42,7 +42,7 @@ export function SnapshotFlash() {
 
 /** Shows where a snapshot or a recording is stored, with a link. */
 export function CaptureNoticeLine() {
-  const { kit, video } = useWords();
+  const { ui, video } = useWords();
   const { link } = useStation();
   const store = noticesOf(link);
   const { notice } = useSyncExternalStore(store.subscribe, store.snapshot);
@@ -65,7 +65,7 @@ export function CaptureNoticeLine() {
               store.show(undefined);
             }}
           >
-            {notice.kind === 'notKept' ? kit.close : video.showKept}
+            {notice.kind === 'notKept' ? ui.close : video.showKept}
           </Button>
         )}
       </div>

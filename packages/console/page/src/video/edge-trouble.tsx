@@ -12,7 +12,7 @@ export function EdgeTrouble({ onClose, text }: { readonly text: string | undefin
   return (
     <div className={styles.edge} data-shown={text !== undefined || undefined}>
       <Trouble text={text} />
-      {text !== undefined && <CloseButton label={words.kit.close} onPress={onClose} />}
+      {text !== undefined && <CloseButton label={words.ui.close} onPress={onClose} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useClockTick } from '@kitestring/console-ui/use-clock-tick.ts';
 import { type ReactNode, useRef } from 'react';
 import { useControlPart } from '../camera/use-camera-control.ts';
 import { clockText } from '../flight/flight-figures.ts';
-import { rounded } from '../kit/numbers.ts';
+import { rounded } from '../parts/numbers.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useTopic, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -2,7 +2,7 @@ import { apiErrorOf } from '@kitestring/client/api-error.ts';
 import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { AlertIcon } from '@kitestring/console-ui/icons.tsx';
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
-import { Ticking } from '../kit/ticking.tsx';
+import { Ticking } from '../parts/ticking.tsx';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { troubleText } from '../station/trouble-text.ts';

@@ -5,9 +5,9 @@ import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notifi
 import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import { useEffect } from 'react';
-import { saveFile } from '../kit/save-file.ts';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
+import { saveFile } from '../parts/save-file.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useLocating } from '../place/locating.ts';
 import { usePreferences } from '../preferences/preferences.tsx';

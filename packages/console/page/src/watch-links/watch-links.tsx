@@ -12,8 +12,8 @@ import {
   type WatchLink,
 } from '@kitestring/station-contract/station/watch-link.ts';
 import { useState } from 'react';
-import { CommandForm } from '../kit/command-form.tsx';
-import { useTimeText } from '../kit/use-time.ts';
+import { CommandForm } from '../parts/command-form.tsx';
+import { useTimeText } from '../parts/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';

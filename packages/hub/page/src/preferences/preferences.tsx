@@ -1,8 +1,8 @@
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { type Appearance, keepValues } from '@kitestring/console-ui/kept-appearance.ts';
-import { KitWordsContext } from '@kitestring/console-ui/kit-words.tsx';
 import { type Language, localeOf } from '@kitestring/console-ui/languages.ts';
 import { momentFormat } from '@kitestring/console-ui/time-text.ts';
+import { UiWordsContext } from '@kitestring/console-ui/ui-words.tsx';
 import { usePageAppearance } from '@kitestring/console-ui/use-page-appearance.ts';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
@@ -54,7 +54,7 @@ export function PreferencesProvider({ children, first, words: firstWords }: Pref
     <PreferencesContext value={value}>
       <I18nProvider locale={locale}>
         <WordsContext value={words.catalogue}>
-          <KitWordsContext value={words.catalogue.kit}>{children}</KitWordsContext>
+          <UiWordsContext value={words.catalogue.ui}>{children}</UiWordsContext>
         </WordsContext>
       </I18nProvider>
     </PreferencesContext>

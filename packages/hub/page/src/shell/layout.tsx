@@ -42,7 +42,7 @@ interface LateSectionProps<Part> {
 
 /** A section in a separate file, or a placeholder until it is loaded. */
 function LateSection<Part>({ late, pick }: LateSectionProps<Part>) {
-  const { kit, trouble } = useWords();
+  const { ui, trouble } = useWords();
   const { fault, part, tryAgain } = useLatePart(late, () => location.reload());
   if (part !== undefined) {
     const View = pick(part);
@@ -55,7 +55,7 @@ function LateSection<Part>({ late, pick }: LateSectionProps<Part>) {
       ) : (
         <>
           <Trouble text={trouble.late[fault]} />
-          <Button onPress={() => void tryAgain()}>{kit.tryAgain}</Button>
+          <Button onPress={() => void tryAgain()}>{ui.tryAgain}</Button>
         </>
       )}
     </div>

@@ -23,7 +23,7 @@ const DETAILS_EVERY_MS = 10_000;
 
 /** All data of the hub about one station. Escape closes it. */
 export function StationDrawer({ section, sid }: { readonly sid: string; readonly section: Section }) {
-  const { kit, station: texts } = useWords();
+  const { ui, station: texts } = useWords();
   const { bySid, isLoaded } = useFleet();
   const heading = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLElement>(null);
@@ -43,7 +43,7 @@ export function StationDrawer({ section, sid }: { readonly sid: string; readonly
         <h2 ref={heading} tabIndex={-1}>
           {station?.name ?? sid}
         </h2>
-        <CloseButton label={kit.close} onPress={close} />
+        <CloseButton label={ui.close} onPress={close} />
       </header>
       <div className={styles.content}>
         {station !== undefined && <Details station={station} section={section} />}

@@ -85,7 +85,7 @@ export function WallSection() {
       {noRelay.isMissing && (
         <div className={styles.fault} data-beside-wall>
           <Trouble text={wall.noRelay} />
-          <Button onPress={noRelay.forget}>{words.kit.tryAgain}</Button>
+          <Button onPress={noRelay.forget}>{words.ui.tryAgain}</Button>
         </div>
       )}
       {!isLoaded && <p className="nothing">{words.trouble.loading}</p>}

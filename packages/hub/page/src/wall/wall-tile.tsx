@@ -160,7 +160,7 @@ const WITHOUT_AGAIN: ReadonlySet<PictureReason> = new Set([
 
 /** Shows why there is no picture, or that it is frozen. */
 function PictureNote({ onAgain, reason, station }: PictureNoteProps) {
-  const { kit, wall } = useWords();
+  const { ui, wall } = useWords();
   const isLink = reason === 'offline' || reason === 'cloned' || reason === 'revoked';
   return (
     <div className={styles.note} data-reason={reason}>
@@ -169,7 +169,7 @@ function PictureNote({ onAgain, reason, station }: PictureNoteProps) {
         {reason !== undefined && !isLink && wall.reasons[reason]}
       </p>
       {reason !== undefined && onAgain !== undefined && !WITHOUT_AGAIN.has(reason) && (
-        <Button onPress={onAgain}>{kit.tryAgain}</Button>
+        <Button onPress={onAgain}>{ui.tryAgain}</Button>
       )}
     </div>
   );

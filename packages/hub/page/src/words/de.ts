@@ -6,7 +6,7 @@ import { wall } from './wall/de.ts';
 import type { FleetWords } from './words.ts';
 
 export const de: FleetWords = {
-  kit: {
+  ui: {
     unknown: 'unbekannt',
     close: 'Schließen',
     cancel: 'Abbrechen',

@@ -34,7 +34,7 @@ const trouble = {
 };
 
 export const en = {
-  kit: {
+  ui: {
     unknown: 'unknown',
     close: 'Close',
     cancel: 'Cancel',

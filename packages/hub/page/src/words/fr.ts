@@ -5,7 +5,7 @@ import { wall } from './wall/fr.ts';
 import type { FleetWords } from './words.ts';
 
 export const fr: FleetWords = {
-  kit: {
+  ui: {
     unknown: 'inconnu',
     close: 'Fermer',
     cancel: 'Annuler',

@@ -5,7 +5,7 @@ import { wall } from './wall/it.ts';
 import type { FleetWords } from './words.ts';
 
 export const it: FleetWords = {
-  kit: {
+  ui: {
     unknown: 'sconosciuto',
     close: 'Chiudi',
     cancel: 'Annulla',

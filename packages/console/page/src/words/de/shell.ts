@@ -81,7 +81,7 @@ export const shell: Words['shell'] = {
   },
 };
 
-export const kit: Words['kit'] = {
+export const ui: Words['ui'] = {
   failed: 'Dieser Bereich ist ausgefallen.',
   failedHint: 'Übrige Konsole, Station und Flug sind nicht betroffen.',
   tryAgain: 'Erneut versuchen',

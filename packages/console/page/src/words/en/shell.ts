@@ -79,7 +79,7 @@ export const shell = {
   },
 };
 
-export const kit = {
+export const ui = {
   failed: 'This section has failed.',
   failedHint: 'The rest of the console, the station and the flight are not affected.',
   tryAgain: 'Try again',

@@ -81,7 +81,7 @@ export const shell: Words['shell'] = {
   },
 };
 
-export const kit: Words['kit'] = {
+export const ui: Words['ui'] = {
   failed: 'Cette section est en panne.',
   failedHint: 'Le reste de la console, la station et le vol ne sont pas affectés.',
   tryAgain: 'Réessayer',

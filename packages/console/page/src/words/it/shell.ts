@@ -81,7 +81,7 @@ export const shell: Words['shell'] = {
   },
 };
 
-export const kit: Words['kit'] = {
+export const ui: Words['ui'] = {
   failed: 'Questa sezione non funziona.',
   failedHint: 'Il resto della console, la stazione e il volo non ne risentono.',
   tryAgain: 'Riprova',

@@ -39,14 +39,14 @@ export function HoldButton(props: HoldButtonProps) {
   const hasJustChanged = useHasJustChanged(`${action} ${isInstant}`) && isInstant;
   const isDisabled = props.isDisabled === true || hasJustChanged;
   const { handlers, isArmed, isHeld } = useHold({ ...props, isDisabled, isInstant, action });
-  const usual = hasJustChanged ? words.kit.justChanged : isInstant ? undefined : words.kit.holdToConfirm;
-  const hint = isArmed ? words.kit.pressAgain : (props.hint ?? usual);
+  const usual = hasJustChanged ? words.ui.justChanged : isInstant ? undefined : words.ui.holdToConfirm;
+  const hint = isArmed ? words.ui.pressAgain : (props.hint ?? usual);
   return (
     <button
       type="button"
       className={classNames(styles.hold, styles[look], isHeld && styles.held, isInstant && styles.instant)}
       aria-disabled={isDisabled}
-      {...(!isInstant && !isDisabled && { 'aria-description': words.kit.holdToConfirm })}
+      {...(!isInstant && !isDisabled && { 'aria-description': words.ui.holdToConfirm })}
       onContextMenu={(event) => event.preventDefault()}
       {...handlers}
     >

@@ -36,7 +36,7 @@ export function CommandForm(props: CommandFormProps) {
     submit,
   } = props;
   const { trouble = command.trouble, onSubmit = () => void command.send() } = props;
-  const { kit } = useWords();
+  const { ui } = useWords();
   const button = (
     <Button type="submit" look={look} isPending={command.isBusy} isDisabled={isOff}>
       {submit}
@@ -60,7 +60,7 @@ export function CommandForm(props: CommandFormProps) {
       ) : (
         <div className="wrapping">
           {button}
-          <Button onPress={onCancel}>{kit.cancel}</Button>
+          <Button onPress={onCancel}>{ui.cancel}</Button>
         </div>
       )}
     </Form>

@@ -47,7 +47,7 @@ export function Figure({ isStale = false, limit, name, places = 1, size = 'norma
         {text ?? (
           <>
             <span aria-hidden="true">—</span>
-            <span className="hidden-visually">{words.kit.unknown}</span>
+            <span className="hidden-visually">{words.ui.unknown}</span>
           </>
         )}
         {text !== undefined && unit !== undefined && <span className={figureStyles.unit}> {unit}</span>}

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** The few words of the controls themselves. */
-interface KitWords {
+interface UiWords {
   /** Shown for an unknown value. */
   readonly unknown: string;
   readonly close: string;
@@ -12,7 +12,7 @@ interface KitWords {
   readonly tryAgain: string;
 }
 
-export const KitWordsContext = createContext<KitWords>({
+export const UiWordsContext = createContext<UiWords>({
   unknown: 'unknown',
   close: 'Close',
   cancel: 'Cancel',
@@ -21,4 +21,4 @@ export const KitWordsContext = createContext<KitWords>({
   tryAgain: 'Try again',
 });
 
-export const useKitWords = (): KitWords => useContext(KitWordsContext);
+export const useUiWords = (): UiWords => useContext(UiWordsContext);
