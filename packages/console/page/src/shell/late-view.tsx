@@ -15,7 +15,7 @@ interface View {
 export const LAYOUT = new LatePart<View>(() => import('./layout.tsx').then(({ Layout }) => ({ View: Layout })));
 /** The view for viewers, without controls. */
 export const WATCH_PAGE = new LatePart<View>(() =>
-  import('../watch-links/wall.tsx').then(({ WatchPage }) => ({ View: WatchPage })),
+  import('../watch-links/watch-page.tsx').then(({ WatchPage }) => ({ View: WatchPage })),
 );
 
 /** Administration, on a separate page. */

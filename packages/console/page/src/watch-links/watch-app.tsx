@@ -8,8 +8,8 @@ import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { PictureReady } from './picture-came.ts';
-import styles from './wall.module.css';
 import { forgetWatchSecret, renewalMs, retryMs, watchRefusalOf } from './watch-address.ts';
+import styles from './watch-page.module.css';
 
 /** The page of a watch link: pictures and state, or one line with the reason why there are none. */
 export function WatchApp({ secret, session }: { readonly session: PageSession; readonly secret: string }) {
@@ -49,8 +49,8 @@ function WatchPages({ facts, last, session }: WatchPagesProps) {
     const timer = setTimeout(takeOver, HANDED_OVER_AFTER_MS);
     return () => clearTimeout(timer);
   }, [takeOver]);
-  const walls = shown === last ? [shown] : [shown, last];
-  return walls.map((signedIn) => (
+  const pages = shown === last ? [shown] : [shown, last];
+  return pages.map((signedIn) => (
     <div key={signedIn.sessionId} className={signedIn === shown ? styles.shown : styles.coming}>
       <StationProvider session={session} signedIn={signedIn} facts={facts}>
         <PictureReady value={takeOver}>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '@kitestring/client/api-error.ts';
-import { notificationsOnWatchPage, stationTimeText, watchReachM } from './wall-view.ts';
 import { renewalMs, retryMs, takeWatchSecret, watchAddress, watchRefusalOf } from './watch-address.ts';
+import { notificationsOnWatchPage, stationTimeText, watchReachM } from './watch-page-view.ts';
 
 class Tab {
   readonly kept = new Map<string, string>();
@@ -80,7 +80,7 @@ describe('the token of a link', () => {
   }
 });
 
-describe('the wall', () => {
+describe('the watch page', () => {
   const at = (eastM: number, northM: number) => ({ eastM, northM, upM: 0 });
   const footprint = (eastM: number) => ({ corners: [], center: at(eastM, 0) }) as never;
 

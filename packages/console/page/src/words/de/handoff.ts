@@ -128,7 +128,7 @@ export const watching: Words['watching'] = {
     unknown: 'Unbekannter Link. Adresse prüfen oder neuen Link anfordern.',
     full: 'Link auf der Höchstzahl an Bildschirmen offen. Auf einem anderen schließen oder weiteren Link anfordern.',
   },
-  wall: {
+  page: {
     title: (station) => `${station} - nur zuschauen`,
     notifications: 'Aktive Meldungen',
     map: 'Von oben',

@@ -125,7 +125,7 @@ export const watching = {
     unknown: 'Unknown link. Check the address, or ask for a new one.',
     full: 'Link open on its maximum number of screens. Close it on another screen, or ask for a second link.',
   },
-  wall: {
+  page: {
     title: (station: string) => `${station} - watch only`,
     notifications: 'Active notifications',
     map: 'From above',

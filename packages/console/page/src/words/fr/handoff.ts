@@ -127,7 +127,7 @@ export const watching: Words['watching'] = {
     unknown: 'Ce lien n’existe pas. Comparer l’adresse avec celle reçue, ou en demander un nouveau.',
     full: 'Ce lien est ouvert sur le nombre maximal d’écrans. Le fermer ailleurs, ou demander un second lien.',
   },
-  wall: {
+  page: {
     title: (station) => `${station} - visionnage`,
     notifications: 'Messages actifs',
     map: 'Vue de dessus',

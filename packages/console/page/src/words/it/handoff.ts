@@ -125,7 +125,7 @@ export const watching: Words['watching'] = {
     unknown: 'Questo link non esiste. Confrontare l’indirizzo con quello ricevuto, o chiederne uno nuovo.',
     full: 'Questo link è aperto sul massimo di schermi. Chiuderlo altrove, o chiedere un secondo link.',
   },
-  wall: {
+  page: {
     title: (station) => `${station} - sola visione`,
     notifications: 'Messaggi attivi',
     map: 'Dall’alto',

@@ -30,8 +30,8 @@ import stageStyles from '../video/video-stage.module.css';
 import { NoStream } from '../video/video-stage.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { PictureReady } from './picture-came.ts';
-import styles from './wall.module.css';
-import { notificationsOnWatchPage, stationTimeText, watchReachM } from './wall-view.ts';
+import styles from './watch-page.module.css';
+import { notificationsOnWatchPage, stationTimeText, watchReachM } from './watch-page-view.ts';
 
 /**
  * Page of a watch link for the wall of a command post: picture, state, notifications, map, time. Invariant: nothing on it can be pressed, typed
@@ -41,10 +41,10 @@ export function WatchPage() {
   const words = useWords();
   const { facts } = useStation();
   useEffect(() => {
-    document.title = words.watching.wall.title(facts.stationName);
+    document.title = words.watching.page.title(facts.stationName);
   }, [words, facts]);
   return (
-    <div className={styles.wall} data-stale={useIsStale() || undefined}>
+    <div className={styles.page} data-stale={useIsStale() || undefined}>
       <header className={styles.head}>
         <h1 className={styles.name}>{facts.stationName}</h1>
         <OriginChip facts={facts} className={styles.simulated} />
@@ -75,7 +75,7 @@ function StationTime() {
   const shown = stationTimeText(clock.nowMs(), locale);
   return (
     <time className={styles.clock}>
-      <span className="hidden-visually">{words.watching.wall.clock}</span>
+      <span className="hidden-visually">{words.watching.page.clock}</span>
       <span className="figures">{shown?.time ?? '—'}</span>
       <span className={styles.zone}>{shown?.zone}</span>
     </time>
@@ -166,7 +166,7 @@ function WatchNotifications() {
   const { hidden, shown } = notificationsOnWatchPage(active);
   const isLoaded = dictionary.size > 0 || active.length > 0;
   return (
-    <section className={styles.notifications} aria-label={words.watching.wall.notifications}>
+    <section className={styles.notifications} aria-label={words.watching.page.notifications}>
       {active.length === 0 && (
         <p className="quiet">{isLoaded ? words.notifications.nothing : words.notifications.unknownYet}</p>
       )}
@@ -196,7 +196,7 @@ function WatchMap() {
   const size = useSize(place);
   const metersPerPx = (2 * watchReachM(situation)) / Math.max(1, Math.min(size.widthPx, size.heightPx));
   return (
-    <section className={styles.map} aria-label={words.watching.wall.map} data-stale={isStale || undefined}>
+    <section className={styles.map} aria-label={words.watching.page.map} data-stale={isStale || undefined}>
       <div ref={place} className={situationStyles.place}>
         {map !== undefined && situation.station !== undefined && (
           <MapBackground center={situation.station} metersPerPx={metersPerPx} size={size} {...map} />
