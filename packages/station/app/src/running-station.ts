@@ -1,6 +1,6 @@
 import type { OnBug } from '@kitestring/base/containment.ts';
 import type { WireFaults } from '@kitestring/lab-wire-faults/wire-faults.ts';
-import type { SnapshotControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
+import type { StationSnapshotControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
 import type { Recordings } from '@kitestring/station-core/recordings/recordings.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { FlightLog } from '@kitestring/station-flightlog/write/flight-log.ts';
@@ -31,7 +31,7 @@ export interface RunningStation<W extends World = SimulatedWorld> extends AsyncD
   /** Faults between station and clients. */
   readonly wireFaults: Pick<WireFaults, 'isActive'>;
   /** Snapshots of the whole station, in memory. */
-  readonly snapshots: SnapshotControl;
+  readonly snapshots: StationSnapshotControl;
   /** Receives uncaught exceptions: counted and logged as bugs. */
   readonly onBug: OnBug;
   /** Public key of HTTPS, `sha256//...`. */

@@ -1,6 +1,6 @@
 import type { NotPossible } from '@kitestring/base/not-possible.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
-import type { SnapshotControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
+import type { StationSnapshotControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
 import { type SimulationSnapshot, SNAPSHOTS_MAX } from '@kitestring/station-contract/sim/snapshot-operations.ts';
 import { snapshotFile } from './snapshot-file.ts';
 import { restoreSnapshot, type SnapshotSource, type StationSnapshot, takeSnapshot } from './station-snapshot.ts';
@@ -20,7 +20,7 @@ interface NamedSnapshotsDeps {
 const TOTAL_MAX_BYTES = 256 * 1024 * 1024;
 
 /** Snapshots of this station, kept in memory. */
-export class StationSnapshots implements SnapshotControl {
+export class StationSnapshots implements StationSnapshotControl {
   readonly #deps: NamedSnapshotsDeps;
   readonly #byName = new Map<string, StationSnapshot>();
 

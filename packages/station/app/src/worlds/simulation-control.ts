@@ -4,7 +4,7 @@ import type { WireFaults } from '@kitestring/lab-wire-faults/wire-faults.ts';
 import type {
   SimulatedTimeControl,
   SimulatedWorldControl,
-  SnapshotControl,
+  StationSnapshotControl,
 } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
 import type { ScenarioRunner } from '@kitestring/station-core/ports/scenario-runner.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
@@ -15,7 +15,7 @@ export function simulationControl(
   { aircraft, clock, driver }: SimulationControls,
   settled: () => Promise<void>,
   scenarios: ScenarioRunner,
-  snapshots: SnapshotControl,
+  snapshots: StationSnapshotControl,
   station: () => Station,
   wireFaults: WireFaults,
   journal: RequestJournal,

@@ -34,7 +34,7 @@ export interface SimulatedTimeControl {
 }
 
 /** Snapshots of the whole station. */
-export interface SnapshotControl {
+export interface StationSnapshotControl {
   /** Oldest first. */
   list(): readonly SimulationSnapshot[];
   /** Replaces one with the same name. */
@@ -76,6 +76,6 @@ export interface SimulatedWorldControl {
   /** Undefined without a Rooftop Box. */
   buttons(): Buttons | undefined;
   setButtons(change: ButtonsChange): void;
-  readonly snapshots: SnapshotControl;
+  readonly snapshots: StationSnapshotControl;
   readonly scenarios: ScenarioRunner;
 }
