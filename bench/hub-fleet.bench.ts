@@ -8,7 +8,7 @@ import { missingPostgres, TestPostgres } from '@kitestring/hub-app/test/support/
 import { TestStation } from '@kitestring/hub-app/test/support/test-station.ts';
 import { TestBroker } from '@kitestring/hub-link/test/support/test-broker.ts';
 import { cpuSecondsOf } from '@kitestring/lab-testing/station-process.ts';
-import { LightFleetProcess } from './hub/light-fleet-process.ts';
+import { LightStationsProcess } from './hub/light-stations-process.ts';
 import { LiveReaders } from './hub/live-readers.ts';
 import { processorPercent, residentMb, secondsSince } from './hub/process-figures.ts';
 import { type BenchRow, figure, percentile } from './result.ts';
@@ -76,13 +76,13 @@ const adder =
 
 async function measureStart(hub: HubProcess, light: string, add: Add): Promise<void> {
   const startedMs = performance.now();
-  await using fleet = new LightFleetProcess(hub, light, STATIONS, FLEET_FLAGS);
+  await using fleet = new LightStationsProcess(hub, light, STATIONS, FLEET_FLAGS);
   await fleet.running;
   add('enrol all by an API key, from one process', secondsSince(startedMs), 's', 15, `in ${dirname(light)}`);
 }
 
 async function measureSteady(hub: HubProcess, light: string, database: string, add: Add): Promise<void> {
-  await using fleet = new LightFleetProcess(hub, light, STATIONS, FLEET_FLAGS);
+  await using fleet = new LightStationsProcess(hub, light, STATIONS, FLEET_FLAGS);
   await fleet.running;
   await settled('all stations', () => fleet.totals.up === STATIONS);
   const beganMs = performance.now();
@@ -162,7 +162,7 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
 /** The hub starts while each station has an hour of records. */
 async function measureCatchUp(hub: HubProcess, light: string, add: Add): Promise<void> {
   await hub.end('SIGTERM');
-  await using fleet = new LightFleetProcess(hub, light, STATIONS, [...FLEET_FLAGS, '--backlog', '1h']);
+  await using fleet = new LightStationsProcess(hub, light, STATIONS, [...FLEET_FLAGS, '--backlog', '1h']);
   await fleet.running;
   const startedMs = performance.now();
   await hub.start();
@@ -194,7 +194,7 @@ async function measureCatchUp(hub: HubProcess, light: string, add: Add): Promise
 }
 
 /** The broker loses its store, including acknowledged messages that the archive lacks. */
-async function measureWiped(hub: HubProcess, fleet: LightFleetProcess, add: Add): Promise<void> {
+async function measureWiped(hub: HubProcess, fleet: LightStationsProcess, add: Add): Promise<void> {
   const broker = brokerOf(hub);
   await hub.end('SIGKILL');
   process.kill(broker, 'SIGKILL');

@@ -7,7 +7,7 @@ import { TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
 import { cpuSecondsOf } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import type { Browser, Page } from 'playwright-core';
-import { LightFleetProcess } from './hub/light-fleet-process.ts';
+import { LightStationsProcess } from './hub/light-stations-process.ts';
 import { FILM, filmViews, WallStations } from './hub/wall-stations.ts';
 import { type BenchRow, figure, percentile } from './result.ts';
 
@@ -44,7 +44,7 @@ export async function benchHubWall(): Promise<BenchRow[]> {
   await hub.start();
   const light = STATIONS - NAMES.length;
   const behaviour = ['--area', AREA, '--events-per-s', String(ALARMS_PER_S)];
-  const fleet = cleanup.use(new LightFleetProcess(hub, folder.file('light'), light, behaviour));
+  const fleet = cleanup.use(new LightStationsProcess(hub, folder.file('light'), light, behaviour));
   await fleet.running;
   const stations = cleanup.use(await WallStations.start(hub, folder, films, NAMES));
   const { browser } = cleanup.use(await openBrowser());

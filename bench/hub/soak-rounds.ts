@@ -13,7 +13,7 @@ import { until } from '@kitestring/hub-app/test/support/until.ts';
 import { SUBJECTS } from '@kitestring/hub-contract/subjects.ts';
 import { readIdentity } from '@kitestring/hub-link/identity/credentials-file.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { LightFleetProcess } from './light-fleet-process.ts';
+import { LightStationsProcess } from './light-stations-process.ts';
 
 interface RoundOptions {
   readonly stations: number;
@@ -146,7 +146,7 @@ async function backlogOfTenDays({ seed }: RoundOptions): Promise<Figures> {
   await hub.start();
   using folder = new TestFolder();
   const flags = ['--backlog', `${BACKLOG_HOURS}h`, '--seed', String(seed)];
-  await using light = new LightFleetProcess(hub, folder.path, 1, flags);
+  await using light = new LightStationsProcess(hub, folder.path, 1, flags);
   await light.running;
   const beganMs = performance.now();
   const isThere = () => light.totals.up === 1 && light.totals.unarchived < UNARCHIVED_MAX * 10;

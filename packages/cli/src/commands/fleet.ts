@@ -76,11 +76,11 @@ export const fleet: CliCommand = {
       logLevel: oneOf(args, 'log-level', ['info', 'debug', 'warn', 'error'] as const),
     };
     // Loaded late: a wrong flag is reported at once.
-    const [{ HubAdministrator }, { runLightFleet }] = await Promise.all([
+    const [{ HubAdministrator }, { runLightStations }] = await Promise.all([
       import('../hub/hub-administrator.ts'),
-      import('../light-fleet/run-light-fleet.ts'),
+      import('../light-stations/run-light-stations.ts'),
     ]);
-    return runLightFleet(options, new HubAdministrator(args, context), context);
+    return runLightStations(options, new HubAdministrator(args, context), context);
   },
 };
 

@@ -1,10 +1,10 @@
 import { printSettings } from '@kitestring/settings/print-settings.ts';
 import { type Arguments, type CliCommand, has, textOf } from '../command.ts';
 import { type Context, UsageFault } from '../context.ts';
-import { fleetSizeOf } from '../fleet/fleet-members.ts';
 import { HUB_FLAGS } from '../hub/hub-flags.ts';
 import { keepYoungGenerationSmall } from '../serve/young-generation.ts';
 import { SETTING_FLAGS, settingsOf } from '../settings-flags.ts';
+import { stationCountOf } from '../stations-in-one-process/station-members.ts';
 
 export const serve: CliCommand = {
   name: 'serve',
@@ -43,7 +43,7 @@ export const serve: CliCommand = {
   ],
   async run(args, context) {
     const fleet = textOf(args, 'fleet');
-    const size = fleet === undefined ? undefined : fleetSizeOf(fleet);
+    const size = fleet === undefined ? undefined : stationCountOf(fleet);
     const loaded = settingsOf(args, context);
     if (has(args, 'print-config')) {
       if (size !== undefined)
@@ -57,8 +57,8 @@ export const serve: CliCommand = {
     if (size !== undefined) {
       if (snapshot !== undefined)
         throw new UsageFault('serve: --snapshot cannot be combined with --fleet: start one station for each');
-      const { runFleet } = await import('../fleet/run-fleet.ts');
-      return runFleet(loaded, size, context, await hubOf(args, context, loaded.values['hub.ca_file']));
+      const { runStations } = await import('../stations-in-one-process/run-stations.ts');
+      return runStations(loaded, size, context, await hubOf(args, context, loaded.values['hub.ca_file']));
     }
     if (has(args, 'hub'))
       throw new UsageFault('serve: --hub enrols the stations of a --fleet; enrol one with kitestring enrol');

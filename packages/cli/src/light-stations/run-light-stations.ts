@@ -17,7 +17,7 @@ import { writeBacklog } from './backlog.ts';
 import { LightLink } from './light-link.ts';
 import { type LightBehaviour, LightStation } from './light-station.ts';
 
-interface LightFleetOptions {
+interface LightStationsOptions {
   readonly stations: number;
   readonly folder: string;
   readonly seed: number;
@@ -42,8 +42,8 @@ const FILES_PER_STATION = 5;
 const OTHER_FILES = 100;
 
 /** Runs light stations until a stop is requested. @throws CommandFault, StoreFault */
-export async function runLightFleet(
-  options: LightFleetOptions,
+export async function runLightStations(
+  options: LightStationsOptions,
   hub: HubAdministrator,
   context: Context,
 ): Promise<ExitStatus> {
@@ -105,7 +105,7 @@ interface ReportedLimits {
   readonly userLimits?: { readonly open_files?: { readonly soft: number | string } };
 }
 
-interface StartOptions extends LightFleetOptions {
+interface StartOptions extends LightStationsOptions {
   readonly hub: HubAdministrator;
   readonly clock: RealTimeClock;
   readonly log: Log & { child(fields: object): Log };

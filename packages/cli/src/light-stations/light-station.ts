@@ -8,7 +8,7 @@ import { NOTIFICATION_DICTIONARY } from '@kitestring/station-contract/notificati
 import { distanceM, type LatLon, offsetOf, placeAt, placeFrom } from '@kitestring/station-contract/place/geo.ts';
 import { roundTo } from '@kitestring/station-contract/schema.ts';
 
-/** How the stations of a light fleet behave. */
+/** How light stations behave. */
 export interface LightBehaviour {
   /** The stations stand and drive within this circle. */
   readonly area: LatLon & { readonly radiusM: number };

@@ -3,7 +3,7 @@ import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { UsageFault } from '../context.ts';
 
 /** A larger number in one process is a typing error. */
-const FLEET_MAX = 1000;
+const STATIONS_MAX = 1000;
 
 const PORT_MAX = 65_535;
 const SEED_MAX = 2 ** 32 - 1;
@@ -11,25 +11,25 @@ const NAME_MAX_LENGTH = 63;
 /** Station numbers have at least three digits, so that names sort in numerical order. */
 const LEAST_DIGITS = 3;
 
-/** One station of a fleet. */
-export interface FleetMember {
+/** One of several stations in one process. */
+export interface StationMember {
   readonly name: string;
   readonly values: SettingValues;
 }
 
-/** Number of stations. @throws UsageFault unless it is a whole number from 1 to FLEET_MAX */
-export function fleetSizeOf(text: string): number {
+/** Number of stations. @throws UsageFault unless it is a whole number from 1 to STATIONS_MAX */
+export function stationCountOf(text: string): number {
   const size = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (size >= 1 && size <= FLEET_MAX) return size;
-  throw new UsageFault(`serve: --fleet must be a whole number from 1 to ${FLEET_MAX}, got ${JSON.stringify(text)}`);
+  if (size >= 1 && size <= STATIONS_MAX) return size;
+  throw new UsageFault(`serve: --fleet must be a whole number from 1 to ${STATIONS_MAX}, got ${JSON.stringify(text)}`);
 }
 
 /**
  * The settings of each station: those of one station, with its own port, name, data folder, seed and Ethernet address.
  * @throws UsageFault where a value does not exist for every station
  */
-export function fleetMembers(values: SettingValues, size: number): readonly FleetMember[] {
-  checkFleet(values, size);
+export function stationMembers(values: SettingValues, size: number): readonly StationMember[] {
+  checkValues(values, size);
   const digits = Math.max(LEAST_DIGITS, String(size).length);
   return Array.from({ length: size }, (_, index) => {
     const number = String(index + 1).padStart(digits, '0');
@@ -55,7 +55,7 @@ function memberValues(values: SettingValues, name: string, number: string, index
   };
 }
 
-function checkFleet(values: SettingValues, size: number): void {
+function checkValues(values: SettingValues, size: number): void {
   const { listeners, port } = values;
   if (listeners.length > 0) {
     throw new UsageFault(

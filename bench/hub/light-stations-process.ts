@@ -15,7 +15,7 @@ interface FleetTotals {
 }
 
 /** One process of `kitestring fleet`. */
-export class LightFleetProcess implements AsyncDisposable {
+export class LightStationsProcess implements AsyncDisposable {
   totals: FleetTotals = { up: 0, unsent: 0, unarchived: 0, lost: 0 };
   readonly #child: ChildProcess;
   readonly #running = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import { UsageFault } from '../context.ts';
-import { fleetMembers, fleetSizeOf } from './fleet-members.ts';
+import { stationCountOf, stationMembers } from './station-members.ts';
 
 const settings = (flags: Readonly<Record<string, string>> = {}) =>
   loadSettings({
@@ -14,9 +14,9 @@ const settings = (flags: Readonly<Record<string, string>> = {}) =>
 const refused = (act: () => unknown, message: RegExp) =>
   assert.throws(act, (error) => error instanceof UsageFault && message.test(error.message));
 
-describe('the members of a fleet', () => {
+describe('several stations in one process', () => {
   it('have own port, name, folder, seed and Ethernet address, and share the other settings', () => {
-    const members = fleetMembers(settings({ port: '4000', seed: '7', 'sim-wind-speed-mps': '6' }), 3);
+    const members = stationMembers(settings({ port: '4000', seed: '7', 'sim-wind-speed-mps': '6' }), 3);
     assert.deepEqual(
       members.map(({ name, values }) => [name, values.port, values.data_dir, values['sim.seed']]),
       [
@@ -37,37 +37,37 @@ describe('the members of a fleet', () => {
 
   it('all take any free port when the base is 0', () => {
     assert.deepEqual(
-      fleetMembers(settings({ port: '0' }), 3).map(({ values }) => values.port),
+      stationMembers(settings({ port: '0' }), 3).map(({ values }) => values.port),
       [0, 0, 0],
     );
   });
 
   it('have addresses that stay in the block of their maker', () => {
-    const [, second] = fleetMembers(settings({ 'system-gs-mac': '02:4b:53:ff:ff:ff' }), 2);
+    const [, second] = stationMembers(settings({ 'system-gs-mac': '02:4b:53:ff:ff:ff' }), 2);
     assert.equal(second?.values['system.gs_mac'], '02:4b:53:00:00:00');
   });
 
   it('have names that sort as they are numbered', () => {
-    const names = fleetMembers(settings({ port: '1000' }), 1000).map(({ name }) => name);
+    const names = stationMembers(settings({ port: '1000' }), 1000).map(({ name }) => name);
     assert.deepEqual([names[0], names[9], names[999]], ['kitestring-0001', 'kitestring-0010', 'kitestring-1000']);
     assert.deepEqual(names.toSorted(), names);
   });
 
   it('are refused where a port, a name, a seed or a listener does not go round', () => {
-    assert.equal(fleetMembers(settings({ port: '65533' }), 3).length, 3);
+    assert.equal(stationMembers(settings({ port: '65533' }), 3).length, 3);
     refused(
-      () => fleetMembers(settings({ port: '65533' }), 4),
+      () => stationMembers(settings({ port: '65533' }), 4),
       /needs the ports 65533 to 65536, the last one is 65535/,
     );
-    refused(() => fleetMembers(settings({ 'system-gs-name': 'n'.repeat(60) }), 2), /has 64 characters, allowed: 63/);
-    refused(() => fleetMembers(settings({ seed: '4294967295' }), 2), /seeds up to 4294967296/);
-    refused(() => fleetMembers(settings({ listeners: '8443' }), 2), /all stations would listen at 8443/);
+    refused(() => stationMembers(settings({ 'system-gs-name': 'n'.repeat(60) }), 2), /has 64 characters, allowed: 63/);
+    refused(() => stationMembers(settings({ seed: '4294967295' }), 2), /seeds up to 4294967296/);
+    refused(() => stationMembers(settings({ listeners: '8443' }), 2), /all stations would listen at 8443/);
   });
 
   it('are from 1 to 1000', () => {
-    assert.deepEqual(['1', '0020', '1000'].map(fleetSizeOf), [1, 20, 1000]);
+    assert.deepEqual(['1', '0020', '1000'].map(stationCountOf), [1, 20, 1000]);
     for (const text of ['0', '1001', '-1', '1.5', '1e2', '', 'many', '9'.repeat(40)]) {
-      refused(() => fleetSizeOf(text), /--fleet must be a whole number from 1 to 1000, got/);
+      refused(() => stationCountOf(text), /--fleet must be a whole number from 1 to 1000, got/);
     }
   });
 });

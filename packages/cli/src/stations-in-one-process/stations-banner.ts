@@ -1,14 +1,14 @@
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { TerminalOutput } from '../context.ts';
 import { paint, table } from '../terminal-text.ts';
-import type { FleetStation } from './start-fleet.ts';
+import type { StartedStation } from './start-stations.ts';
 
 /** Maximum number of lines; the list file has all stations. */
 const SHOWN_MAX = 24;
 
-interface FleetAnnouncement {
+interface StationsAnnouncement {
   readonly version: string;
-  readonly stations: readonly FleetStation[];
+  readonly stations: readonly StartedStation[];
   /** Whether KITESTRING_API_KEY is the key of all stations. */
   readonly hasOneKey: boolean;
   readonly listFile: string;
@@ -18,7 +18,7 @@ interface FleetAnnouncement {
 }
 
 /** Text of `serve --fleet` when all stations are listening: their addresses. */
-export function fleetBanner(out: TerminalOutput, announcement: FleetAnnouncement): string {
+export function stationsBanner(out: TerminalOutput, announcement: StationsAnnouncement): string {
   const { hasOneKey, listFile, speed, startedS, stations, version } = announcement;
   const left = stations.length - SHOWN_MAX;
   const shown = left > 0 ? [...stations.slice(0, SHOWN_MAX - 1), ...stations.slice(-1)] : stations;
@@ -41,7 +41,7 @@ export function fleetBanner(out: TerminalOutput, announcement: FleetAnnouncement
   return `\n${texts.map((text) => (text === '' ? '' : `  ${text}`)).join('\n')}\n\n`;
 }
 
-function rowOf({ member, running }: FleetStation, hasOneKey: boolean): readonly string[] {
+function rowOf({ member, running }: StartedStation, hasOneKey: boolean): readonly string[] {
   const { name, values } = member;
   return [name, `${running.url}/api`, String(values['sim.seed']), hasOneKey ? '' : firstKeyFile(values.data_dir)];
 }

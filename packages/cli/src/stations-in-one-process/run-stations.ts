@@ -12,12 +12,12 @@ import { containUncaught } from '../serve/contain-uncaught.ts';
 import { isPretty, serviceLog } from '../serve/service-log.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
-import { fleetBanner } from './fleet-banner.ts';
-import { type FleetMember, fleetMembers } from './fleet-members.ts';
-import { type FleetStation, startFleet, stopFleet } from './start-fleet.ts';
+import { type StartedStation, startStations, stopStations } from './start-stations.ts';
+import { type StationMember, stationMembers } from './station-members.ts';
+import { stationsBanner } from './stations-banner.ts';
 
-/** Machine-readable list of the stations of a fleet, in the data folder while the fleet is running. */
-class FleetList {
+/** Machine-readable list of the stations, in the data folder while they are running. */
+class StationList {
   readonly file: string;
 
   constructor(dataDir: string) {
@@ -25,7 +25,7 @@ class FleetList {
   }
 
   /** Contains no secrets, only the locations of the keys. @throws CommandFault when the file can't be written */
-  write(stations: readonly FleetStation[], hasOneKey: boolean): void {
+  write(stations: readonly StartedStation[], hasOneKey: boolean): void {
     const list = stations.map(({ member: { name, values }, running }) => ({
       name,
       url: running.url,
@@ -47,24 +47,24 @@ class FleetList {
 }
 
 /** Runs many simulated stations in this process until a stop is requested. @throws CommandFault, UsageFault */
-export async function runFleet(
+export async function runStations(
   loaded: LoadedSettings,
   size: number,
   context: Context,
   hub?: HubAdministrator,
 ): Promise<ExitStatus> {
   checkStart(loaded);
-  const values = fleetValues(loaded);
+  const values = stationValues(loaded);
   const { err, out, stop } = context;
   const log = serviceLog(values, context);
-  const alone = fleetMembers(values, size);
+  const alone = stationMembers(values, size);
   const members = hub === undefined ? alone : await membersOf(hub, alone);
   const startMs = performance.now();
   const logOf = ({ name }: { readonly name: string }) => log.child({ station: name });
-  const stations = await startFleet(members, { logOf, stop });
+  const stations = await startStations(members, { logOf, stop });
   // Its station is unknown: the first station counts it for all.
   using _net = containUncaught((bug, place) => stations[0]?.running.onBug(bug, place));
-  const list = new FleetList(values.data_dir);
+  const list = new StationList(values.data_dir);
   try {
     const hasOneKey = values.api_key !== undefined;
     list.write(stations, hasOneKey);
@@ -73,23 +73,24 @@ export async function runFleet(
     const bannerOut = isPretty(values, out) ? out : err;
     const speed = values['sim.speed'];
     bannerOut.write(
-      fleetBanner(bannerOut, { version: VERSION, stations, hasOneKey, listFile: list.file, speed, startedS }),
+      stationsBanner(bannerOut, { version: VERSION, stations, hasOneKey, listFile: list.file, speed, startedS }),
     );
-    if (!values['video.enabled']) log.info({}, 'a fleet has no live video; enable it with --video-enabled');
+    if (!values['video.enabled'])
+      log.info({}, 'several stations in one process have no live video; enable it with --video-enabled');
     log.info({ url: stations[0]?.running.url, stations: stations.length, list: list.file }, 'listening');
     await stopped(stop);
     sayWhatEnds(stations, log);
   } finally {
     list.remove();
-    await stopFleet(stations);
+    await stopStations(stations);
   }
   log.info({ stations: stations.length }, 'stopped');
   return 0;
 }
 
 /** The same stations, each enrolled at the hub. @throws CommandFault */
-async function membersOf(hub: HubAdministrator, members: readonly FleetMember[]): Promise<readonly FleetMember[]> {
-  const enrolled: FleetMember[] = [];
+async function membersOf(hub: HubAdministrator, members: readonly StationMember[]): Promise<readonly StationMember[]> {
+  const enrolled: StationMember[] = [];
   for (const { name, values } of members) {
     await membership(values.data_dir, hub, { name, software: VERSION, api: values.api_version, cameras: [] });
     enrolled.push({ name, values: { ...values, 'hub.url': hub.hubUrl, 'hub.ca_file': hub.caFile } });
@@ -97,13 +98,13 @@ async function membersOf(hub: HubAdministrator, members: readonly FleetMember[])
   return enrolled;
 }
 
-/** Live video takes a process and memory per station: a fleet has it only on request. */
-function fleetValues({ origins, values }: LoadedSettings): SettingValues {
+/** Live video takes a process and memory per station: several stations in one process have it only on request. */
+function stationValues({ origins, values }: LoadedSettings): SettingValues {
   return origins.has('video.enabled') ? values : { ...values, 'video.enabled': false };
 }
 
 /** Flights interrupted by a stop. */
-function sayWhatEnds(stations: readonly FleetStation[], log: Log): void {
+function sayWhatEnds(stations: readonly StartedStation[], log: Log): void {
   const flying = stations.filter(({ running }) => {
     const { flight_state: state } = running.station.topics.flight.value;
     return state !== 'StandBy' && state !== 'Unknown';

@@ -8,20 +8,20 @@ import { ListenFault } from '@kitestring/web/listen/listen-fault.ts';
 import { TlsFault } from '@kitestring/web/tls/tls-certificate.ts';
 import { CommandFault } from '../context.ts';
 import { VERSION } from '../version.ts';
-import type { FleetMember } from './fleet-members.ts';
+import type { StationMember } from './station-members.ts';
 
 /** Each start waits for the hash of an API key, which takes a thread and 32 MiB for a tenth of a second. */
 const STARTING_MAX = Math.min(4, availableParallelism());
 
-/** A running station of the fleet. */
-export interface FleetStation {
-  readonly member: FleetMember;
+/** A running one of the stations. */
+export interface StartedStation {
+  readonly member: StationMember;
   readonly running: RunningStation;
 }
 
-interface StartFleetOptions {
+interface StartStationsOptions {
   /** The log of one station. */
-  readonly logOf: (member: FleetMember) => Log;
+  readonly logOf: (member: StationMember) => Log;
   /** Aborting starts no further stations; started ones continue. */
   readonly stop: AbortSignal;
 }
@@ -31,11 +31,11 @@ interface StartFleetOptions {
  * @returns the started stations, in order
  * @throws CommandFault when one cannot start; the others have been stopped by then
  */
-export async function startFleet(
-  members: readonly FleetMember[],
-  options: StartFleetOptions,
-): Promise<readonly FleetStation[]> {
-  const stations: FleetStation[] = [];
+export async function startStations(
+  members: readonly StationMember[],
+  options: StartStationsOptions,
+): Promise<readonly StartedStation[]> {
+  const stations: StartedStation[] = [];
   const waiting = members.entries();
   let failure: { readonly cause: unknown } | undefined;
   const startNext = async (): Promise<void> => {
@@ -53,17 +53,17 @@ export async function startFleet(
   // The later of two concurrent starts may have finished first; the list must have no gaps.
   const started = Object.values(stations);
   if (failure === undefined) return started;
-  await stopFleet(started);
+  await stopStations(started);
   throw failure.cause;
 }
 
 /** Stops all stations concurrently. */
-export async function stopFleet(stations: readonly FleetStation[]): Promise<void> {
+export async function stopStations(stations: readonly StartedStation[]): Promise<void> {
   await Promise.all(stations.map(({ running }) => running.stop()));
 }
 
 /** An error that an operator can fix, with its station. Others are passed on unchanged. */
-function named({ name }: FleetMember, cause: unknown): unknown {
+function named({ name }: StationMember, cause: unknown): unknown {
   const isFault = [ListenFault, StoreFault, TlsFault].some((type) => cause instanceof type);
   return isFault ? new CommandFault(`${name}: ${(cause as Error).message}`, { cause }) : cause;
 }
