@@ -1,28 +1,37 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
-/** Mean of the last n values; of fewer at the beginning. */
+
+/** Mean of the values of the last seconds, however often they come; of fewer at the beginning. */
 export class RunningMean {
+  readonly #lengthUs: number;
   readonly #values: Float64Array;
+  readonly #timesUs: Float64Array;
   #count = 0;
   #next = 0;
 
-  constructor(length: number) {
-    this.#values = new Float64Array(length);
+  /** @param mostHz the fastest that values come: of still faster ones the newest count */
+  constructor(seconds: number, mostHz: number) {
+    this.#lengthUs = seconds * US_PER_S;
+    this.#values = new Float64Array(seconds * mostHz);
+    this.#timesUs = new Float64Array(seconds * mostHz);
   }
 
   [STATE](archive: StateArchive): void {
     [this.#count, this.#next] = archive.all(this.#count, this.#next);
-    archive.in(this.#values);
+    archive.in(this.#values, this.#timesUs);
   }
 
-  /** Undefined: no measurement; the mean restarts. */
-  add(value: number | undefined): void {
+  /** Undefined: no measurement; the mean restarts. @param timeUs of the measurement, later than the one before */
+  add(value: number | undefined, timeUs: number): void {
     if (value === undefined || !Number.isFinite(value)) {
       this.clear();
       return;
     }
     this.#values[this.#next] = value;
+    this.#timesUs[this.#next] = timeUs;
     this.#next = (this.#next + 1) % this.#values.length;
     this.#count = Math.min(this.#count + 1, this.#values.length);
+    while ((this.#timesUs[this.#oldest] as number) <= timeUs - this.#lengthUs) this.#count -= 1;
   }
 
   clear(): void {
@@ -32,8 +41,17 @@ export class RunningMean {
 
   get value(): number | undefined {
     if (this.#count === 0) return undefined;
+    const { length } = this.#values;
     let sum = 0;
-    for (let index = 0; index < this.#count; index += 1) sum += this.#values[index] as number;
+    for (let index = 0; index < length; index += 1) {
+      if ((index - this.#oldest + length) % length < this.#count) sum += this.#values[index] as number;
+    }
     return sum / this.#count;
+  }
+
+  /** Index of the oldest value. */
+  get #oldest(): number {
+    const { length } = this.#values;
+    return (this.#next - this.#count + length) % length;
   }
 }

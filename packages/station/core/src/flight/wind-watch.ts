@@ -16,7 +16,7 @@ import {
   windCause,
 } from './wind-safety.ts';
 
-/** Evaluations per second. */
+/** Evaluations per second, at most: on a slower link, one for each sample. */
 const EVALUATION_HZ = 10;
 const ANGLE_MEAN_S = 5;
 const SPEED_MEAN_S = 10;
@@ -46,13 +46,13 @@ interface WindSample {
   readonly isDescentCommanded: boolean;
 }
 
-/** Evaluates the wind force on a flying Kite, ten times per second. */
+/** Evaluates the wind force on a flying Kite, at most ten times per second. */
 export class WindWatch {
   readonly #settings: Pick<StationSettings, 'wind' | 'flight'>;
   readonly #notifications: Pick<Notifications, 'raise' | 'clear' | 'follow'>;
-  readonly #angleDeg = new RunningMean(ANGLE_MEAN_S * EVALUATION_HZ);
-  readonly #tensionN = new RunningMean(ANGLE_MEAN_S * EVALUATION_HZ);
-  readonly #speedMps = new RunningMean(SPEED_MEAN_S * EVALUATION_HZ);
+  readonly #angleDeg = new RunningMean(ANGLE_MEAN_S, EVALUATION_HZ);
+  readonly #tensionN = new RunningMean(ANGLE_MEAN_S, EVALUATION_HZ);
+  readonly #speedMps = new RunningMean(SPEED_MEAN_S, EVALUATION_HZ);
   #safety: WindSafety = WIND_NORMAL;
   /** Effect of the wind that led to the present level, as it is measured now. */
   #cause: WindCause | undefined;
@@ -97,10 +97,10 @@ export class WindWatch {
     }
   }
 
-  #evidence({ kite, tether, isDescentCommanded }: WindSample): WindEvidence {
-    this.#angleDeg.add(tether?.angleDeg);
-    this.#tensionN.add(tether?.tensionN);
-    this.#speedMps.add(kite.windSpeedMps);
+  #evidence({ kite, tether, isDescentCommanded, measuredUs }: WindSample): WindEvidence {
+    this.#angleDeg.add(tether?.angleDeg, measuredUs);
+    this.#tensionN.add(tether?.tensionN, measuredUs);
+    this.#speedMps.add(kite.windSpeedMps, measuredUs);
     return {
       altitudeM: kite.altitudeM,
       driftM: kite.driftM,

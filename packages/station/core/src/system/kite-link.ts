@@ -3,9 +3,11 @@ import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { RunningMean } from '../flight/running-mean.ts';
 import type { AircraftSample } from '../ports/aircraft.ts';
 
-const MEAN_SAMPLES = 100;
-/** Reports of the Ground Station that must have come before anything is judged: 2 s. */
-const LEAST_SAMPLES = 40;
+const MEAN_S = 5;
+/** Fastest reports of a link. */
+const MOST_HZ = 20;
+/** Nothing is judged before reports of 2 s have come: the first at the end of its part of them. */
+const LEAST_US = 2 * US_PER_S - US_PER_S / MOST_HZ;
 /** Longest time without data of the Kite within one judgement: then they are missing, which is another notification. */
 const GAP_US = 2 * US_PER_S;
 
@@ -13,16 +15,16 @@ const GAP_US = 2 * US_PER_S;
 const LOSS_SHARE = { degraded: 0.2, good: 0.1 };
 const DELAY_S = { degraded: 0.5, good: 0.3 };
 
-/** Quality of the data link between Ground Station and Kite, by what comes of twenty reports a second: means of 5 s. */
+/** Quality of the data link between Ground Station and Kite, by the share of reports with data of the Kite: means of 5 s. */
 export class KiteLink {
-  readonly #lostShare = new RunningMean(MEAN_SAMPLES);
-  readonly #delayS = new RunningMean(MEAN_SAMPLES);
-  #samples = 0;
+  readonly #lostShare = new RunningMean(MEAN_S, MOST_HZ);
+  readonly #delayS = new RunningMean(MEAN_S, MOST_HZ);
+  #beganUs = 0;
   #heardUs = 0;
   #isDegraded = false;
 
   [STATE](archive: StateArchive): void {
-    [this.#samples, this.#heardUs] = archive.all(this.#samples, this.#heardUs);
+    [this.#beganUs, this.#heardUs] = archive.all(this.#beganUs, this.#heardUs);
     this.#isDegraded = archive.of(this.#isDegraded);
     archive.in(this.#lostShare, this.#delayS);
   }
@@ -40,13 +42,12 @@ export class KiteLink {
   }
 
   accept({ kite, kiteUs, timeUs }: AircraftSample): void {
-    if (timeUs - this.#heardUs > GAP_US) this.#restart();
-    this.#lostShare.add(kite === undefined ? 1 : 0);
-    this.#samples += 1;
+    if (timeUs - this.#heardUs > GAP_US) this.#restart(timeUs);
+    this.#lostShare.add(kite === undefined ? 1 : 0, timeUs);
     if (kite === undefined) return;
     this.#heardUs = timeUs;
-    this.#delayS.add((timeUs - (kiteUs ?? timeUs)) / US_PER_S);
-    if (this.#samples >= LEAST_SAMPLES) this.#isDegraded = this.#judged();
+    this.#delayS.add((timeUs - (kiteUs ?? timeUs)) / US_PER_S, timeUs);
+    if (timeUs - this.#beganUs >= LEAST_US) this.#isDegraded = this.#judged();
   }
 
   #judged(): boolean {
@@ -54,10 +55,10 @@ export class KiteLink {
     return (this.#lostShare.value ?? 0) > LOSS_SHARE[name] || this.delayS > DELAY_S[name];
   }
 
-  #restart(): void {
+  #restart(timeUs: number): void {
     this.#lostShare.clear();
     this.#delayS.clear();
-    this.#samples = 0;
+    this.#beganUs = timeUs;
     this.#isDegraded = false;
   }
 }
