@@ -1,4 +1,5 @@
 import { type AircraftUnderTest, describeAircraft } from '@kitestring/lab-testing/describe-aircraft.ts';
+import { EVERYTHING } from '@kitestring/station-core/ports/capabilities.ts';
 import { SimulatedAircraft, type SimulatedAircraftOptions } from '../src/simulated-aircraft.ts';
 import { SimulationClock } from '../src/simulation-clock.ts';
 
@@ -10,7 +11,9 @@ function make(options: Partial<SimulatedAircraftOptions> = {}): AircraftUnderTes
   return { aircraft, advance: (seconds) => clock.advance(seconds), dispose: () => {} };
 }
 
-describeAircraft('the simulated aircraft', () => make());
-describeAircraft('the simulated aircraft without a Rooftop Box, another seed', () =>
-  make({ rooftopBox: false, seed: 77 }),
+describeAircraft('the simulated aircraft', () => make(), EVERYTHING);
+describeAircraft(
+  'the simulated aircraft without a Rooftop Box, another seed',
+  () => make({ rooftopBox: false, seed: 77 }),
+  { ...EVERYTHING, lids: false },
 );

@@ -1,16 +1,38 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Capabilities } from '@kitestring/station-core/ports/capabilities.ts';
 import type { MakeAircraft, Register } from './aircraft-trial.ts';
 import { near } from './near.ts';
 
 /** Expected content and rate of an aircraft's samples. */
-export function describeSamples(test: Register, make: MakeAircraft): void {
-  test('come 20 times per second, each later than the one before', async (trial) => {
+export function describeSamples(test: Register, make: MakeAircraft, has: Capabilities): void {
+  const { sampleHz } = has.rates;
+
+  test('say what the record says, and have no reading of a part that is not there', async (trial) => {
+    trial.ask(({ capabilities }) => assert.deepEqual(capabilities, has));
+    await trial.flyAt(2);
+    for (const { camera, groundStation, kite, remoteId, rooftopBox } of trial.samples) {
+      assert.equal(rooftopBox !== undefined, has.lids);
+      assert.equal(remoteId !== undefined, has.remoteId);
+      assert.equal(groundStation.kiteInCradle !== undefined, has.cradleSwitch);
+      assert.equal(groundStation.isMoving !== undefined, has.motionSensor);
+      assert.equal(groundStation.tether !== undefined, has.winch);
+      if (!has.winch) assert.equal(groundStation.spoolTemperatureC, undefined);
+      if (!has.compass) assert.equal(kite?.headingDeg, undefined);
+      if (!has.groundGps) assert.equal(groundStation.gps, undefined);
+      if (!has.mainPower) assert.equal(groundStation.hazards.mainPowerLost, false);
+      if (camera !== undefined && has.gimbal.tilt === undefined) assert.equal(camera.isTilting, false);
+    }
+  });
+
+  test(`come ${sampleHz} times per second, each later than the one before`, async (trial) => {
+    assert.ok(sampleHz >= 4 && sampleHz <= 20);
     await trial.advance(10);
-    near(trial.samples.length, 200, 1, 'samples in 10 s');
+    near(trial.samples.length, 10 * sampleHz, 1, 'samples in 10 s');
     for (const [index, sample] of trial.samples.entries()) {
       const before = trial.samples[index - 1];
-      if (before !== undefined) near(sample.timeUs - before.timeUs, 50_000, 10_000, 'time between samples, us');
+      if (before !== undefined)
+        near(sample.timeUs - before.timeUs, 1e6 / sampleHz, 0.2e6 / sampleHz, 'time between samples, us');
     }
   });
 
@@ -75,8 +97,8 @@ export function describeSamples(test: Register, make: MakeAircraft): void {
     cancel();
     cancel();
     await subject.advance(1);
-    near(cancelled, 20, 1, 'samples before the cancel');
-    near(kept, 40, 2, 'samples of the other');
+    near(cancelled, sampleHz, 1, 'samples before the cancel');
+    near(kept, 2 * sampleHz, 2, 'samples of the other');
     await subject.dispose();
   });
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { CameraDirection } from '@kitestring/station-core/camera/shown-camera-state.ts';
 import type { Aircraft, AircraftSample, CameraSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
 
 /** An aircraft under test: on the ground, healthy, in calm air, on a clock that the test advances. */
@@ -66,13 +65,22 @@ export class AircraftTrial {
     return kite;
   }
 
-  /** The camera, which must tell its angles. */
-  get camera(): CameraSample & CameraDirection {
+  get camera(): CameraSample {
     const { camera } = this.sample;
     assert.ok(camera, 'no data from the camera');
-    const { panDeg, rollDeg, tiltDeg } = camera;
-    assert.ok(panDeg !== undefined && tiltDeg !== undefined && rollDeg !== undefined, 'no direction of the camera');
-    return { ...camera, panDeg, tiltDeg, rollDeg };
+    return camera;
+  }
+
+  get panDeg(): number {
+    const { panDeg } = this.camera;
+    assert.ok(panDeg !== undefined, 'no pan of the camera');
+    return panDeg;
+  }
+
+  get tiltDeg(): number {
+    const { tiltDeg } = this.camera;
+    assert.ok(tiltDeg !== undefined, 'no tilt of the camera');
+    return tiltDeg;
   }
 
   get altitudeM(): number {
@@ -90,8 +98,9 @@ export class AircraftTrial {
   /** Opens the lids, if there are any. */
   async openLids(): Promise<void> {
     await this.advance(0.5);
+    if (!this.#subject.aircraft.capabilities.lids) return;
     this.ask((aircraft) => aircraft.openLids());
-    await this.until('lids open', ({ rooftopBox }) => rooftopBox === undefined || rooftopBox.lids === 'Opened', 12);
+    await this.until('lids open', ({ rooftopBox }) => rooftopBox?.lids === 'Opened', 12);
   }
 
   /** Hovering at this height. */
@@ -114,9 +123,9 @@ export function fastest(
   value: (sample: AircraftSample) => number | undefined,
 ): number {
   let most = 0;
-  for (let index = 10; index < samples.length; index += 1) {
-    const [now, before] = [samples[index], samples[index - 10]];
-    if (now === undefined || before === undefined) continue;
+  for (const now of samples) {
+    const before = samples.findLast(({ timeUs }) => timeUs <= now.timeUs - 500_000);
+    if (before === undefined) continue;
     const change = Math.abs((value(now) ?? 0) - (value(before) ?? 0));
     most = Math.max(most, (change * 1e6) / (now.timeUs - before.timeUs));
   }

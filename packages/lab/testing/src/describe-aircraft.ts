@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Capabilities } from '@kitestring/station-core/ports/capabilities.ts';
 import { describePan, describeTilt } from './aircraft-camera-suite.ts';
 import { describeHeight, describeLanding } from './aircraft-flight-suite.ts';
 import { describeSamples } from './aircraft-samples-suite.ts';
@@ -8,10 +9,10 @@ import { AircraftTrial, type MakeAircraft, type Register } from './aircraft-tria
 export type { AircraftUnderTest, MakeAircraft } from './aircraft-trial.ts';
 
 /**
- * Requirements of the station on every `Aircraft`, simulated or real. `make` returns one on the ground, healthy, in
- * calm air.
+ * Requirements of the station on every `Aircraft`, simulated or real, as far as it has the parts. `make` returns one on
+ * the ground, healthy, in calm air. @param has its capability record
  */
-export function describeAircraft(name: string, make: MakeAircraft): void {
+export function describeAircraft(name: string, make: MakeAircraft, has: Capabilities): void {
   const test: Register = (sentence, run) =>
     it(sentence, async () => {
       const subject = await make();
@@ -21,19 +22,18 @@ export function describeAircraft(name: string, make: MakeAircraft): void {
         await subject.dispose();
       }
     });
-  describe(`${name}: samples`, () => describeSamples(test, make));
-  describe(`${name}: height`, () => describeHeight(test));
-  describe(`${name}: landing`, () => describeLanding(test));
-  describe(`${name}: pan`, () => describePan(test));
-  describe(`${name}: tilt`, () => describeTilt(test));
-  describe(`${name}: Rooftop Box`, () => describeRooftopBox(test));
+  const { pan, tilt } = has.gimbal;
+  describe(`${name}: samples`, () => describeSamples(test, make, has));
+  describe(`${name}: height`, () => describeHeight(test, has));
+  describe(`${name}: landing`, () => describeLanding(test, has));
+  if (pan !== undefined) describe(`${name}: pan`, () => describePan(test, pan, has.compass));
+  if (tilt !== undefined) describe(`${name}: tilt`, () => describeTilt(test, tilt));
+  if (has.lids) describe(`${name}: Rooftop Box`, () => describeRooftopBox(test));
 }
 
-/** Without a Rooftop Box there is nothing to test: the aircraft then omits it from its samples. */
 function describeRooftopBox(test: Register): void {
   test('opens and closes its lids within 10 s', async (trial) => {
     await trial.advance(0.5);
-    if (trial.sample.rooftopBox === undefined) return;
     trial.ask((aircraft) => aircraft.openLids());
     await trial.advance(1);
     assert.equal(trial.sample.rooftopBox?.lids, 'Between');
@@ -44,7 +44,6 @@ function describeRooftopBox(test: Register): void {
 
   test('never closes its lids under a flying Kite', async (trial) => {
     await trial.flyAt(2);
-    if (trial.sample.rooftopBox === undefined) return;
     trial.ask((aircraft) => aircraft.closeLids());
     await trial.advance(12);
     assert.equal(trial.sample.rooftopBox?.lids, 'Opened');

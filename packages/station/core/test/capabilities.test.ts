@@ -9,7 +9,7 @@ assert.ok(pan && roll && tilt);
 
 /** An autopilot with a camera that only pans, on a bare tether. */
 const BARE: Partial<Capabilities> = {
-  gimbal: { pan: { minDps: 1, maxDps: 30 } },
+  gimbal: { pan: { minDps: 1, maxDps: 30, isLed: false } },
   compass: false,
   lids: false,
   winch: false,

@@ -16,9 +16,12 @@ interface AxisTravel {
  * `false` and absent mean that the part is not fitted, not that it is silent now.
  */
 export interface Capabilities {
-  /** Axes that point the camera. Absent: the camera does not turn about it. Pan may be the turn of the Kite alone. */
+  /** Axes that point the camera. Absent: the camera does not turn about it. */
   readonly gimbal: {
-    readonly pan?: AxisCapability;
+    readonly pan?: AxisCapability & {
+      /** A gimbal turns ahead of the Kite; without one the Kite turns alone. */
+      readonly isLed: boolean;
+    };
     readonly tilt?: AxisCapability & AxisTravel;
     readonly roll?: AxisTravel;
   };
@@ -52,7 +55,7 @@ export interface Capabilities {
 /** The product as published, complete. The figures of the 1st Generation camera are assumed to be those of the 2nd. */
 export const EVERYTHING: Capabilities = {
   gimbal: {
-    pan: { minDps: 2, maxDps: 25 },
+    pan: { minDps: 2, maxDps: 25, isLed: true },
     tilt: { minDps: 2, maxDps: 25, minDeg: -11, maxDeg: 80 },
     roll: { minDeg: 0, maxDeg: 0 },
   },
