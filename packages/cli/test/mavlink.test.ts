@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { encode, TlogReader, tlogRecord } from '@kitestring/mavlink-codec/codec.ts';
@@ -128,9 +129,32 @@ describe('kitestring mavlink', () => {
     vehicle.close();
     assert.equal(ran.status, 0);
     assert.match(out.text, /1\/1 has appeared\n.* 1\/1 HEARTBEAT\n/);
+    assert.match(out.text, / connected: 127\.0\.0\.1:\d+\n/);
     assert.equal(answers, 0);
     const [record] = new TlogReader().push(readFileSync(folder.file('new.tlog')));
     assert.deepEqual(record?.packet.bytes, heartbeat(0));
+  });
+
+  it('says why there is no connection, and connects when there is one', async () => {
+    const server = createServer((socket) => void socket.write(heartbeat(0)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const out = new WatchedOutput();
+    const stop = new AbortController();
+    out.onText = (text) => {
+      if (text.includes('1/1 HEARTBEAT')) stop.abort();
+      else if (/no connection: .*ECONNREFUSED.*; trying again\n$/.test(text) && !server.listening)
+        server.listen(port, '127.0.0.1');
+    };
+    const { status } = await run(['mavlink', `tcp://127.0.0.1:${port}`], {
+      folder: folder.path,
+      out,
+      stop: stop.signal,
+    });
+    server.close();
+    assert.equal(status, 0);
+    assert.match(out.text, /trying again\n.* connected: 127\.0\.0\.1:\d+\n/);
   });
 
   it('redraws a table in a terminal, and sends its heartbeat when told', async () => {

@@ -104,6 +104,10 @@ function showLines(link: MavlinkLink, address: MavlinkAddress, { names }: LinkVi
   const state = link.transportState;
   const bound = state.state === 'Open' && state.boundTo !== undefined ? `, port ${state.boundTo}` : '';
   say(`${addressText(address)}${bound}`);
+  link.onTransportState((now) => {
+    if (now.state === 'Down') say(`no connection: ${now.reason}; trying again`);
+    else if (now.state === 'Open') say(now.peers.length === 0 ? 'no peer' : `connected: ${now.peers.join(', ')}`);
+  });
   tellOf(link, say);
   const seen = new Set<string>();
   link.onMessage(({ component, name, system }) => {

@@ -89,6 +89,7 @@ export class MavlinkLink implements AsyncDisposable {
   readonly #onPacket: Listeners<[packet: Uint8Array, direction: 'In' | 'Out']>;
   readonly #onEvent: Listeners<[event: LinkEvent]>;
   readonly #onText: Listeners<[text: StatusText]>;
+  readonly #onState: Listeners<[state: TransportState]>;
   readonly #texts: StatusTexts;
   /** One for all datagrams, and one for each stream. */
   readonly #splitters = new Map<string, Splitter>();
@@ -114,6 +115,7 @@ export class MavlinkLink implements AsyncDisposable {
     this.#onPacket = new Listeners('sample', onBug);
     this.#onEvent = new Listeners('sample', onBug);
     this.#onText = new Listeners('notification', onBug);
+    this.#onState = new Listeners('notification', onBug);
     this.#texts = new StatusTexts({ clock, onText: (text) => this.#onText.tell(text) });
   }
 
@@ -131,6 +133,7 @@ export class MavlinkLink implements AsyncDisposable {
     link.#transport = await open({
       onBytes: (bytes, peer) => link.#receive(bytes, peer),
       onPeerLeft: (peer) => link.#forget(peer),
+      onState: (state) => link.#onState.tell(state),
     });
     return link;
   }
@@ -162,6 +165,11 @@ export class MavlinkLink implements AsyncDisposable {
   /** Texts, whole. */
   onText(listener: (text: StatusText) => void): Cancel {
     return this.#onText.add(listener);
+  }
+
+  /** The transport has opened, gone down, or has other ends. */
+  onTransportState(listener: (state: TransportState) => void): Cancel {
+    return this.#onState.add(listener);
   }
 
   /** @throws TypeError or RangeError for a field that is missing, or a value that does not fit: a bug of the caller */
