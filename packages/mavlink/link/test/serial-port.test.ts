@@ -44,8 +44,11 @@ describe('a serial port', () => {
     const clock = new VirtualClock();
     await using port = await openTransport(address, clock, events);
     await events.when(({ states }) => states.includes('Open'));
-    port.send(Buffer.from('there and back'), 'Order');
-    await events.when(({ text }) => text === 'there and back');
+    // Each answer is to arrive although nothing else wakes the loop.
+    for (let count = 1; count <= 20; count += 1) {
+      port.send(Buffer.from('there and back. '), 'Order');
+      await events.when(({ text }) => text === 'there and back. '.repeat(count));
+    }
     await assert.rejects(openTransport(address, clock, new TransportRecorder()), { code: 'PORT_IN_USE' });
     child.kill();
     await events.when(({ states }) => states.at(-1) === 'Down');

@@ -13,13 +13,13 @@ type SerialAddress = Extract<MavlinkAddress, { kind: 'serial' }>;
 
 /** The part of the package `serialport` that is used. It is optional and has native code: only a serial address loads it. */
 interface SerialLibrary {
-  readonly SerialPort: new (options: {
-    path: string;
-    baudRate: number;
-    autoOpen: false;
-  }) => Duplex & {
-    open(callback: (error: Error | null) => void): void;
-  };
+  readonly SerialPort: new (options: { path: string; baudRate: number; autoOpen: false }) => OpenedPort;
+}
+
+interface OpenedPort extends Duplex {
+  open(callback: (error: Error | null) => void): void;
+  /** The binding, with a poller on Unix. */
+  readonly port?: { readonly poller?: NodeJS.EventEmitter };
 }
 
 const LIBRARY: string = 'serialport';
@@ -57,8 +57,21 @@ async function loadLibrary(path: string): Promise<SerialLibrary> {
 function openPort({ SerialPort }: SerialLibrary, { baud, path }: SerialAddress): Promise<Duplex> {
   const port = new SerialPort({ path, baudRate: baud, autoOpen: false });
   return new Promise((resolve, reject) => {
-    port.open((error) => (error instanceof Error ? reject(serialFault(path, error)) : resolve(port)));
+    port.open((error) => {
+      if (error instanceof Error) return reject(serialFault(path, error));
+      wakeUpWith(port);
+      resolve(port);
+    });
   });
+}
+
+/**
+ * From Node 26.4 on, promises that an event of the poller settles continue only when something else wakes the loop, seconds later on a quiet
+ * station (serialport/bindings-cpp, pull request 239, open). An immediate runs in the same turn.
+ */
+function wakeUpWith({ port }: OpenedPort): void {
+  for (const event of ['readable', 'writable', 'disconnect'])
+    port?.poller?.on(event, () => void setImmediate(() => {}));
 }
 
 /** The library passes on the words of the system. */
