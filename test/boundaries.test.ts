@@ -198,6 +198,11 @@ describe('boundaries', () => {
       'the test follows imports',
     );
     for (const entry of MEDIA_PROCESS_ENTRIES) assert.ok(!seen.has(join(root, entry)), entry);
+    assert.deepEqual(
+      [...seen].filter((file) => file.includes('/packages/mavlink/')),
+      [],
+      'MAVLink is loaded late',
+    );
   });
 
   it('no page waits at top level: what it waits for may import from the script that waits', () => {

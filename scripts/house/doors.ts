@@ -105,6 +105,11 @@ export const DOORS: Readonly<Record<string, readonly (readonly [file: string, te
     ['src/segment.ts', 'how records travel'],
     ['src/fleet', "the operations of the hub's API"],
   ],
+  'mavlink-vehicle': [
+    ['src/mavlink-vehicle.ts', 'the vehicle, put together'],
+    ['src/autopilot/flight-orders.ts', "commands as the station's operations"],
+    ['src/personas/persona.ts', 'where autopilots differ'],
+  ],
   'station-core': [
     ['src/station.ts', 'all rules, put together'],
     ['src/flight/flight-phase.ts', 'the state machine of a flight, as a table'],

@@ -51,11 +51,13 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'station-store',
       'aircraft-simulator',
       'video-process',
+      'mavlink-vehicle',
       'web',
       'os',
       'hub-contract',
       'station-core',
       'station-contract',
+      'mavlink-link',
       'base',
     ],
     testImports: ['client'],
@@ -175,6 +177,11 @@ export const PLAN: Readonly<Record<string, Room>> = {
   'hub-contract': {
     imports: ['station-contract', 'base'],
     text: 'what stations and a fleet hub say to each other: subjects, streams, messages, permissions, limits',
+  },
+  'mavlink-vehicle': {
+    imports: ['mavlink-link', 'mavlink-codec', 'station-core', 'station-contract', 'base'],
+    testImports: ['station-app', 'station-api'],
+    text: "the station's aircraft as a MAVLink vehicle, with the manners of three autopilots; not loaded without one ([guide](mavlink.md))",
   },
   'station-core': {
     imports: ['station-contract', 'base'],

@@ -31,6 +31,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     recordings: recordingsSettingsOf(values),
     station: stationSettingsOf(values, softwareVersion),
     hub: settingsGroup(values, 'hub'),
+    mavlink: settingsGroup(values, 'mavlink'),
     video: videoSettingsOf(values),
   };
 }

@@ -23,6 +23,9 @@ export const DEFAULT_AUDIT_SETTINGS: AuditSettings = settingsGroup(DEFAULT_VALUE
 /** The link to a fleet hub; the hub is absent without one. */
 export type HubSettings = SettingsGroup<'hub'>;
 
+/** The aircraft as a MAVLink vehicle; the address is absent without one. */
+export type MavlinkSettings = SettingsGroup<'mavlink'>;
+
 /** The simulated aircraft and its weather. */
 export type SimulationSettings = SettingsGroup<'sim'>;
 
@@ -58,6 +61,8 @@ export interface ServerSettings {
   readonly console?: ConsoleSettings;
   /** The link to a fleet hub; none when absent. */
   readonly hub?: HubSettings;
+  /** The aircraft as a MAVLink vehicle; none when absent. */
+  readonly mavlink?: MavlinkSettings;
   /** Live video; none when absent. */
   readonly video?: VideoSettings;
   /** Cost of hashing an API key by scrypt (RFC 7914); reduced in tests. */

@@ -1,6 +1,7 @@
 import { listOf, type TableSetting, type ValuesOf } from './setting-table.ts';
 import { consoleSettings } from './table/console.ts';
 import { hubSettings } from './table/hub.ts';
+import { mavlinkSettings } from './table/mavlink.ts';
 import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
 import { auditSettings, flightLogSettings, recordingSettings } from './table/records.ts';
 import { limitSettings, serviceSettings } from './table/service.ts';
@@ -27,6 +28,7 @@ export const SETTINGS = {
   ...videoSettings,
   ...consoleSettings,
   ...hubSettings,
+  ...mavlinkSettings,
 };
 
 export type SettingName = keyof typeof SETTINGS;

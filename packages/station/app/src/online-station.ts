@@ -23,6 +23,7 @@ import type { Core } from './core.ts';
 import { firstKeyFollower } from './first-key/first-key-follower.ts';
 import { watchFirstKey } from './first-key/first-key-watch.ts';
 import { type HubLink, hubLinkGauges, startHubLink } from './hub-link/hub-link.ts';
+import { startMavlink } from './mavlink/start-mavlink.ts';
 import { advertise } from './network/advertisement.ts';
 import { openNetwork } from './network/open-network.ts';
 import { watchOverlap } from './network/overlap-watch.ts';
@@ -116,6 +117,8 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   }
   link = await startLink(deps, video, api.listener);
   if (link !== undefined) cleanup.use(link);
+  const mavlink = await startMavlink({ apiListener: api.listener, core, station });
+  if (mavlink !== undefined) cleanup.use(mavlink);
   // The first to end: a goodbye message after the next announcement would remove the restarted station.
   if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
   const online = cleanup.move();

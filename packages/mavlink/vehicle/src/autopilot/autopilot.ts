@@ -1,0 +1,127 @@
+import type { FieldsToSend, Message } from '@kitestring/mavlink-codec/codec.ts';
+import {
+  MAV_CMD,
+  MAV_COMPONENT,
+  MAV_MODE_FLAG,
+  MAV_RESULT,
+  MAV_SEVERITY,
+  MAV_STATE,
+  MAV_TYPE,
+  POSITION_TARGET_TYPEMASK,
+} from '@kitestring/mavlink-codec/enums.ts';
+import type { MavlinkLink } from '@kitestring/mavlink-link';
+import type { Persona } from '../personas/persona.ts';
+import type { VehicleComponent } from '../server/component-server.ts';
+import { type Order, type Outcome, UNSUPPORTED } from '../server/order.ts';
+import type { ControlSeat } from '../station/control-seat.ts';
+import type { VehicleStation } from '../station/vehicle-station.ts';
+import { AUTOPILOT_INTERVALS_US, autopilotSources } from './autopilot-sources.ts';
+import { FlightOrders } from './flight-orders.ts';
+import type { FlightPicture } from './flight-picture.ts';
+import { LinkFailsafe } from './link-failsafe.ts';
+import { VehicleParameters } from './parameters.ts';
+import { answerSmallProtocols } from './small-protocols.ts';
+
+interface AutopilotDeps {
+  readonly link: MavlinkLink;
+  readonly station: VehicleStation;
+  readonly seat: ControlSeat;
+  readonly persona: Persona;
+  readonly picture: FlightPicture;
+  readonly tell: (severity: number, text: string) => void;
+}
+
+/** A ground station that orders without heartbeats is there for as long as this. */
+const ORDER_LASTS_US = 30_000_000;
+const HEARD_LASTS_US = 5_000_000;
+
+/** The component that flies. */
+export class Autopilot implements VehicleComponent {
+  readonly id = MAV_COMPONENT.AUTOPILOT1;
+  readonly intervalsUs = AUTOPILOT_INTERVALS_US;
+  readonly sources;
+  readonly orders: FlightOrders;
+  readonly #deps: AutopilotDeps;
+  readonly #parameters: VehicleParameters;
+  readonly #failsafe: LinkFailsafe;
+  #orderedUs = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: AutopilotDeps) {
+    const { link, persona, picture, station } = deps;
+    this.#deps = deps;
+    this.#parameters = new VehicleParameters(link, persona.parameterEncoding, persona.parameters);
+    const parameter = (name: string) => this.#parameters.valueOf(name);
+    this.#failsafe = new LinkFailsafe(persona, parameter);
+    this.orders = new FlightOrders({ ...deps, parameter });
+    this.sources = autopilotSources({ station, picture, persona, customMode: () => this.orders.customMode });
+  }
+
+  heartbeat(): FieldsToSend['HEARTBEAT'] {
+    const { persona, picture } = this.#deps;
+    const { CUSTOM_MODE_ENABLED, GUIDED_ENABLED, SAFETY_ARMED, STABILIZE_ENABLED } = MAV_MODE_FLAG;
+    const armed = this.orders.isArmed ? SAFETY_ARMED : 0;
+    return {
+      ...{ type: MAV_TYPE.QUADROTOR, autopilot: persona.autopilot, mavlink_version: 3 },
+      base_mode: CUSTOM_MODE_ENABLED | GUIDED_ENABLED | STABILIZE_ENABLED | armed,
+      custom_mode: this.orders.customMode,
+      system_status: systemStatus(picture, this.orders.isArmed),
+    };
+  }
+
+  run(order: Order): Outcome | Promise<Outcome> {
+    const { command } = order;
+    const { link, persona } = this.#deps;
+    this.#orderedUs = link.clock.nowUs();
+    if (persona.silent.includes(command)) return 'Silent';
+    if (persona.unsupported.includes(command)) return UNSUPPORTED;
+    if (command === MAV_CMD.COMPONENT_ARM_DISARM && order.params[0] === 1) {
+      const text = this.#failsafe.cannotArm(link.clock.nowUs());
+      if (text !== undefined)
+        return { result: MAV_RESULT[persona.cannotArm], text: `${persona.cannotArmPrefix}${text}` };
+    }
+    return this.orders.run(order) ?? UNSUPPORTED;
+  }
+
+  take(message: Message, peer: string): void {
+    this.#parameters.take(message, peer);
+    answerSmallProtocols(this.#deps.link, message, peer);
+    const from = { system: message.system, component: message.component, peer };
+    if (message.name === 'SET_MODE') void this.orders.setMode({ from }, message.fields.custom_mode);
+    if (message.name !== 'SET_POSITION_TARGET_GLOBAL_INT') return;
+    const { alt, coordinate_frame, type_mask } = message.fields;
+    this.#orderedUs = this.#deps.link.clock.nowUs();
+    // PX4 takes it in a mode of its own only, which a tethered aircraft does not have.
+    const isTaken = this.#deps.persona.name !== 'px4' && (type_mask & POSITION_TARGET_TYPEMASK.Z_IGNORE) === 0;
+    if (isTaken) void this.orders.guideTo(from, alt, coordinate_frame);
+  }
+
+  /** Any message of a ground station, also one for nobody in particular. */
+  hear(message: Message): void {
+    this.#failsafe.take(message, this.#deps.link.clock.nowUs());
+  }
+
+  step(): void {
+    const { link, picture, seat, tell } = this.#deps;
+    const nowUs = link.clock.nowUs();
+    this.orders.step();
+    this.#parameters.step();
+    const isThere = this.#failsafe.silentUs(nowUs) < HEARD_LASTS_US;
+    const hasOrdered = nowUs - this.#orderedUs < ORDER_LASTS_US;
+    seat.step(hasOrdered || (isThere && this.orders.isArmed));
+    const event = this.#failsafe.look(nowUs, picture.isInAir);
+    if (event === 'Back') tell(MAV_SEVERITY.NOTICE, this.#isPx4 ? 'GCS connection regained' : 'GCS Failsafe Cleared');
+    if (event === 'Lost') {
+      void this.orders.failsafeLand(this.#isPx4 ? 'Connection to ground station lost' : 'GCS Failsafe');
+    }
+  }
+
+  get #isPx4(): boolean {
+    return this.#deps.persona.name === 'px4';
+  }
+}
+
+function systemStatus({ kite, state }: FlightPicture, isArmed: boolean): number {
+  if (kite === undefined) return MAV_STATE.BOOT;
+  if (state === 'SafetyLanding' || state === 'SafetyDescending') return MAV_STATE.CRITICAL;
+  return isArmed ? MAV_STATE.ACTIVE : MAV_STATE.STANDBY;
+}

@@ -1,0 +1,121 @@
+import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
+import type { OnBug } from '@kitestring/base/containment.ts';
+import type { Message } from '@kitestring/mavlink-codec/codec.ts';
+import { MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
+import { type MavlinkAddress, MavlinkLink, type MavlinkLinkOptions } from '@kitestring/mavlink-link';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
+import { Autopilot } from './autopilot/autopilot.ts';
+import { FlightPicture } from './autopilot/flight-picture.ts';
+import type { PersonaName } from './personas/persona.ts';
+import { PERSONAS } from './personas/personas.ts';
+import { ComponentServer } from './server/component-server.ts';
+import { STEP_US } from './server/message-streams.ts';
+import { TextSender } from './server/text-sender.ts';
+import { ControlSeat } from './station/control-seat.ts';
+import type { VehicleStation } from './station/vehicle-station.ts';
+
+export interface MavlinkVehicleOptions {
+  readonly station: VehicleStation;
+  readonly persona: PersonaName;
+  /** Real time: rates and deadlines of the link keep to it, however fast a simulation runs. */
+  readonly clock: Clock;
+  /** System id of the vehicle; 1 by default. */
+  readonly system?: number;
+  readonly onBug?: OnBug;
+}
+
+type OpenLink = (options: MavlinkLinkOptions) => Promise<MavlinkLink>;
+
+/** The aircraft of a station as a MAVLink vehicle. It is a client of the station, whose rules decide on each order. */
+export class MavlinkVehicle implements AsyncDisposable {
+  readonly link: MavlinkLink;
+  readonly #autopilot: Autopilot;
+  readonly #servers: readonly ComponentServer[];
+  readonly #seat: ControlSeat;
+  readonly #cancels: readonly Cancel[];
+
+  private constructor(link: MavlinkLink, options: MavlinkVehicleOptions, heartbeat: { of: () => Autopilot }) {
+    const { clock, station } = options;
+    const persona = PERSONAS[options.persona];
+    const { tell } = new TextSender(link, persona.textEnd);
+    this.link = link;
+    this.#seat = new ControlSeat({
+      station,
+      onLost: (by) => tell(MAV_SEVERITY.WARNING, `Control is lost: ${by}`),
+    });
+    const picture = new FlightPicture(station);
+    this.#autopilot = new Autopilot({ link, station, seat: this.#seat, persona, picture, tell });
+    heartbeat.of = () => this.#autopilot;
+    const { result, text } = persona.unknownInterval;
+    const unknownInterval = { result: MAV_RESULT[result], ...(text !== undefined && { text }) };
+    this.#servers = [new ComponentServer(link, this.#autopilot, tell, unknownInterval)];
+    this.#cancels = [
+      link.onMessage((message, peer) => this.#take(message, peer)),
+      station.onNotification((notification) => tellNotification(tell, notification)),
+      every(clock, STEP_US, () => this.#step()),
+    ];
+  }
+
+  /** @throws TransportFault one line with the remedy */
+  static async open(address: MavlinkAddress, options: MavlinkVehicleOptions): Promise<MavlinkVehicle> {
+    return MavlinkVehicle.over((link) => MavlinkLink.open(address, link), options);
+  }
+
+  /** A vehicle on another link. */
+  static async over(open: OpenLink, options: MavlinkVehicleOptions): Promise<MavlinkVehicle> {
+    const { clock, onBug, system = 1 } = options;
+    const heartbeat = {
+      of: (): Autopilot => {
+        throw new Error('the link is not stepped before the vehicle is complete');
+      },
+    };
+    const link = await open({
+      ...{ ids: { system, component: 1 }, clock, heartbeat: () => heartbeat.of().heartbeat() },
+      ...(onBug !== undefined && { onBug }),
+    });
+    return new MavlinkVehicle(link, options, heartbeat);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const cancel of this.#cancels) cancel();
+    await this.link[Symbol.asyncDispose]();
+    if (this.#seat.isHeld) await this.#seat.release();
+  }
+
+  #step(): void {
+    this.link.step();
+    for (const server of this.#servers) server.step();
+  }
+
+  #take(message: Message, peer: string): void {
+    this.#autopilot.hear(message);
+    const target = targetOf(message);
+    if (target.system !== 0 && target.system !== this.link.ids.system) return;
+    for (const server of this.#servers) {
+      if (target.component === server.id || target.component === 0) server.take(message, peer);
+    }
+  }
+}
+
+/** Whom a message is for; zeros are everybody. */
+function targetOf({ fields }: Message): { readonly system: number; readonly component: number } {
+  const { target_component: component = 0, target_system: system = 0 } = fields as {
+    readonly target_system?: number;
+    readonly target_component?: number;
+  };
+  return { system, component };
+}
+
+const SEVERITIES = {
+  Info: MAV_SEVERITY.INFO,
+  Warning: MAV_SEVERITY.WARNING,
+  Critical: MAV_SEVERITY.CRITICAL,
+  Fatal: MAV_SEVERITY.ALERT,
+} as const;
+
+function tellNotification(
+  tell: (severity: number, text: string) => void,
+  { end_time, message, severity }: Notification,
+): void {
+  if (end_time === undefined) tell(SEVERITIES[severity], message);
+}

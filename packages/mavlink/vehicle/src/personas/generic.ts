@@ -1,0 +1,30 @@
+import { MAV_AUTOPILOT, MAV_PROTOCOL_CAPABILITY } from '@kitestring/mavlink-codec/enums.ts';
+import { GENERIC_PARAMETERS } from './generic-parameters.ts';
+import type { Persona } from './persona.ts';
+
+const { COMMAND_INT, COMPONENT_IMPLEMENTS_GIMBAL_MANAGER, MAVLINK2, MISSION_INT, PARAM_ENCODE_C_CAST, PARAM_FLOAT } =
+  MAV_PROTOCOL_CAPABILITY;
+
+/** What every persona can. */
+export const COMMON_CAPABILITIES =
+  COMMAND_INT | COMPONENT_IMPLEMENTS_GIMBAL_MANAGER | MAVLINK2 | MISSION_INT | PARAM_FLOAT;
+
+/** A vehicle as the definitions describe it, without modes of a certain autopilot. */
+export const GENERIC: Persona = {
+  name: 'generic',
+  autopilot: MAV_AUTOPILOT.GENERIC,
+  version: 0x00_01_00_ff,
+  capabilities: COMMON_CAPABILITIES | PARAM_ENCODE_C_CAST,
+  modes: [
+    { customMode: 0, name: 'Hold', mode: 'Hold' },
+    { customMode: 1, name: 'Take off', mode: 'TakeOff' },
+    { customMode: 2, name: 'Land', mode: 'Land' },
+  ],
+  customModeOf: (param2) => param2,
+  ...{ unsupported: [], silent: [] },
+  ...{ altitudes: 'ByFrame', takeOffAltitude: 'Relative', repositionYaw: 'Radians' },
+  ...{ beyondLimits: 'DENIED', cannotArm: 'TEMPORARILY_REJECTED', cannotArmPrefix: '', disarmInFlight: 'DENIED' },
+  unknownInterval: { result: 'UNSUPPORTED' },
+  gimbal: { deviceId: 154, needsConfigure: false, ignoresSetPitchYaw: false, yawFrame: 'Earth' },
+  ...{ parameterEncoding: 'Values', parameters: GENERIC_PARAMETERS, textEnd: '' },
+};

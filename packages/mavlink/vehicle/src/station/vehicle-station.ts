@@ -1,0 +1,44 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
+import type { CameraInfo } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraState } from '@kitestring/station-contract/camera/camera-state.ts';
+import type { FlightInfo } from '@kitestring/station-contract/flight/flight-info.ts';
+import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
+import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
+import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
+import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+
+/** An operation of the station's API, by its path below `/v1/`. */
+export interface StationRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Its answer; `refusal` for an error. */
+export interface StationAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly refusal?: { readonly code: string; readonly message: string };
+}
+
+/** The station behind a vehicle: what it publishes, and its API, which decides on every order. */
+export interface VehicleStation {
+  /** Station time, microseconds. */
+  nowUs(): number;
+  flight(): FlightState;
+  limits(): FlightInfo | undefined;
+  readiness(): Readiness;
+  camera(): CameraState;
+  cameraInfo(): CameraInfo | undefined;
+  sample(): AircraftSample | undefined;
+  /** Who has control, by name; undefined where nobody has. */
+  controller(): string | undefined;
+  /** Video streams with their addresses; asked for again when they may have changed. */
+  streams(): Promise<readonly VideoStreamInfo[]>;
+  onNotification(listener: (notification: Notification) => void): Cancel;
+  /** Never rejects: a station that does not answer refuses with status 503. */
+  request(request: StationRequest): Promise<StationAnswer>;
+  readonly softwareVersion: string;
+  readonly serial: string;
+}

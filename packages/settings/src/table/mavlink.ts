@@ -1,0 +1,18 @@
+import Type from 'typebox';
+import { optionalSetting, setting } from '../setting.ts';
+import { count } from './quantity.ts';
+
+/** The aircraft as a MAVLink vehicle. */
+export const mavlinkSettings = {
+  'mavlink.address': optionalSetting(
+    Type.String({ minLength: 1, maxLength: 300 }),
+    'Where the station offers its simulated aircraft as a MAVLink vehicle: `udp://127.0.0.1:14550` sends to a ground station there, `udp-listen://127.0.0.1:14540` and `tcp-listen://127.0.0.1:5760` wait for one. If not set, the station speaks no MAVLink. MAVLink has no sign-in: whoever reaches this address may fly. See [MAVLink](../mavlink.md).',
+    { flag: 'mavlink', allowed: '`udp://`, `udp-listen://`, `tcp://`, `tcp-listen://` or `serial://` and a place' },
+  ),
+  'mavlink.persona': setting(
+    Type.Enum(['generic', 'px4', 'ardupilot'] as const),
+    'generic',
+    'Autopilot whose manners the vehicle has: modes, frames of altitudes, parameters, refusals.',
+  ),
+  'mavlink.system': setting(count(1, 250), 1, 'MAVLink system id of the vehicle.'),
+};

@@ -1,0 +1,49 @@
+import type { RequestListener } from 'node:http';
+import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import type { Station } from '@kitestring/station-core/station.ts';
+import { InProcessClient } from '@kitestring/web/listen/in-process-client.ts';
+import type { Core } from '../core.ts';
+import { StationClient } from './station-client.ts';
+import { vehicleStation } from './vehicle-station.ts';
+
+interface MavlinkDeps {
+  readonly core: Core;
+  readonly station: Station;
+  /** Handler of the station's API. */
+  readonly apiListener: RequestListener;
+}
+
+/**
+ * Offers the aircraft as a MAVLink vehicle; undefined where no address is set. Its code is loaded here: a station without MAVLink never
+ * loads it. @throws SettingsError for an address that cannot be used
+ */
+export async function startMavlink({ apiListener, core, station }: MavlinkDeps): Promise<AsyncDisposable | undefined> {
+  const { address: text, persona, system } = core.settings.mavlink ?? {};
+  if (text === undefined || persona === undefined || system === undefined) return undefined;
+  // MAVLink has no sign-in.
+  if (core.world.simulation === undefined) throw new SettingsError('mavlink.address', 'for simulated aircraft only');
+  const [{ addressFaultText, parseAddress, TransportFault }, { MavlinkVehicle }] = await Promise.all([
+    import('@kitestring/mavlink-link'),
+    import('@kitestring/mavlink-vehicle'),
+  ]);
+  const parsed = parseAddress(text);
+  if (!parsed.ok) throw new SettingsError('mavlink.address', addressFaultText(parsed.fault));
+  const client = new StationClient({
+    auth: station.auth,
+    documents: core.store.documents,
+    api: new InProcessClient(apiListener),
+    apiVersion: core.settings.apiVersion,
+  });
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => client.stop());
+  try {
+    const { systemClock: clock, bugs } = core;
+    const given = { station: vehicleStation(station, client), persona, system, clock, onBug: bugs.report };
+    cleanup.use(await MavlinkVehicle.open(parsed.address, given));
+    core.log.info({ address: text, persona }, 'the aircraft is offered as a MAVLink vehicle');
+    return cleanup.move();
+  } catch (error) {
+    if (error instanceof TransportFault) throw new SettingsError('mavlink.address', error.message, { cause: error });
+    throw error;
+  }
+}

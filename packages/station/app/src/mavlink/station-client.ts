@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import type { StationAnswer, StationRequest } from '@kitestring/mavlink-vehicle';
+import { API_BASE } from '@kitestring/station-contract/operation.ts';
+import { type ApiVersion, versionPrefix } from '@kitestring/station-contract/versions.ts';
+import type { Auth } from '@kitestring/station-core/auth/auth.ts';
+import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
+import type { InProcessClient } from '@kitestring/web/listen/in-process-client.ts';
+
+interface StationClientDeps {
+  readonly auth: Pick<Auth, 'addPlugin' | 'removePlugin' | 'requestToken' | 'authenticate'>;
+  readonly documents: Pick<DocumentStore, 'get' | 'set'>;
+  readonly api: InProcessClient;
+  readonly apiVersion: ApiVersion;
+}
+
+const DOCUMENT = 'mavlink.client';
+const NAME = 'MAVLink';
+const SCOPES = ['read', 'control'] as const;
+
+/** Answers are small, except pictures, which are only counted. */
+const JSON_TYPE = /^application\/json/;
+
+/**
+ * The client of the station that the MAVLink vehicle is: with a name, a session, and an entry in the audit log for each order. It lasts
+ * until the station stops; its id is stored, so that one left by a kill is removed.
+ */
+export class StationClient {
+  readonly #deps: StationClientDeps;
+  #signedIn: Promise<{ readonly id: string; readonly token: string }> | undefined;
+
+  constructor(deps: StationClientDeps) {
+    this.#deps = deps;
+    const leftOver = deps.documents.get(DOCUMENT);
+    if (leftOver !== undefined) deps.auth.removePlugin(leftOver);
+  }
+
+  /** Never rejects. */
+  async request({ body, method, path }: StationRequest): Promise<StationAnswer> {
+    try {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const headers = {
+        authorization: `Bearer ${await this.#token()}`,
+        ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      };
+      return await answerOf(
+        await this.#deps.api.send(
+          { method, path: `${API_BASE}${versionPrefix(this.#deps.apiVersion)}/${path}`, headers },
+          text,
+        ),
+      );
+    } catch (fault) {
+      const message = fault instanceof Error ? fault.message : String(fault);
+      return { status: 503, refusal: { code: 'UNAVAILABLE', message } };
+    }
+  }
+
+  /** Removes the client, which ends its session and any control. */
+  async stop(): Promise<void> {
+    const { auth, documents } = this.#deps;
+    const signedIn = await this.#signedIn?.catch(() => undefined);
+    if (signedIn === undefined) return;
+    auth.removePlugin(signedIn.id);
+    documents.set(DOCUMENT, undefined);
+  }
+
+  async #token(): Promise<string> {
+    const known = await this.#signedIn;
+    if (known !== undefined && this.#deps.auth.authenticate(known.token).ok) return known.token;
+    this.#signedIn = this.#signIn();
+    return (await this.#signedIn).token;
+  }
+
+  async #signIn() {
+    const { auth, documents } = this.#deps;
+    const before = documents.get(DOCUMENT);
+    if (before !== undefined) auth.removePlugin(before);
+    const { key, plugin } = await this.#add();
+    documents.set(DOCUMENT, plugin.id);
+    const opened = await auth.requestToken({ key, scope: SCOPES.join(' '), name: 'vehicle', address: 'mavlink' });
+    if (!opened.ok) throw new Error(`no token for the MAVLink vehicle: ${opened.refusal.message}`);
+    return { id: plugin.id, token: opened.value.access_token };
+  }
+
+  /** Names of clients are unique, and somebody may have taken ours. */
+  async #add() {
+    for (let number = 1; ; number += 1) {
+      const added = await this.#deps.auth.addPlugin({
+        name: number === 1 ? NAME : `${NAME} ${number}`,
+        scopes: SCOPES,
+      });
+      if (added.ok) return added.value;
+      if (number >= 8) throw new Error(`no client for the MAVLink vehicle: ${added.refusal.message}`);
+    }
+  }
+}
+
+async function answerOf(response: IncomingMessage): Promise<StationAnswer> {
+  const { headers, statusCode: status = 0 } = response;
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) return { status };
+  const body = JSON.parse(Buffer.concat(chunks).toString()) as unknown;
+  if (status < 400) return { status, body };
+  const { code = 'UNKNOWN', message = `status ${status}` } = body as { code?: string; message?: string };
+  return { status, body, refusal: { code, message } };
+}
