@@ -40,5 +40,6 @@ export interface VehicleStation {
   /** Never rejects: a station that does not answer refuses with status 503. */
   request(request: StationRequest): Promise<StationAnswer>;
   readonly softwareVersion: string;
+  /** Empty where the aircraft has none. */
   readonly serial: string;
 }

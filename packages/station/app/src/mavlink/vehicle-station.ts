@@ -26,7 +26,7 @@ export function vehicleStation(station: Station, client: StationClient): Vehicle
     onNotification: (listener) => notifications.onEvent(listener),
     request: (request) => client.request(request),
     softwareVersion: settings.softwareVersion,
-    serial: aircraft.identity.remoteIdSerial,
+    serial: aircraft.identity.remoteIdSerial ?? '',
   };
 }
 
