@@ -4,15 +4,18 @@ import type { Message } from '@kitestring/mavlink-codec/codec.ts';
 import { MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
 import { type MavlinkAddress, MavlinkLink, type MavlinkLinkOptions } from '@kitestring/mavlink-link';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
-import { Autopilot } from './autopilot/autopilot.ts';
+import { VehicleAutopilot } from './autopilot/autopilot.ts';
 import { FlightPicture } from './autopilot/flight-picture.ts';
+import { Gimbal } from './gimbal/gimbal.ts';
+import { GimbalComponent } from './gimbal/gimbal-component.ts';
 import type { PersonaName } from './personas/persona.ts';
 import { PERSONAS } from './personas/personas.ts';
-import { ComponentServer } from './server/component-server.ts';
+import { ComponentServer, type VehicleComponent } from './server/component-server.ts';
 import { STEP_US } from './server/message-streams.ts';
 import { TextSender } from './server/text-sender.ts';
-import { ControlSeat } from './station/control-seat.ts';
+import { VehicleControl } from './station/vehicle-control.ts';
 import type { VehicleStation } from './station/vehicle-station.ts';
+import { WinchComponent } from './winch/winch-component.ts';
 
 export interface MavlinkVehicleOptions {
   readonly station: VehicleStation;
@@ -29,26 +32,34 @@ type OpenLink = (options: MavlinkLinkOptions) => Promise<MavlinkLink>;
 /** The aircraft of a station as a MAVLink vehicle. It is a client of the station, whose rules decide on each order. */
 export class MavlinkVehicle implements AsyncDisposable {
   readonly link: MavlinkLink;
-  readonly #autopilot: Autopilot;
+  readonly #autopilot: VehicleAutopilot;
   readonly #servers: readonly ComponentServer[];
-  readonly #seat: ControlSeat;
+  readonly #control: VehicleControl;
   readonly #cancels: readonly Cancel[];
 
-  private constructor(link: MavlinkLink, options: MavlinkVehicleOptions, heartbeat: { of: () => Autopilot }) {
+  private constructor(link: MavlinkLink, options: MavlinkVehicleOptions, heartbeat: { of: () => VehicleAutopilot }) {
     const { clock, station } = options;
     const persona = PERSONAS[options.persona];
     const { tell } = new TextSender(link, persona.textEnd);
     this.link = link;
-    this.#seat = new ControlSeat({
+    this.#control = new VehicleControl({
       station,
       onLost: (by) => tell(MAV_SEVERITY.WARNING, `Control is lost: ${by}`),
     });
     const picture = new FlightPicture(station);
-    this.#autopilot = new Autopilot({ link, station, seat: this.#seat, persona, picture, tell });
+    const gimbal = new Gimbal({ station, control: this.#control, persona, picture });
+    this.#autopilot = new VehicleAutopilot({ link, station, control: this.#control, persona, picture, tell, gimbal });
     heartbeat.of = () => this.#autopilot;
     const { result, text } = persona.unknownInterval;
     const unknownInterval = { result: MAV_RESULT[result], ...(text !== undefined && { text }) };
-    this.#servers = [new ComponentServer(link, this.#autopilot, tell, unknownInterval)];
+    const parts: readonly VehicleComponent[] = [
+      ...(persona.gimbal.deviceId > 6 ? [new GimbalComponent(gimbal)] : []),
+      new WinchComponent(station, picture),
+    ];
+    this.#servers = [
+      new ComponentServer(link, this.#autopilot, tell, unknownInterval),
+      ...parts.map((part) => new ComponentServer(link, part, tell)),
+    ];
     this.#cancels = [
       link.onMessage((message, peer) => this.#take(message, peer)),
       station.onNotification((notification) => tellNotification(tell, notification)),
@@ -65,7 +76,7 @@ export class MavlinkVehicle implements AsyncDisposable {
   static async over(open: OpenLink, options: MavlinkVehicleOptions): Promise<MavlinkVehicle> {
     const { clock, onBug, system = 1 } = options;
     const heartbeat = {
-      of: (): Autopilot => {
+      of: (): VehicleAutopilot => {
         throw new Error('the link is not stepped before the vehicle is complete');
       },
     };
@@ -79,7 +90,7 @@ export class MavlinkVehicle implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const cancel of this.#cancels) cancel();
     await this.link[Symbol.asyncDispose]();
-    if (this.#seat.isHeld) await this.#seat.release();
+    if (this.#control.isHeld) await this.#control.release();
   }
 
   #step(): void {
@@ -97,7 +108,7 @@ export class MavlinkVehicle implements AsyncDisposable {
   }
 }
 
-/** Whom a message is for; zeros are everybody. */
+/** Addressee of a message; zeros are all. */
 function targetOf({ fields }: Message): { readonly system: number; readonly component: number } {
   const { target_component: component = 0, target_system: system = 0 } = fields as {
     readonly target_system?: number;

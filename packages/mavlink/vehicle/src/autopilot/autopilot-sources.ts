@@ -14,7 +14,7 @@ import type { VehicleStation } from '../station/vehicle-station.ts';
 import type { FlightPicture } from './flight-picture.ts';
 import { cdeg, cm, degE7, mm, percent, quaternionOf, uint16 } from './units.ts';
 
-/** What comes by itself, microseconds. */
+/** Intervals of the messages that come without a request, microseconds. */
 export const AUTOPILOT_INTERVALS_US: { readonly [N in MessageName]?: number } = {
   SYS_STATUS: 500_000,
   GPS_RAW_INT: 500_000,

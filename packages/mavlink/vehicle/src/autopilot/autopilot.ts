@@ -10,10 +10,11 @@ import {
   POSITION_TARGET_TYPEMASK,
 } from '@kitestring/mavlink-codec/enums.ts';
 import type { MavlinkLink } from '@kitestring/mavlink-link';
+import type { Gimbal } from '../gimbal/gimbal.ts';
 import type { Persona } from '../personas/persona.ts';
 import type { VehicleComponent } from '../server/component-server.ts';
-import { type Order, type Outcome, UNSUPPORTED } from '../server/order.ts';
-import type { ControlSeat } from '../station/control-seat.ts';
+import { type OrderOutcome, UNSUPPORTED, type VehicleOrder } from '../server/order.ts';
+import type { VehicleControl } from '../station/vehicle-control.ts';
 import type { VehicleStation } from '../station/vehicle-station.ts';
 import { AUTOPILOT_INTERVALS_US, autopilotSources } from './autopilot-sources.ts';
 import { FlightOrders } from './flight-orders.ts';
@@ -25,9 +26,10 @@ import { answerSmallProtocols } from './small-protocols.ts';
 interface AutopilotDeps {
   readonly link: MavlinkLink;
   readonly station: VehicleStation;
-  readonly seat: ControlSeat;
+  readonly control: VehicleControl;
   readonly persona: Persona;
   readonly picture: FlightPicture;
+  readonly gimbal: Gimbal;
   readonly tell: (severity: number, text: string) => void;
 }
 
@@ -36,9 +38,13 @@ const ORDER_LASTS_US = 30_000_000;
 const HEARD_LASTS_US = 5_000_000;
 
 /** The component that flies. */
-export class Autopilot implements VehicleComponent {
+export class VehicleAutopilot implements VehicleComponent {
   readonly id = MAV_COMPONENT.AUTOPILOT1;
-  readonly intervalsUs = AUTOPILOT_INTERVALS_US;
+  readonly intervalsUs = {
+    ...AUTOPILOT_INTERVALS_US,
+    GIMBAL_MANAGER_STATUS: 2_000_000,
+    GIMBAL_DEVICE_ATTITUDE_STATUS: 100_000,
+  };
   readonly sources;
   readonly orders: FlightOrders;
   readonly #deps: AutopilotDeps;
@@ -47,13 +53,18 @@ export class Autopilot implements VehicleComponent {
   #orderedUs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: AutopilotDeps) {
-    const { link, persona, picture, station } = deps;
+    const { gimbal, link, persona, picture, station } = deps;
     this.#deps = deps;
     this.#parameters = new VehicleParameters(link, persona.parameterEncoding, persona.parameters);
     const parameter = (name: string) => this.#parameters.valueOf(name);
     this.#failsafe = new LinkFailsafe(persona, parameter);
     this.orders = new FlightOrders({ ...deps, parameter });
-    this.sources = autopilotSources({ station, picture, persona, customMode: () => this.orders.customMode });
+    this.sources = {
+      ...autopilotSources({ station, picture, persona, customMode: () => this.orders.customMode }),
+      ...gimbal.managerSources,
+      // A gimbal that is wired to the autopilot has no component of its own.
+      ...(persona.gimbal.deviceId <= 6 && gimbal.deviceSources),
+    };
   }
 
   heartbeat(): FieldsToSend['HEARTBEAT'] {
@@ -68,7 +79,7 @@ export class Autopilot implements VehicleComponent {
     };
   }
 
-  run(order: Order): Outcome | Promise<Outcome> {
+  run(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome> {
     const { command } = order;
     const { link, persona } = this.#deps;
     this.#orderedUs = link.clock.nowUs();
@@ -79,14 +90,16 @@ export class Autopilot implements VehicleComponent {
       if (text !== undefined)
         return { result: MAV_RESULT[persona.cannotArm], text: `${persona.cannotArmPrefix}${text}` };
     }
-    return this.orders.run(order) ?? UNSUPPORTED;
+    return this.orders.run(order) ?? this.#deps.gimbal.run(order) ?? UNSUPPORTED;
   }
 
   take(message: Message, peer: string): void {
     this.#parameters.take(message, peer);
+    this.#deps.gimbal.take(message, peer);
     answerSmallProtocols(this.#deps.link, message, peer);
     const from = { system: message.system, component: message.component, peer };
     if (message.name === 'SET_MODE') void this.orders.setMode({ from }, message.fields.custom_mode);
+    if (message.name.startsWith('GIMBAL_MANAGER_SET')) this.#orderedUs = this.#deps.link.clock.nowUs();
     if (message.name !== 'SET_POSITION_TARGET_GLOBAL_INT') return;
     const { alt, coordinate_frame, type_mask } = message.fields;
     this.#orderedUs = this.#deps.link.clock.nowUs();
@@ -95,19 +108,19 @@ export class Autopilot implements VehicleComponent {
     if (isTaken) void this.orders.guideTo(from, alt, coordinate_frame);
   }
 
-  /** Any message of a ground station, also one for nobody in particular. */
+  /** Takes every message in, also one without an addressee. */
   hear(message: Message): void {
     this.#failsafe.take(message, this.#deps.link.clock.nowUs());
   }
 
   step(): void {
-    const { link, picture, seat, tell } = this.#deps;
+    const { link, picture, control, tell } = this.#deps;
     const nowUs = link.clock.nowUs();
     this.orders.step();
     this.#parameters.step();
     const isThere = this.#failsafe.silentUs(nowUs) < HEARD_LASTS_US;
     const hasOrdered = nowUs - this.#orderedUs < ORDER_LASTS_US;
-    seat.step(hasOrdered || (isThere && this.orders.isArmed));
+    control.step(hasOrdered || (isThere && this.orders.isArmed));
     const event = this.#failsafe.look(nowUs, picture.isInAir);
     if (event === 'Back') tell(MAV_SEVERITY.NOTICE, this.#isPx4 ? 'GCS connection regained' : 'GCS Failsafe Cleared');
     if (event === 'Lost') {

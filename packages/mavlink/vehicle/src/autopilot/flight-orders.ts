@@ -2,15 +2,15 @@ import { DEG_PER_RAD, RAD_PER_DEG, wrap180, wrap360 } from '@kitestring/base/ang
 import { US_PER_S } from '@kitestring/base/clock.ts';
 import { MAV_CMD, MAV_FRAME, MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
 import type { ModeEntry, Persona } from '../personas/persona.ts';
-import { ACCEPTED, type Order, type Outcome, refused, UNSUPPORTED } from '../server/order.ts';
-import type { ControlSeat } from '../station/control-seat.ts';
+import { ACCEPTED, type OrderOutcome, refused, UNSUPPORTED, type VehicleOrder } from '../server/order.ts';
 import { outcomeOf } from '../station/refusal.ts';
+import type { VehicleControl } from '../station/vehicle-control.ts';
 import type { VehicleStation } from '../station/vehicle-station.ts';
 import type { FlightPicture } from './flight-picture.ts';
 
 interface FlightOrdersDeps {
   readonly station: VehicleStation;
-  readonly seat: ControlSeat;
+  readonly control: VehicleControl;
   readonly persona: Persona;
   readonly picture: FlightPicture;
   readonly tell: (severity: number, text: string) => void;
@@ -52,7 +52,7 @@ export class FlightOrders {
   }
 
   /** Undefined for a command that is not about the flight. */
-  run(order: Order): Outcome | Promise<Outcome> | undefined {
+  run(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome> | undefined {
     const [param1, param2, param3] = order.params;
     switch (order.command) {
       case MAV_CMD.COMPONENT_ARM_DISARM:
@@ -84,7 +84,7 @@ export class FlightOrders {
   }
 
   /** DO_SET_MODE, or SET_MODE of old. */
-  setMode(order: Pick<Order, 'from'>, customMode: number): Outcome | Promise<Outcome> {
+  setMode(order: Pick<VehicleOrder, 'from'>, customMode: number): OrderOutcome | Promise<OrderOutcome> {
     const wanted = this.#deps.persona.modes.find((each) => each.customMode === customMode);
     if (wanted === undefined || wanted.mode === 'Unavailable') return refused('DENIED', 'This mode is not available');
     if (wanted.mode === 'TakeOff') return refused('DENIED', 'Take off by NAV_TAKEOFF');
@@ -96,7 +96,7 @@ export class FlightOrders {
   }
 
   /** A position target of a ground station that guides: its altitude. */
-  async guideTo(from: Order['from'], altitudeM: number, frame: number): Promise<void> {
+  async guideTo(from: VehicleOrder['from'], altitudeM: number, frame: number): Promise<void> {
     if (!this.#deps.picture.isInAir) return;
     const relativeM = this.#relativeM(altitudeM, frame, 'Amsl');
     if (typeof relativeM === 'number') await this.#altitude({ from }, relativeM);
@@ -130,18 +130,18 @@ export class FlightOrders {
 
   #lastSystem = 255;
 
-  async #arm(order: Order): Promise<Outcome> {
+  async #arm(order: VehicleOrder): Promise<OrderOutcome> {
     if (this.isArmed) return ACCEPTED;
     const { cannotArm, cannotArmPrefix } = this.#deps.persona;
     const cannot = this.#cannotFly();
     if (cannot !== undefined) return cannot;
-    const refusal = await this.#seat(order);
+    const refusal = await this.#control(order);
     if (refusal !== undefined) return { result: MAV_RESULT[cannotArm], text: `${cannotArmPrefix}${refusal.message}` };
     this.#armedUs = this.#deps.station.nowUs();
     return ACCEPTED;
   }
 
-  #cannotFly(): Outcome | undefined {
+  #cannotFly(): OrderOutcome | undefined {
     const { persona, station } = this.#deps;
     const { checks, flight_state, ready } = station.readiness();
     if (ready) return undefined;
@@ -149,7 +149,7 @@ export class FlightOrders {
     return { result: MAV_RESULT[persona.cannotArm], text: `${persona.cannotArmPrefix}${reason}` };
   }
 
-  #disarm(force: number): Outcome {
+  #disarm(force: number): OrderOutcome {
     if (this.#deps.picture.isInAir) {
       if (force === FORCED) return refused('DENIED', 'No motors are stopped in flight: land instead');
       return refused(this.#deps.persona.disarmInFlight, 'Disarm: in flight');
@@ -158,7 +158,7 @@ export class FlightOrders {
     return ACCEPTED;
   }
 
-  async #takeOff(order: Order): Promise<Outcome> {
+  async #takeOff(order: VehicleOrder): Promise<OrderOutcome> {
     const { persona, station } = this.#deps;
     const { takeOffFrames } = persona;
     if (order.frame !== undefined && takeOffFrames !== undefined && !takeOffFrames.includes(order.frame)) {
@@ -197,7 +197,7 @@ export class FlightOrders {
     if (answer.refusal !== undefined) tell(MAV_SEVERITY.WARNING, answer.refusal.message);
   }
 
-  async #land(order: Pick<Order, 'from'>, mode = this.#modeFor('Land')): Promise<Outcome> {
+  async #land(order: Pick<VehicleOrder, 'from'>, mode = this.#modeFor('Land')): Promise<OrderOutcome> {
     const { state } = this.#deps.picture;
     if (state === 'StandBy') {
       this.#mode = mode;
@@ -210,14 +210,14 @@ export class FlightOrders {
     return outcome;
   }
 
-  async #hold(order: Pick<Order, 'from'>, mode = this.#modeFor('Hold')): Promise<Outcome> {
+  async #hold(order: Pick<VehicleOrder, 'from'>, mode = this.#modeFor('Hold')): Promise<OrderOutcome> {
     this.#climbToM = undefined;
     const outcome = await this.#order(order, 'flight/control/abort');
     if (isAccepted(outcome)) this.#mode = mode;
     return outcome;
   }
 
-  async #reposition(order: Order): Promise<Outcome> {
+  async #reposition(order: VehicleOrder): Promise<OrderOutcome> {
     const { picture, persona } = this.#deps;
     const [, , , yaw, latDeg, lonDeg, altitude] = order.params;
     if (this.#isElsewhere(latDeg, lonDeg)) return refused('DENIED', 'On a tether: it cannot fly to another place');
@@ -235,14 +235,14 @@ export class FlightOrders {
     return this.#order(order, 'camera/control/rotate_to_angle', { pan_ned: wrap360(yaw * DEG_PER_RAD) });
   }
 
-  async #changeAltitude(order: Order, altitude: number, frame: number): Promise<Outcome> {
+  async #changeAltitude(order: VehicleOrder, altitude: number, frame: number): Promise<OrderOutcome> {
     const relativeM = this.#relativeM(altitude, Number.isFinite(frame) ? frame : undefined, 'Amsl');
     if (typeof relativeM !== 'number') return relativeM ?? refused('DENIED', 'No altitude is given');
     return this.#altitude(order, relativeM);
   }
 
-  async #altitude(order: Pick<Order, 'from'>, altitudeM: number): Promise<Outcome> {
-    const refusal = await this.#seat(order);
+  async #altitude(order: Pick<VehicleOrder, 'from'>, altitudeM: number): Promise<OrderOutcome> {
+    const refusal = await this.#control(order);
     if (refusal !== undefined) return outcomeOf({ refusal });
     const { persona, station } = this.#deps;
     // The station takes centimetres; a sum of home and height has more digits.
@@ -258,7 +258,7 @@ export class FlightOrders {
     };
   }
 
-  #yaw(order: Order): Outcome | Promise<Outcome> {
+  #yaw(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome> {
     const [angleDeg, speedDps, direction, relative] = order.params;
     const { yawDeg } = this.#deps.picture;
     const byDeg =
@@ -273,14 +273,14 @@ export class FlightOrders {
     return this.#turn(order, byDeg);
   }
 
-  #turn(order: Order, byDeg: number): Promise<Outcome> {
+  #turn(order: VehicleOrder, byDeg: number): Promise<OrderOutcome> {
     // More than half a turn would end at the same heading by the other way.
     const pan = Math.abs(byDeg) > 180 ? wrap180(byDeg) : byDeg;
     return this.#order(order, 'camera/control/rotate_by_angle', { pan });
   }
 
   /** Height above home. Undefined where none is given; an outcome where it has no meaning here. */
-  #relativeM(value: number, frame: number | undefined, plain: 'Relative' | 'Amsl'): number | Outcome | undefined {
+  #relativeM(value: number, frame: number | undefined, plain: 'Relative' | 'Amsl'): number | OrderOutcome | undefined {
     if (!Number.isFinite(value)) return undefined;
     const { persona, picture } = this.#deps;
     const isRelative = frame === undefined ? plain === 'Relative' : RELATIVE.includes(frame);
@@ -300,15 +300,15 @@ export class FlightOrders {
     return Math.hypot(north, east) > SAME_PLACE_M;
   }
 
-  async #order(order: Pick<Order, 'from'>, path: string, body?: object): Promise<Outcome> {
-    const refusal = await this.#seat(order);
+  async #order(order: Pick<VehicleOrder, 'from'>, path: string, body?: object): Promise<OrderOutcome> {
+    const refusal = await this.#control(order);
     if (refusal !== undefined) return outcomeOf({ refusal });
     return outcomeOf(await this.#deps.station.request({ method: 'POST', path, ...(body !== undefined && { body }) }));
   }
 
-  #seat({ from }: Pick<Order, 'from'>) {
+  #control({ from }: Pick<VehicleOrder, 'from'>) {
     this.#lastSystem = from.system;
-    return this.#deps.seat.take(`MAVLink ${from.system}`);
+    return this.#deps.control.take(`MAVLink ${from.system}`);
   }
 
   /** @param now kept where it is of the same kind */
@@ -326,4 +326,5 @@ function turnTo(shorterDeg: number, direction: number): number {
   return shorterDeg === 0 ? 0 : shorterDeg + 360 * Math.sign(direction);
 }
 
-export const isAccepted = (outcome: Outcome): boolean => outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED;
+export const isAccepted = (outcome: OrderOutcome): boolean =>
+  outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED;

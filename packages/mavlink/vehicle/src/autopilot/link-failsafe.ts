@@ -32,7 +32,7 @@ export class LinkFailsafe {
     return isWanted && this.silentUs(nowUs) > 5e6 ? 'no connection to the ground control station' : undefined;
   }
 
-  /** What has just happened, for the text of the autopilot; undefined for nothing. A landing goes on when the link is back. */
+  /** The event of this moment, for the text of the autopilot; undefined for none. A landing goes on when the link is back. */
   look(nowUs: number, isInAir: boolean): 'Lost' | 'Back' | undefined {
     const limitUs = this.#limitUs();
     if (limitUs === undefined) return undefined;

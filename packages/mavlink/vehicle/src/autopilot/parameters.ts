@@ -96,7 +96,7 @@ export class VehicleParameters {
     const fits = value >= least && value <= most && (type === MAV_PARAM_TYPE.REAL32 || Number.isInteger(value));
     if (fits) this.#values.set(name, type === MAV_PARAM_TYPE.REAL32 ? Math.fround(value) : value);
     else this.#error(NO_INDEX, name, MAV_PARAM_ERROR.VALUE_OUT_OF_RANGE, { system, component, peer });
-    // The value that holds now; everybody hears a change.
+    // The value that holds now; all ends hear a change.
     this.#send(index, UNASKED_INDEX, fits ? undefined : peer);
   }
 

@@ -1,6 +1,6 @@
 import { type ParameterDefinition, real, whole } from '../autopilot/parameters.ts';
 
-/** Of ArduCopter 4.7, whose names differ from those of 4.6 in places. */
+/** Parameters of ArduCopter 4.7, whose names differ from those of 4.6 in places. */
 export const ARDUPILOT_PARAMETERS: readonly ParameterDefinition[] = [
   ...[whole('MAV_SYSID', 1, 1, 255), whole('MAV_GCS_SYSID', 255, 1, 255), whole('MAV_GCS_SYSID_HI', 0, 0, 255)],
   ...[whole('FRAME_CLASS', 1, 0, 17), whole('FRAME_TYPE', 1, 0, 19), whole('ARMING_SKIPCHK', 0, -1, 0x7fffffff)],

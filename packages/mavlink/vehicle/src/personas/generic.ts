@@ -5,9 +5,12 @@ import type { Persona } from './persona.ts';
 const { COMMAND_INT, COMPONENT_IMPLEMENTS_GIMBAL_MANAGER, MAVLINK2, MISSION_INT, PARAM_ENCODE_C_CAST, PARAM_FLOAT } =
   MAV_PROTOCOL_CAPABILITY;
 
-/** What every persona can. */
+/** Capabilities of every persona. */
 export const COMMON_CAPABILITIES =
   COMMAND_INT | COMPONENT_IMPLEMENTS_GIMBAL_MANAGER | MAVLINK2 | MISSION_INT | PARAM_FLOAT;
+
+/** Take-off, hold, return and land of PX4, as modes of this persona. */
+const SUB_MODES: Readonly<Record<number, number>> = { 2: 1, 3: 0, 5: 2, 6: 2 };
 
 /** A vehicle as the definitions describe it, without modes of a certain autopilot. */
 export const GENERIC: Persona = {
@@ -20,7 +23,8 @@ export const GENERIC: Persona = {
     { customMode: 1, name: 'Take off', mode: 'TakeOff' },
     { customMode: 2, name: 'Land', mode: 'Land' },
   ],
-  customModeOf: (param2) => param2,
+  // Libraries that know no modes of it send those of PX4, which have a sub mode.
+  customModeOf: (param2, param3) => (param3 > 0 ? (SUB_MODES[param3] ?? -1) : param2),
   ...{ unsupported: [], silent: [] },
   ...{ altitudes: 'ByFrame', takeOffAltitude: 'Relative', repositionYaw: 'Radians' },
   ...{ beyondLimits: 'DENIED', cannotArm: 'TEMPORARILY_REJECTED', cannotArmPrefix: '', disarmInFlight: 'DENIED' },

@@ -4,7 +4,7 @@ import type { ParameterDefinition } from '../autopilot/parameters.ts';
 export const PERSONA_NAMES = ['generic', 'px4', 'ardupilot'] as const;
 export type PersonaName = (typeof PERSONA_NAMES)[number];
 
-/** What the vehicle does, as modes of autopilots name it. */
+/** Activity of the vehicle, for which each autopilot has modes. */
 export type FlightMode = 'Hold' | 'TakeOff' | 'Land';
 
 export interface ModeEntry {
@@ -40,12 +40,12 @@ export interface Persona {
   readonly takeOffAltitude: 'Relative' | 'Amsl';
   /** Frames of NAV_TAKEOFF; undefined for any. */
   readonly takeOffFrames?: readonly number[];
-  /** What DO_REPOSITION does with its fourth parameter. */
+  /** Meaning of the fourth parameter of DO_REPOSITION. */
   readonly repositionYaw: 'Radians' | 'Ignored';
   /** An altitude outside its limits: refused, or accepted with a text and without a movement. */
   readonly beyondLimits: ResultName;
   readonly cannotArm: ResultName;
-  /** What precedes the reason in its text. */
+  /** Beginning of the text, before the reason. */
   readonly cannotArmPrefix: string;
   readonly disarmInFlight: ResultName;
   readonly unknownInterval: { readonly result: ResultName; readonly text?: string };

@@ -1,6 +1,6 @@
 import { type ParameterDefinition, real, whole } from '../autopilot/parameters.ts';
 
-/** Of PX4 1.18, in the order of their names. */
+/** Parameters of PX4 1.18, in the order of their names. */
 export const PX4_PARAMETERS: readonly ParameterDefinition[] = [
   ...[whole('BAT1_N_CELLS', 6, 0, 24), real('BAT_CRIT_THR', 0.07, 0, 0.5), real('BAT_LOW_THR', 0.15, 0, 0.5)],
   ...[whole('CBRK_SUPPLY_CHK', 0, 0, 894281), whole('COM_ARM_ODID', 0, 0, 2), whole('COM_ARM_WO_GPS', 1, 0, 2)],

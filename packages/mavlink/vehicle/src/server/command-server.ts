@@ -1,7 +1,7 @@
 import type { Message } from '@kitestring/mavlink-codec/codec.ts';
 import { MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
 import type { MavlinkLink } from '@kitestring/mavlink-link';
-import { type Order, type Outcome, orderOf } from './order.ts';
+import { type OrderOutcome, orderOf, type VehicleOrder } from './order.ts';
 
 /** A sender that has lost our answer asks again within this time. */
 const REMEMBERED_US = 5_000_000;
@@ -10,13 +10,13 @@ const REMEMBERED_MAX = 64;
 const IN_PROGRESS_AFTER_US = 300_000;
 
 interface Running {
-  readonly order: Order;
+  readonly order: VehicleOrder;
   readonly sinceUs: number;
   isTold: boolean;
 }
 
 interface Done {
-  readonly order: Order;
+  readonly order: VehicleOrder;
   readonly result: number;
   readonly atUs: number;
 }
@@ -25,7 +25,7 @@ interface CommandServerDeps {
   readonly link: MavlinkLink;
   /** Our component that answers. */
   readonly component: number;
-  readonly run: (order: Order) => Outcome | Promise<Outcome>;
+  readonly run: (order: VehicleOrder) => OrderOutcome | Promise<OrderOutcome>;
   readonly tell: (severity: number, text: string) => void;
 }
 
@@ -70,7 +70,7 @@ export class CommandServer {
     }
   }
 
-  async #run(key: string, order: Order, nowUs: number): Promise<void> {
+  async #run(key: string, order: VehicleOrder, nowUs: number): Promise<void> {
     const running = { order, sinceUs: nowUs, isTold: false };
     this.#running.set(key, running);
     const outcome = await this.#deps.run(order);
@@ -87,12 +87,12 @@ export class CommandServer {
     if (text !== undefined) tell(severity, text);
   }
 
-  #answer({ command, from }: Order, result: number): void {
+  #answer({ command, from }: VehicleOrder, result: number): void {
     const { component, link } = this.#deps;
     const target = { target_system: from.system, target_component: from.component };
     link.send('COMMAND_ACK', { command, result, ...target }, { from: component, peer: from.peer });
   }
 }
 
-const isSame = (a: Order, b: Order): boolean =>
+const isSame = (a: VehicleOrder, b: VehicleOrder): boolean =>
   a.frame === b.frame && a.params.every((value, index) => Object.is(value, b.params[index]));

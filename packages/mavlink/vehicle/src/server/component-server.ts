@@ -3,7 +3,7 @@ import { MAV_CMD, MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enu
 import type { MavlinkLink } from '@kitestring/mavlink-link';
 import { CommandServer } from './command-server.ts';
 import { MessageStreams, type Sources } from './message-streams.ts';
-import { ACCEPTED, type Order, type Outcome, UNSUPPORTED } from './order.ts';
+import { ACCEPTED, type OrderOutcome, UNSUPPORTED, type VehicleOrder } from './order.ts';
 
 /** One component of the vehicle: what it tells, and what it does. */
 export interface VehicleComponent {
@@ -13,13 +13,13 @@ export interface VehicleComponent {
   readonly sources: Sources;
   readonly intervalsUs: { readonly [N in MessageName]?: number };
   /** Commands other than those about messages. */
-  run(order: Order): Outcome | Promise<Outcome>;
+  run(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome>;
   /** Other messages to this component. */
   take?(message: Message, peer: string): void;
   step?(): void;
 }
 
-/** What an autopilot answers to an interval of a message that it does not have. */
+/** Answer to an interval of a message that the component does not have. */
 export interface UnknownInterval {
   readonly result: number;
   readonly text?: string;
@@ -60,12 +60,18 @@ export class ComponentServer {
     this.#component = component;
     this.#unknownInterval = unknownInterval;
     this.#streams = new MessageStreams(link, component.id, component.sources, component.intervalsUs);
-    const run = (order: Order) => this.#run(order);
+    const run = (order: VehicleOrder) =>
+      order.isForAll && !this.#isMain ? this.#runOneOfAll(order) : this.#run(order);
     this.#commands = new CommandServer({ link, component: component.id, run, tell });
   }
 
   get id(): number {
     return this.#component.id;
+  }
+
+  /** The component whose heartbeat the link sends: the autopilot. */
+  get #isMain(): boolean {
+    return this.id === this.#link.ids.component;
   }
 
   take(message: Message, peer: string): void {
@@ -82,8 +88,7 @@ export class ComponentServer {
     const heartbeat = this.#component.heartbeat();
     if (heartbeat === undefined) return;
     const nowUs = this.#link.clock.nowUs();
-    // The link sends the one of its own component.
-    if (this.id !== this.#link.ids.component && nowUs - this.#beatUs >= HEARTBEAT_US) {
+    if (!this.#isMain && nowUs - this.#beatUs >= HEARTBEAT_US) {
       this.#beatUs = nowUs;
       this.#link.send('HEARTBEAT', heartbeat, { from: this.id });
     }
@@ -91,7 +96,13 @@ export class ComponentServer {
     this.#streams.step();
   }
 
-  #run(order: Order): Outcome | Promise<Outcome> {
+  /** An order that all components get is refused by the autopilot only. */
+  async #runOneOfAll(order: VehicleOrder): Promise<OrderOutcome> {
+    const outcome = await this.#run(order);
+    return outcome !== 'Silent' && outcome.result === MAV_RESULT.UNSUPPORTED ? 'Silent' : outcome;
+  }
+
+  #run(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome> {
     const [param1, param2] = order.params;
     switch (order.command) {
       case MAV_CMD.SET_MESSAGE_INTERVAL:
@@ -102,16 +113,20 @@ export class ComponentServer {
         return { result: MAV_RESULT.ACCEPTED, messages: [{ name: 'MESSAGE_INTERVAL', fields }] };
       }
       case MAV_CMD.REQUEST_MESSAGE:
-        return this.#request(param1);
+        return this.#request(param1, param2);
       default: {
         const [id] = OLD_REQUESTS[order.command] ?? [];
-        return id === undefined ? this.#component.run(order) : this.#request(id);
+        return id === undefined ? this.#component.run(order) : this.#request(id, param1);
       }
     }
   }
 
-  #request(id: number): Outcome {
-    const messages = this.#streams.message(id);
+  /** @param part number of one stream or mode; 0 for all */
+  #request(id: number, part: number): OrderOutcome {
+    const messages = this.#streams.message(id)?.filter(({ fields }) => {
+      const { mode_index, stream_id } = fields as { readonly mode_index?: number; readonly stream_id?: number };
+      return !(part > 0) || (stream_id ?? mode_index ?? part) === part;
+    });
     if (messages === undefined) return UNSUPPORTED;
     return messages.length === 0
       ? { result: MAV_RESULT.TEMPORARILY_REJECTED }

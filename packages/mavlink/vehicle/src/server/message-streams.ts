@@ -4,10 +4,10 @@ import type { MavlinkLink } from '@kitestring/mavlink-link';
 import type { Outgoing } from './order.ts';
 
 /** Fields of a message as they are now; undefined while they are not known. Several for one that comes in parts. */
-export type Source<N extends MessageName> = () => FieldsToSend[N] | readonly FieldsToSend[N][] | undefined;
+export type MessageSource<N extends MessageName> = () => FieldsToSend[N] | readonly FieldsToSend[N][] | undefined;
 
-/** What a component can tell, by message. */
-export type Sources = { readonly [N in MessageName]?: Source<N> };
+/** Sources of all messages of a component. */
+export type Sources = { readonly [N in MessageName]?: MessageSource<N> };
 
 /** No faster: the loop of the vehicle has this period. */
 export const STEP_US = 20_000;
@@ -16,7 +16,7 @@ const LONGEST_US = 0x7fff_ffff;
 
 interface Stream {
   readonly name: MessageName;
-  readonly source: Source<MessageName>;
+  readonly source: MessageSource<MessageName>;
   readonly standardUs: number;
   intervalUs: number;
   dueUs: number;
@@ -37,7 +37,7 @@ export class MessageStreams {
   ) {
     this.#link = link;
     this.#component = component;
-    for (const [name, source] of Object.entries(sources) as [MessageName, Source<MessageName>][]) {
+    for (const [name, source] of Object.entries(sources) as [MessageName, MessageSource<MessageName>][]) {
       const standardUs = intervalsUs[name] ?? 0;
       const { id } = definitionNamed(name);
       this.#streams.set(id, { name, source, standardUs, intervalUs: standardUs, dueUs: Number.NEGATIVE_INFINITY });

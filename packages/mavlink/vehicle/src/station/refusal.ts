@@ -1,6 +1,6 @@
 import { MAV_RESULT } from '@kitestring/mavlink-codec/enums.ts';
-import { ACCEPTED, type Outcome } from '../server/order.ts';
-import type { StationAnswer } from './vehicle-station.ts';
+import { ACCEPTED, type OrderOutcome } from '../server/order.ts';
+import type { VehicleAnswer } from './vehicle-station.ts';
 
 /** Refusals that another time or place does not change. */
 const NEVER: readonly string[] = [
@@ -15,7 +15,7 @@ const NEVER: readonly string[] = [
 ];
 
 /** The station's answer as a result of MAVLink. */
-export function outcomeOf({ refusal }: Pick<StationAnswer, 'refusal'>): Outcome {
+export function outcomeOf({ refusal }: Pick<VehicleAnswer, 'refusal'>): OrderOutcome {
   if (refusal === undefined) return ACCEPTED;
   const result = NEVER.includes(refusal.code) ? MAV_RESULT.DENIED : MAV_RESULT.TEMPORARILY_REJECTED;
   return { result, text: refusal.message };

@@ -9,14 +9,14 @@ import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/
 import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
 
 /** An operation of the station's API, by its path below `/v1/`. */
-export interface StationRequest {
+export interface VehicleRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: object;
 }
 
 /** Its answer; `refusal` for an error. */
-export interface StationAnswer {
+export interface VehicleAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly refusal?: { readonly code: string; readonly message: string };
@@ -32,13 +32,13 @@ export interface VehicleStation {
   camera(): CameraState;
   cameraInfo(): CameraInfo | undefined;
   sample(): AircraftSample | undefined;
-  /** Who has control, by name; undefined where nobody has. */
+  /** Name of the client in control; undefined without one. */
   controller(): string | undefined;
   /** Video streams with their addresses; asked for again when they may have changed. */
   streams(): Promise<readonly VideoStreamInfo[]>;
   onNotification(listener: (notification: Notification) => void): Cancel;
   /** Never rejects: a station that does not answer refuses with status 503. */
-  request(request: StationRequest): Promise<StationAnswer>;
+  request(request: VehicleRequest): Promise<VehicleAnswer>;
   readonly softwareVersion: string;
   /** Empty where the aircraft has none. */
   readonly serial: string;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { StationAnswer, StationRequest } from '@kitestring/mavlink-vehicle';
+import type { VehicleAnswer, VehicleRequest } from '@kitestring/mavlink-vehicle';
 import { API_BASE } from '@kitestring/station-contract/operation.ts';
 import { type ApiVersion, versionPrefix } from '@kitestring/station-contract/versions.ts';
 import type { Auth } from '@kitestring/station-core/auth/auth.ts';
@@ -35,7 +35,7 @@ export class StationClient {
   }
 
   /** Never rejects. */
-  async request({ body, method, path }: StationRequest): Promise<StationAnswer> {
+  async request({ body, method, path }: VehicleRequest): Promise<VehicleAnswer> {
     try {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
@@ -81,7 +81,7 @@ export class StationClient {
     return { id: plugin.id, token: opened.value.access_token };
   }
 
-  /** Names of clients are unique, and somebody may have taken ours. */
+  /** Names of clients are unique, and another client may have ours. */
   async #add() {
     for (let number = 1; ; number += 1) {
       const added = await this.#deps.auth.addPlugin({
@@ -94,7 +94,7 @@ export class StationClient {
   }
 }
 
-async function answerOf(response: IncomingMessage): Promise<StationAnswer> {
+async function answerOf(response: IncomingMessage): Promise<VehicleAnswer> {
   const { headers, statusCode: status = 0 } = response;
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);

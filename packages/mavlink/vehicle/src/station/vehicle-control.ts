@@ -1,12 +1,12 @@
 import { US_PER_S } from '@kitestring/base/clock.ts';
-import type { StationAnswer, VehicleStation } from './vehicle-station.ts';
+import type { VehicleAnswer, VehicleStation } from './vehicle-station.ts';
 
 /** Control lasts 10 s of station time. */
 const RENEW_EVERY_US = 3 * US_PER_S;
 
-interface ControlSeatDeps {
+interface VehicleControlDeps {
   readonly station: Pick<VehicleStation, 'nowUs' | 'request' | 'controller'>;
-  /** Called when somebody else has taken control. */
+  /** Called when another client has taken control. */
   readonly onLost: (by: string) => void;
 }
 
@@ -14,14 +14,14 @@ interface ControlSeatDeps {
  * Control of the station for the ground stations behind the link: requested with their first order and renewed while it is needed. It is
  * one client among others, who may hold it or take it.
  */
-export class ControlSeat {
-  readonly #deps: ControlSeatDeps;
+export class VehicleControl {
+  readonly #deps: VehicleControlDeps;
   #isHeld = false;
   #renewedUs = 0;
   #operator = '';
-  #pending: Promise<StationAnswer> | undefined;
+  #pending: Promise<VehicleAnswer> | undefined;
 
-  constructor(deps: ControlSeatDeps) {
+  constructor(deps: VehicleControlDeps) {
     this.#deps = deps;
   }
 
@@ -30,7 +30,7 @@ export class ControlSeat {
   }
 
   /** @returns why there is no control; undefined with it */
-  async take(operator: string): Promise<StationAnswer['refusal'] | undefined> {
+  async take(operator: string): Promise<VehicleAnswer['refusal'] | undefined> {
     if (this.#isHeld) return undefined;
     this.#operator = operator;
     return this.#request();
@@ -53,7 +53,7 @@ export class ControlSeat {
     if (refusal !== undefined) this.#deps.onLost(refusal.message);
   }
 
-  async #request(): Promise<StationAnswer['refusal'] | undefined> {
+  async #request(): Promise<VehicleAnswer['refusal'] | undefined> {
     const body = { operator_name: this.#operator };
     this.#pending ??= this.#deps.station.request({ method: 'POST', path: 'handoff/control/request', body });
     const answer = await this.#pending;
@@ -63,7 +63,7 @@ export class ControlSeat {
     if (this.#isHeld) return undefined;
     if (answer.refusal !== undefined) return answer.refusal;
     const by = this.#deps.station.controller() ?? 'somebody else';
-    // A place in the queue would bring control at a time when nobody here waits for it.
+    // A place in the queue would bring control at a time when no order waits for it.
     await this.release();
     return { code: 'CONTROL_TAKEN', message: `${by} has control` };
   }
