@@ -24,7 +24,7 @@ export const DEFAULT_AUDIT_SETTINGS: AuditSettings = settingsGroup(DEFAULT_VALUE
 export type HubSettings = SettingsGroup<'hub'>;
 
 /** The aircraft as a MAVLink vehicle; the address is absent without one. */
-export type MavlinkSettings = SettingsGroup<'mavlink'>;
+type MavlinkSettings = SettingsGroup<'mavlink'>;
 
 /** The simulated aircraft and its weather. */
 export type SimulationSettings = SettingsGroup<'sim'>;

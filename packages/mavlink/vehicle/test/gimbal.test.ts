@@ -32,7 +32,7 @@ describe('gimbal and winch of the vehicle', () => {
     assert.equal(await vehicle.command('DO_GIMBAL_MANAGER_PITCHYAW', { params: turn }), TEMPORARILY_REJECTED);
   });
 
-  it('obeys PX4’s manager only after control was taken, and ignores its messages of pitch and yaw', async () => {
+  it('moves by PX4’s manager only after control was taken, and ignores its messages of pitch and yaw', async () => {
     await using vehicle = await FlownVehicle.start('px4');
     const tilt = { params: [-20, NAN, NAN, NAN, 0, 0, 154] };
     assert.equal(await vehicle.command('DO_GIMBAL_MANAGER_PITCHYAW', tilt), DENIED);

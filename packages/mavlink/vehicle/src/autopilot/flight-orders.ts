@@ -326,5 +326,5 @@ function turnTo(shorterDeg: number, direction: number): number {
   return shorterDeg === 0 ? 0 : shorterDeg + 360 * Math.sign(direction);
 }
 
-export const isAccepted = (outcome: OrderOutcome): boolean =>
+const isAccepted = (outcome: OrderOutcome): boolean =>
   outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED;

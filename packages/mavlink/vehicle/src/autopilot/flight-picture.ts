@@ -4,7 +4,7 @@ import type { GpsPosition, KiteSample } from '@kitestring/station-core/ports/air
 import type { VehicleStation } from '../station/vehicle-station.ts';
 
 /** Where the tether begins: home of a vehicle that lands where it took off. */
-export interface Home {
+interface Home {
   readonly latDeg: number;
   readonly lonDeg: number;
   /** Above mean sea level. */

@@ -5,7 +5,7 @@ export const PERSONA_NAMES = ['generic', 'px4', 'ardupilot'] as const;
 export type PersonaName = (typeof PERSONA_NAMES)[number];
 
 /** Activity of the vehicle, for which each autopilot has modes. */
-export type FlightMode = 'Hold' | 'TakeOff' | 'Land';
+type FlightMode = 'Hold' | 'TakeOff' | 'Land';
 
 export interface ModeEntry {
   readonly customMode: number;

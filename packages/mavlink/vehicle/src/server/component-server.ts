@@ -20,7 +20,7 @@ export interface VehicleComponent {
 }
 
 /** Answer to an interval of a message that the component does not have. */
-export interface UnknownInterval {
+interface UnknownInterval {
   readonly result: number;
   readonly text?: string;
 }

@@ -4,7 +4,7 @@ import type { MavlinkLink } from '@kitestring/mavlink-link';
 import type { Outgoing } from './order.ts';
 
 /** Fields of a message as they are now; undefined while they are not known. Several for one that comes in parts. */
-export type MessageSource<N extends MessageName> = () => FieldsToSend[N] | readonly FieldsToSend[N][] | undefined;
+type MessageSource<N extends MessageName> = () => FieldsToSend[N] | readonly FieldsToSend[N][] | undefined;
 
 /** Sources of all messages of a component. */
 export type Sources = { readonly [N in MessageName]?: MessageSource<N> };

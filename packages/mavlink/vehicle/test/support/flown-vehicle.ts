@@ -18,7 +18,7 @@ interface Command {
 }
 
 /** A ground station whose test knows what it has sent. */
-export const GROUND_STATION = { system: 255, component: 190 };
+const GROUND_STATION = { system: 255, component: 190 };
 
 /** A whole station in this process whose aircraft is a MAVLink vehicle, and a ground station that has found it over UDP. */
 export class FlownVehicle implements AsyncDisposable {
