@@ -31,7 +31,7 @@ export const AUTOPILOT_INTERVALS_US: { readonly [N in MessageName]?: number } = 
 };
 
 const UNKNOWN_U16 = 0xffff;
-const { PREARM_CHECK, SENSOR_3D_ACCEL, SENSOR_3D_GYRO, SENSOR_3D_MAG } = MAV_SYS_STATUS_SENSOR;
+const { GEOFENCE, PREARM_CHECK, SENSOR_3D_ACCEL, SENSOR_3D_GYRO, SENSOR_3D_MAG } = MAV_SYS_STATUS_SENSOR;
 const { SENSOR_ABSOLUTE_PRESSURE, SENSOR_BATTERY, SENSOR_GPS } = MAV_SYS_STATUS_SENSOR;
 
 interface SourceDeps {
@@ -88,7 +88,9 @@ function sysStatus({ picture, station }: SourceDeps): FieldsToSend['SYS_STATUS']
     SENSOR_ABSOLUTE_PRESSURE |
     SENSOR_GPS |
     SENSOR_BATTERY |
-    PREARM_CHECK;
+    PREARM_CHECK |
+    // The limits of the station.
+    GEOFENCE;
   const { kite } = picture;
   const isReady = picture.isInAir || station.readiness().ready;
   const unhealthy =

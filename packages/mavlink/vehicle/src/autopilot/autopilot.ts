@@ -58,7 +58,7 @@ export class VehicleAutopilot implements VehicleComponent {
     this.#parameters = new VehicleParameters(link, persona.parameterEncoding, persona.parameters);
     const parameter = (name: string) => this.#parameters.valueOf(name);
     this.#failsafe = new LinkFailsafe(persona, parameter);
-    this.orders = new FlightOrders({ ...deps, parameter });
+    this.orders = new FlightOrders({ ...deps, parameter, clock: link.clock });
     this.sources = {
       ...autopilotSources({ station, picture, persona, customMode: () => this.orders.customMode }),
       ...gimbal.managerSources,

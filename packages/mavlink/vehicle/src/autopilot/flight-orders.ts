@@ -1,5 +1,5 @@
 import { DEG_PER_RAD, RAD_PER_DEG, wrap180, wrap360 } from '@kitestring/base/angles.ts';
-import { US_PER_S } from '@kitestring/base/clock.ts';
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import { MAV_CMD, MAV_FRAME, MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
 import type { ModeEntry, Persona } from '../personas/persona.ts';
 import { ACCEPTED, type OrderOutcome, refused, UNSUPPORTED, type VehicleOrder } from '../server/order.ts';
@@ -13,6 +13,8 @@ interface FlightOrdersDeps {
   readonly control: VehicleControl;
   readonly persona: Persona;
   readonly picture: FlightPicture;
+  /** Real time: a person arms and takes off at no other speed, however fast a simulation runs. */
+  readonly clock: Pick<Clock, 'nowUs'>;
   readonly tell: (severity: number, text: string) => void;
   readonly parameter: (name: string) => number | undefined;
 }
@@ -104,12 +106,12 @@ export class FlightOrders {
 
   /** Called by the loop of the vehicle. */
   step(): void {
-    const { picture, station } = this.#deps;
+    const { clock, picture } = this.#deps;
     const { isInAir, state } = picture;
     if (isInAir) this.#armedUs = undefined;
     if (this.#wasInAir && !isInAir) this.#climbToM = undefined;
     this.#wasInAir = isInAir;
-    if (this.#armedUs !== undefined && state === 'StandBy' && station.nowUs() - this.#armedUs >= DISARM_AFTER_US) {
+    if (this.#armedUs !== undefined && state === 'StandBy' && clock.nowUs() - this.#armedUs >= DISARM_AFTER_US) {
       this.#armedUs = undefined;
     }
     if (state === 'Landing' || state === 'SafetyLanding') this.#mode = this.#modeFor('Land', this.#mode);
@@ -137,7 +139,7 @@ export class FlightOrders {
     if (cannot !== undefined) return cannot;
     const refusal = await this.#control(order);
     if (refusal !== undefined) return { result: MAV_RESULT[cannotArm], text: `${cannotArmPrefix}${refusal.message}` };
-    this.#armedUs = this.#deps.station.nowUs();
+    this.#armedUs = this.#deps.clock.nowUs();
     return ACCEPTED;
   }
 
@@ -326,5 +328,4 @@ function turnTo(shorterDeg: number, direction: number): number {
   return shorterDeg === 0 ? 0 : shorterDeg + 360 * Math.sign(direction);
 }
 
-const isAccepted = (outcome: OrderOutcome): boolean =>
-  outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED;
+const isAccepted = (outcome: OrderOutcome): boolean => outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED;
