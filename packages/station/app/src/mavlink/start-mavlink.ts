@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { InProcessClient } from '@kitestring/web/listen/in-process-client.ts';
 import type { Core } from '../core.ts';
@@ -15,19 +15,19 @@ interface MavlinkDeps {
 
 /**
  * Offers the aircraft as a MAVLink vehicle; undefined where no address is set. Its code is loaded here: a station without MAVLink never
- * loads it. @throws SettingsError for an address that cannot be used
+ * loads it. @throws SettingsFault for an address that cannot be used
  */
 export async function startMavlink({ apiListener, core, station }: MavlinkDeps): Promise<AsyncDisposable | undefined> {
   const { address: text, persona, system } = core.settings.mavlink ?? {};
   if (text === undefined || persona === undefined || system === undefined) return undefined;
   // MAVLink has no sign-in.
-  if (core.world.simulation === undefined) throw new SettingsError('mavlink.address', 'for simulated aircraft only');
+  if (core.world.simulation === undefined) throw new SettingsFault('mavlink.address', 'for simulated aircraft only');
   const [{ addressFaultText, parseAddress, TransportFault }, { MavlinkVehicle }] = await Promise.all([
     import('@kitestring/mavlink-link'),
     import('@kitestring/mavlink-vehicle'),
   ]);
   const parsed = parseAddress(text);
-  if (!parsed.ok) throw new SettingsError('mavlink.address', addressFaultText(parsed.fault));
+  if (!parsed.ok) throw new SettingsFault('mavlink.address', addressFaultText(parsed.fault));
   const client = new StationClient({
     auth: station.auth,
     documents: core.store.documents,
@@ -43,7 +43,7 @@ export async function startMavlink({ apiListener, core, station }: MavlinkDeps):
     core.log.info({ address: text, persona }, 'the aircraft is offered as a MAVLink vehicle');
     return cleanup.move();
   } catch (error) {
-    if (error instanceof TransportFault) throw new SettingsError('mavlink.address', error.message, { cause: error });
+    if (error instanceof TransportFault) throw new SettingsFault('mavlink.address', error.message, { cause: error });
     throw error;
   }
 }
