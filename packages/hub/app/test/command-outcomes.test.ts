@@ -24,7 +24,7 @@ const PAIR = generateKeyPairSync('ed25519');
 const KEY = { kid: 'test', key: PAIR.privateKey, x: String(PAIR.publicKey.export({ format: 'jwk' }).x) };
 const SILENT = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 const CALLER = {
-  ...{ kind: 'key', sessionId: 'k1', pluginId: 'k1', pluginName: 'dispatch' },
+  ...{ kind: 'key', sessionId: 'k1', callerId: 'k1', callerName: 'dispatch' },
   ...{ scopes: ['read', 'control'], rights: [{ role: 'pilot', group: undefined }] },
 } as never;
 const ID = 'land-the-kite-now';

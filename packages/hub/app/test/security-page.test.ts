@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../../..');
 
 it('writes persons to audit log and commands by their ids, whose names can be erased', () => {
   const byName = globSync('packages/hub/app/src/**/*.ts', { cwd: root }).filter((file) =>
-    /who: [\w.]*pluginName/.test(readFileSync(join(root, file), 'utf8')),
+    /who: [\w.]*callerName/.test(readFileSync(join(root, file), 'utf8')),
   );
   assert.deepEqual(byName, [], 'use auditedName');
 });

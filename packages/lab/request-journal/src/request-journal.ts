@@ -129,8 +129,8 @@ export class RequestJournal implements TrafficObserver {
   tokenIssued({ caller }: Exchange, grant: unknown): void {
     const { access_token: token } = grant as TokenGrant;
     if (caller === null || token === undefined) return;
-    this.#tokens.issued(token, caller.pluginName);
-    if (this.isOn) this.#client(caller.pluginName).watched.renewed();
+    this.#tokens.issued(token, caller.callerName);
+    if (this.isOn) this.#client(caller.callerName).watched.renewed();
   }
 
   /** A wire fault was triggered. @param exchange the affected request; absent for a WebSocket */
@@ -279,7 +279,7 @@ export class RequestJournal implements TrafficObserver {
     if (caller !== null) {
       if (caller === this.#latestCaller) return this.#latestClient;
       this.#latestCaller = caller;
-      this.#latestClient = this.#client(caller.pluginName);
+      this.#latestClient = this.#client(caller.callerName);
       return this.#latestClient;
     }
     const { headers } = request;

@@ -10,8 +10,8 @@ import { VirtualClock } from './virtual-clock.ts';
 
 export const ALICE: Caller = {
   sessionId: 'session-alice',
-  pluginId: 'plugin-1',
-  pluginName: 'first',
+  callerId: 'plugin-1',
+  callerName: 'first',
   scopes: ['read', 'control', 'can_override'],
 };
 

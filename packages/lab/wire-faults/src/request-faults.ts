@@ -48,7 +48,7 @@ export class RequestFaults implements RequestFilter {
     const met = isUpgrade(operation) ? 'upgrade' : 'request';
     const clientNames = exchange.caller === null ? [] : clientNamesOf(exchange.caller);
     const hits = this.#deps.faults.hitsOn({ operationId: operation.id, clientNames, met });
-    for (const { kind } of hits) this.#deps.journal.wireFaultHit(kind.type, exchange.caller?.pluginName, exchange);
+    for (const { kind } of hits) this.#deps.journal.wireFaultHit(kind.type, exchange.caller?.callerName, exchange);
     this.#delay(hits, () => this.#act(hits, request));
   }
 

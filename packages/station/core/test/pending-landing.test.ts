@@ -98,7 +98,7 @@ describe('a landing that is ordered while nothing is heard of the Kite', () => {
     expectAccepted(auth.invalidate(caller.value));
     scripted.run(1);
     assert.notEqual(pendingOf(scripted), undefined);
-    expectAccepted(auth.setEnabled(caller.value.pluginId, false));
+    expectAccepted(auth.setEnabled(caller.value.callerId, false));
     scripted.run(1);
     assert.equal(pendingOf(scripted), undefined);
   });

@@ -191,7 +191,7 @@ export class Video {
     if (!this.#streams.hasVideo) return ok([]);
     this.#readiness.expect();
     const { authentication } = this.#deps.settings;
-    const ticket = authentication === 'never' ? undefined : this.#tickets.of(caller.pluginId);
+    const ticket = authentication === 'never' ? undefined : this.#tickets.of(caller.callerId);
     const { streamPorts } = servedAgain(this.#deps.outputs, ports);
     // Where each stream has a port of its own, one without a port has no address.
     const plans = this.#streams.plans.filter(({ id }) => streamPorts === undefined || id in streamPorts);

@@ -70,7 +70,7 @@ export async function answerTokenRequest(
 
 /** The caller of a session that was just opened. */
 export function callerOf({ id, plugin_id, plugin_name = '', scopes }: Session): Caller {
-  return { sessionId: id, pluginId: plugin_id, pluginName: plugin_name, scopes: scopes.filter(isScope) };
+  return { sessionId: id, callerId: plugin_id, callerName: plugin_name, scopes: scopes.filter(isScope) };
 }
 
 function verdictOf(result: Result<unknown>): KeyVerdict {

@@ -130,7 +130,7 @@ export class AccessCheck {
     if (refused !== undefined) return refused;
     if (!quota.take(nowUs)) return tooMany(quota, kind, nowUs);
     // Screens of a watch link share a separate quota: they do not use that of its creator.
-    const ofPlugin = this.#deps.pluginQuotas.of(caller.watchLinkId ?? caller.pluginId, kind, nowUs);
+    const ofPlugin = this.#deps.pluginQuotas.of(caller.watchLinkId ?? caller.callerId, kind, nowUs);
     if (ofPlugin.take(nowUs)) return undefined;
     exchange.quota = ofPlugin;
     return tooMany(ofPlugin, `${kind} of this plugin`, nowUs);
@@ -186,7 +186,7 @@ export class AccessCheck {
 const refuseToFly = (caller: Caller | null): RefusalAnswer | undefined =>
   caller === null || mayFly(caller.role)
     ? undefined
-    : { refusal: refusal('INSUFFICIENT_SCOPE.role', { account: caller.pluginName }) };
+    : { refusal: refusal('INSUFFICIENT_SCOPE.role', { account: caller.callerName }) };
 
 const kindOf = ({ method }: Operation, grants: Grants): RequestKind =>
   method !== 'GET' && grants.some((scopes) => scopes.includes('control')) ? 'commands' : 'reads';

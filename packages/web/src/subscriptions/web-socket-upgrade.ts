@@ -60,7 +60,7 @@ export class WebSocketUpgrade {
     const { cookiePath = '/', naming, operation } = options;
     const id = newId();
     const { sessionId } = caller;
-    const place = { operationId: operation.id, client: caller.pluginName, clientNames: clientNamesOf(caller), filter };
+    const place = { operationId: operation.id, client: caller.callerName, clientNames: clientNamesOf(caller), filter };
     const cookie = naming === 'named' ? connectionCookie(id, cookiePath, exchange.isSecure) : undefined;
     const refused = upgrades.accept(exchange, cookie, ({ webSocket, socket }) => {
       const isEnveloped = webSocket.protocol === ENVELOPE_SUBPROTOCOL;

@@ -84,7 +84,7 @@ async function invite(
   const address = invitationAddress(hubUrlOf(exchange));
   if (!address.ok) return address;
   const pin = certificatePin();
-  const names = new Map([[auditedName(caller), caller.pluginName]]);
+  const names = new Map([[auditedName(caller), caller.callerName]]);
   const made = await enrolments.add(notes, auditedName(caller), nowMs());
   return ok(
     made.map(({ code, enrolment }) => ({

@@ -30,7 +30,7 @@ export const commandRoutes = (deps: CommandRouteDeps): readonly Route[] => [
   route(readFleetCommand, async ({ caller, params: { id } }) => {
     const { commandTable: table } = deps;
     const mayReadAll = hubCaller(caller).rights.some(({ role }) => ROLES_OF_ALL_STATIONS.has(role));
-    const kept = (await table.own(caller.pluginId, id)) ?? (mayReadAll ? await table.get(id) : undefined);
+    const kept = (await table.own(caller.callerId, id)) ?? (mayReadAll ? await table.get(id) : undefined);
     return kept === undefined
       ? nothingAt(`commands/${id}`)
       : ok(commandView(kept, await deps.persons.names([kept.who])));
@@ -49,7 +49,7 @@ async function answerOf(
   if (given !== undefined && (typeof given !== 'string' || !ID.test(given))) {
     return refuse('INVALID_REQUEST', { fault: 'Idempotency-Key must be 16 to 64 characters of [A-Za-z0-9_-]' });
   }
-  const id = given === undefined ? randomUUID() : commandIdOf(caller.pluginId, given);
+  const id = given === undefined ? randomUUID() : commandIdOf(caller.callerId, given);
   const from = { caller, address: exchange.clientAddress, trace: traceOf(exchange) };
   const order = { ...from, id, key: given, sid, op, params: own, body };
   return resultOf(await deps.commands.send(order), order);

@@ -83,7 +83,7 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
     if (upload === undefined) return absent(id);
     await uploads.remove(
       upload,
-      `deleted by ${hubCaller(call.caller).pluginName}`,
+      `deleted by ${hubCaller(call.caller).callerName}`,
       actionOf(call, operation, upload.recording, upload.sid),
     );
     return accepted;

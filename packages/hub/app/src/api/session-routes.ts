@@ -92,7 +92,7 @@ const rightView = ({ group, role }: Right) => ({
   scopes: [...SCOPES_OF_FLEET_ROLE[role]],
 });
 
-function sessionView({ kind, pluginId: id, pluginName: name, rights, signedIn }: HubCaller): FleetSession {
+function sessionView({ kind, callerId: id, callerName: name, rights, signedIn }: HubCaller): FleetSession {
   return {
     ...{ kind, id, name, rights: rights.map(rightView) },
     ...(signedIn !== undefined && {
@@ -122,6 +122,6 @@ function signInView(record: HubSessionRecord, keys: ApiKeys, own: string): Fleet
   const times = { opened: timeOf(openedMs), used: timeOf(usedMs), is_own: id === own };
   if (person !== undefined) return { id, kind: 'person', who: person.id, name: person.name, ...times };
   if (keyId !== undefined) return { id, kind: 'key', who: keyId, name: keys.get(keyId)?.name ?? keyId, ...times };
-  const { pluginId: who, pluginName: name } = callerOfLink();
+  const { callerId: who, callerName: name } = callerOfLink();
   return { id, kind: 'link', who, name, ...times };
 }

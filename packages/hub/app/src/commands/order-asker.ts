@@ -15,7 +15,7 @@ export const askerOf = (caller: Caller): Asker => ({
 });
 
 /** Like `askerOf`, for storage: a person by id only, because the name is stored in one place. */
-export const storedAsker = (caller: Caller): Asker => askerOf({ ...caller, pluginName: auditedName(caller) });
+export const storedAsker = (caller: Caller): Asker => askerOf({ ...caller, callerName: auditedName(caller) });
 
 /** A stored asker with the current name of the person. */
 export const namedAsker = ({ person, ...asker }: Asker, names: Names): Asker => ({

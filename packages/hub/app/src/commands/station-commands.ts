@@ -95,7 +95,7 @@ export class StationCommands {
 
   async send(order: CommandOrder): Promise<CommandOutcome> {
     const fingerprint = fingerprintOf(order);
-    const kept = order.key === undefined ? undefined : await this.#deps.table.own(order.caller.pluginId, order.key);
+    const kept = order.key === undefined ? undefined : await this.#deps.table.own(order.caller.callerId, order.key);
     if (kept !== undefined && kept.fingerprint !== fingerprint) return { kind: 'reused' };
     const running = this.#running.get(order.id);
     // A repeated request may arrive before the first one is stored.
@@ -136,7 +136,7 @@ export class StationCommands {
     const { boot, n: beat } = heard.beat;
     // Stored before it is sent: the hub never sends a command that it does not remember.
     const isNoted = await database.transaction(async (queries) => {
-      const kept = { id, sid, op, key_id: caller.pluginId, who: auditedName(caller), fingerprint };
+      const kept = { id, sid, op, key_id: caller.callerId, who: auditedName(caller), fingerprint };
       if (!(await table.add(queries, { ...kept, asked_ms: nowMs(), late_ms: lateMs, boot, beat }))) return false;
       const entry = { who: auditedName(caller), key: keyIdOf(caller), what: op, station: sid, address: order.address };
       await audit.noteIn(queries, { ...entry, outcome: `asked ${id}` });
@@ -152,7 +152,7 @@ export class StationCommands {
       ...(trace !== undefined && { trace }),
     };
     const reply = await this.#handOver(command, signedOrder(key, COMMAND_TYPE, command), lateMs);
-    const kept = { id, sid, op, key_id: caller.pluginId, who: auditedName(caller) };
+    const kept = { id, sid, op, key_id: caller.callerId, who: auditedName(caller) };
     if (reply !== undefined && (await this.#settle(kept, reply))) return outcomeOf({ state: stateOf(reply), reply });
     // Still open, or its outcome was found out by a request meanwhile.
     return this.#keptOutcome(id, fingerprint);
@@ -269,4 +269,4 @@ function outcomeOf({ reply, state }: Pick<KeptCommand, 'reply' | 'state'>): Comm
 }
 
 const fingerprintOf = ({ body, caller, op, params, sid }: CommandOrder): string =>
-  hash('sha256', JSON.stringify([sid, op, params, body ?? null, caller.pluginId]), 'base64url');
+  hash('sha256', JSON.stringify([sid, op, params, body ?? null, caller.callerId]), 'base64url');

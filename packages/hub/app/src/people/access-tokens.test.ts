@@ -49,7 +49,7 @@ it('says of a token that could not be checked why, until it is checked', async (
   const codeOf = async (token: string) => {
     await tokens.recognise({ headers: { authorization: `Bearer ${token}` } } as never)?.catch(() => {});
     const caller = check.ofToken(token);
-    return caller.ok ? caller.value.pluginName : caller.refusal.code;
+    return caller.ok ? caller.value.callerName : caller.refusal.code;
   };
   assert.equal(await codeOf('a.b.c'), 'SIGN_IN_PROVIDER_AWAY');
   answer = good;

@@ -44,7 +44,7 @@ function callerOf(
   rightsNow: () => readonly Right[],
 ): HubCaller {
   const rights = rightsNow();
-  return { kind, sessionId: id, pluginId: id, pluginName: name, scopes: scopesOf(rights), rights, rightsNow };
+  return { kind, sessionId: id, callerId: id, callerName: name, scopes: scopesOf(rights), rights, rightsNow };
 }
 
 export const callerOfLink = (): HubCaller => callerOf('link', LINK, () => OF_LINKS);
@@ -62,7 +62,7 @@ export const callerOfKey = (key: HubApiKey, all: Rights, keys: Pick<ApiKeys, 'ge
 
 /** The caller in the audit log and in the table of commands: a person by id only, because the name is stored in one place. */
 export const auditedName = (caller: Caller): string =>
-  hubCaller(caller).kind === 'person' ? caller.pluginId : caller.pluginName;
+  hubCaller(caller).kind === 'person' ? caller.callerId : caller.callerName;
 
 type Call = Pick<CallerInput, 'caller' | 'exchange'>;
 
@@ -81,17 +81,17 @@ export const actionOf = (call: Call, { id: what }: Operation, detail?: string, s
 
 /** Names of API keys need not be unique. */
 export const keyIdOf = (caller: Caller): string | undefined =>
-  hubCaller(caller).kind === 'key' ? caller.pluginId : undefined;
+  hubCaller(caller).kind === 'key' ? caller.callerId : undefined;
 
 /** How a caller signed in to the hub, as sent to the station. */
-export const viaOf = ({ kind, pluginName, signedIn }: HubCaller): string =>
-  signedIn === undefined ? `${kind === 'key' ? 'API key' : 'token of'} ${pluginName}`.slice(0, 100) : 'page of the hub';
+export const viaOf = ({ kind, callerName, signedIn }: HubCaller): string =>
+  signedIn === undefined ? `${kind === 'key' ? 'API key' : 'token of'} ${callerName}`.slice(0, 100) : 'page of the hub';
 
 /** The role that counts for a station when there are several. */
 const STRONGEST_FIRST: readonly FleetRole[] = ['supervisor', 'pilot', 'operator', 'viewer', 'admin', 'auditor'];
 
 /** The caller of a request to a station, as sent to the station. */
-export function personOf({ pluginId: id, pluginName: name, rights, sessionId }: HubCaller): Person {
+export function personOf({ callerId: id, callerName: name, rights, sessionId }: HubCaller): Person {
   const role = STRONGEST_FIRST.find((one) => rights.some((right) => right.role === one)) ?? 'none';
   return { id, name, role, ...(sessionId !== id && { session: sessionId }) };
 }

@@ -15,7 +15,7 @@ import { isAt, type Right, scopesOf } from './rights.ts';
  */
 export function refusalByRole(operation: Operation, exchange: Exchange, caller: Caller): Refusal | undefined {
   const { sid } = exchange.params;
-  const { pluginName: name, rights: all } = hubCaller(caller);
+  const { callerName: name, rights: all } = hubCaller(caller);
   const rights = sid === undefined ? all : all.filter((right) => isAt(right, sid));
   if (sid !== undefined && rights.length === 0)
     return refusal('NOT_FOUND.nothingThere', { path: `${FLEET_BASE}/stations/${sid}` });

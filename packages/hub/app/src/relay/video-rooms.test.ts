@@ -107,7 +107,7 @@ class Scene {
   }
 
   caller(id = 'anna'): Caller {
-    const own = { sessionId: `session.of.${id}`, pluginId: `key|${id}`, pluginName: id, scopes: ['read' as const] };
+    const own = { sessionId: `session.of.${id}`, callerId: `key|${id}`, callerName: id, scopes: ['read' as const] };
     const caller: HubCaller = { ...own, kind: 'key', rights: [], rightsNow: () => [] };
     return caller;
   }

@@ -204,8 +204,8 @@ export class VideoRooms {
 }
 
 /** Shows every replica the key and sign-in of a viewer, without their ids. */
-const identityOf = ({ pluginId, sessionId }: Caller, viewerId: string): string =>
-  [tagOf(pluginId), tagOf(sessionId), viewerId].join('.');
+const identityOf = ({ callerId, sessionId }: Caller, viewerId: string): string =>
+  [tagOf(callerId), tagOf(sessionId), viewerId].join('.');
 
 /** Represents an id in the name of a viewer: short, and without dots. */
 const tagOf = (id: string): string => hash('sha256', id, 'base64url').slice(0, 16);

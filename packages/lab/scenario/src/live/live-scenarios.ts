@@ -138,7 +138,7 @@ export class LiveScenarios implements ScenarioRunner {
       id: randomUUID(),
       scenario,
       name,
-      startedBy: caller.pluginName,
+      startedBy: caller.callerName,
       startedAtUs: host.station.clock.nowUs(),
       run: undefined,
       end: undefined,
@@ -152,7 +152,7 @@ export class LiveScenarios implements ScenarioRunner {
   async #fly(record: RunRecord, caller: Caller, signal: AbortSignal, stop: (reason: string) => void): Promise<void> {
     const { host, log } = this.#deps;
     const { scenario } = record;
-    log.info({ scenario: oneLine(scenario.title), by: caller.pluginName }, 'a scenario begins');
+    log.info({ scenario: oneLine(scenario.title), by: caller.callerName }, 'a scenario begins');
     const open: OpenStation = async (_, { journal }) =>
       new LiveStation({ host, scenario, journal, signal, caller, stop });
     const outcome = await outcomeOf(scenario, open, signal, (run) => {

@@ -86,9 +86,9 @@ function eventOf(kind: AuditKind, { address, body, caller, code, operation, para
     ...(code !== undefined && { code }),
     ...(address !== undefined && { address }),
     ...(caller !== null && {
-      pluginId: caller.pluginId,
+      pluginId: caller.callerId,
       // Names of people are stored separately, so that they can be erased.
-      ...(caller.role === undefined && { pluginName: caller.pluginName }),
+      ...(caller.role === undefined && { pluginName: caller.callerName }),
       sessionId: caller.sessionId,
     }),
     ...(doneTo !== undefined && { target: doneTo }),

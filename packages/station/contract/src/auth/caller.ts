@@ -5,9 +5,9 @@ import type { Scope } from './scope.ts';
 export interface Caller {
   readonly sessionId: string;
   readonly sessionName?: string;
-  /** Plugin or account that it belongs to. */
-  readonly pluginId: string;
-  readonly pluginName: string;
+  /** Plugin or account that it belongs to; at a hub a person or an API key. */
+  readonly callerId: string;
+  readonly callerName: string;
   /** Link with which it was opened; it has a share of requests of its own. */
   readonly watchLinkId?: string;
   /** Role of an account; undefined for a plugin and a link. */
@@ -16,5 +16,5 @@ export interface Caller {
 }
 
 /** The plugin or account, and the name of the token, which tells clients with one key apart. */
-export const clientNamesOf = ({ pluginName, sessionName }: Caller): readonly string[] =>
-  sessionName === undefined ? [pluginName] : [pluginName, sessionName];
+export const clientNamesOf = ({ callerName, sessionName }: Caller): readonly string[] =>
+  sessionName === undefined ? [callerName] : [callerName, sessionName];

@@ -34,7 +34,7 @@ describe('an account', () => {
       must(await add(role, role, `Name of ${role}`));
       const { caller } = await callerOf(role);
       assert.deepEqual(
-        [caller.pluginName, caller.role, caller.scopes],
+        [caller.callerName, caller.role, caller.scopes],
         [`Name of ${role}`, role, SCOPES_OF_ROLE[role]],
       );
     }

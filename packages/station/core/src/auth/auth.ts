@@ -203,7 +203,7 @@ export class Auth {
    * INSUFFICIENT_SCOPE for a scope that the caller's token lacks, INVALID_TOKEN when the caller's session has ended.
    */
   openFor(caller: Caller, scopes: readonly Scope[], name: string): Result<OpenedSession> {
-    const plugin = this.ownerOf(caller.pluginId);
+    const plugin = this.ownerOf(caller.callerId);
     if (plugin === undefined || !this.#sessions.has(caller.sessionId)) {
       return refuse('INVALID_TOKEN.sessionGone', { session: caller.sessionId });
     }
@@ -231,7 +231,7 @@ export class Auth {
    * the session has ended.
    */
   updatePlugin(caller: Caller, body: PluginSelfUpdatableFields): Result<void> {
-    const { pluginId, sessionId } = caller;
+    const { callerId: pluginId, sessionId } = caller;
     // A status ends with the plugin's last session, so there must be one.
     if (!this.#sessions.has(sessionId)) return refuse('INVALID_TOKEN.sessionGone', { session: sessionId });
     if (body.plugin_id !== undefined && body.plugin_id !== pluginId) {

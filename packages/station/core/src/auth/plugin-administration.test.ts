@@ -267,7 +267,7 @@ describe('a session for something that acts for the caller', () => {
     const { token, sessionId } = must(await open(['control', 'read']));
     const caller = must(fixture.auth.authenticate(token));
     assert.deepEqual(
-      [caller.sessionId, caller.pluginName, caller.scopes, caller.sessionName],
+      [caller.sessionId, caller.callerName, caller.scopes, caller.sessionName],
       [sessionId, 'vms', ['read', 'control'], 'scenario: operator'],
     );
   });

@@ -101,7 +101,7 @@ class Contest {
     return this.auth.accounts.setOwnPassword(editor, EVIL);
   }
 
-  #addPasskey({ pluginId }: Caller): undefined {
+  #addPasskey({ callerId: pluginId }: Caller): undefined {
     const account = this.auth.accounts.get(pluginId) ?? assert.fail();
     const key = { id: 'key', name: 'Key', publicKey: 'x', counter: 0, createdAtUs: 1 };
     if (account.passkeys.length === 0) this.auth.accounts.putOwn({ ...account, passkeys: [key] });

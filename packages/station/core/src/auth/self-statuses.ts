@@ -30,7 +30,7 @@ export class SelfStatuses {
   }
 
   /** Takes a report. INVALID_SELF_STATUS. @returns what the plugin shows then */
-  update({ pluginId, sessionId }: Caller, body: PluginSelfUpdatableFields): Result<PluginSelfStatus> {
+  update({ callerId: pluginId, sessionId }: Caller, body: PluginSelfUpdatableFields): Result<PluginSelfStatus> {
     const before = this.#reported.get(sessionId)?.selfStatus ?? this.of(pluginId);
     const updated = updatedSelfStatus(before, body);
     if (!updated.ok) return updated;

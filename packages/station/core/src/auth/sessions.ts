@@ -232,8 +232,8 @@ export class Sessions {
       sessionId: record.id,
       ...(record.name !== undefined && { sessionName: record.name }),
       ...(record.watchLinkId !== undefined && { watchLinkId: record.watchLinkId }),
-      pluginId: plugin.id,
-      pluginName: plugin.name,
+      callerId: plugin.id,
+      callerName: plugin.name,
       // A screen of a watch link only watches: it does not have the role of the link's creator.
       ...(plugin.role !== undefined && record.watchLinkId === undefined && { role: plugin.role }),
       scopes: record.scopes,

@@ -96,7 +96,13 @@ describe('a token', () => {
   it('says who is calling, with the same object each time', async () => {
     const pluginId = await fixture.plugin('vms', ['read']);
     const { session, caller, token } = await fixture.session('vms', 'desk 2');
-    const expected = { sessionId: session.id, sessionName: 'desk 2', pluginId, pluginName: 'vms', scopes: ['read'] };
+    const expected = {
+      sessionId: session.id,
+      sessionName: 'desk 2',
+      callerId: pluginId,
+      callerName: 'vms',
+      scopes: ['read'],
+    };
     assert.deepEqual(caller, expected);
     assert.equal(must(fixture.auth.authenticate(token)), caller);
   });

@@ -24,7 +24,7 @@ describe('a link for watching', () => {
     const { secret } = add();
     const session = must(open(secret));
     const caller = must(fixture.auth.authenticate(session.access_token));
-    assert.deepEqual([caller.scopes, caller.sessionName, caller.pluginName], [['read'], 'Command post', 'desk']);
+    assert.deepEqual([caller.scopes, caller.sessionName, caller.callerName], [['read'], 'Command post', 'desk']);
     fixture.clock.advance(3599);
     assert.ok(isIn(session.access_token));
     fixture.clock.advance(1);
@@ -88,12 +88,12 @@ describe('a link for watching', () => {
   it('ends with its plugin, and stays over when that is enabled again', () => {
     const { secret } = add();
     const token = tokenOf(secret);
-    must(fixture.auth.setEnabled(desk.pluginId, false));
+    must(fixture.auth.setEnabled(desk.callerId, false));
     assert.ok(!isIn(token));
     assert.equal(codeOf(open(secret)), 'INVALID_WATCH_LINK');
-    must(fixture.auth.setEnabled(desk.pluginId, true));
+    must(fixture.auth.setEnabled(desk.callerId, true));
     assert.equal(codeOf(open(secret)), 'WATCH_LINK_ENDED');
-    must(fixture.auth.removePlugin(desk.pluginId));
+    must(fixture.auth.removePlugin(desk.callerId));
     assert.deepEqual(links().list(), []);
   });
 

@@ -78,7 +78,7 @@ export class WatchLinks {
     const link: WatchLinkRecord = {
       id: secrets.newId(),
       name: name.value,
-      pluginId: caller.pluginId,
+      pluginId: caller.callerId,
       secretHash: secrets.hashToken(secret),
       createdAtUs,
       validUntilUs: createdAtUs + hours * 3600 * US_PER_S,

@@ -5,7 +5,7 @@ import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { accepted, type Result } from '@kitestring/station-contract/refusal.ts';
 import { CameraPresets } from './camera-presets.ts';
 
-const DESK: Caller = { sessionId: '1', pluginId: 'a', pluginName: 'desk 1', scopes: ['read', 'control'] };
+const DESK: Caller = { sessionId: '1', callerId: 'a', callerName: 'desk 1', scopes: ['read', 'control'] };
 const OTHER: Caller = { ...DESK, sessionId: '2' };
 const ROOF = { name: 'Roof', pan_ned: 90, tilt_ned: 45, zoom_level: 4 };
 

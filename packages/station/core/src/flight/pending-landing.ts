@@ -55,7 +55,7 @@ export class PendingLandingOrder {
     const { caller, orderedUs } = this.#order;
     const until_time = formatTimestamp(orderedUs + PENDING_LANDING_S * US_PER_S);
     return {
-      pending_landing: { ordered_time: formatTimestamp(orderedUs), until_time, ordered_by: caller.pluginName },
+      pending_landing: { ordered_time: formatTimestamp(orderedUs), until_time, ordered_by: caller.callerName },
     };
   }
 
@@ -64,7 +64,7 @@ export class PendingLandingOrder {
     const { clock, handoff, ownerOf } = this.#deps;
     const permitted = handoff.permit(caller);
     if (!permitted.ok) return permitted;
-    this.#order = { caller, epoch: ownerOf(caller.pluginId)?.epoch, orderedUs: clock.nowUs() };
+    this.#order = { caller, epoch: ownerOf(caller.callerId)?.epoch, orderedUs: clock.nowUs() };
     this.#isMissed = false;
     this.#notify();
     return ok(this.shown());
@@ -94,7 +94,7 @@ export class PendingLandingOrder {
   #endWhereOver({ caller, epoch, orderedUs }: Order, state: FlightPhase['state']): void {
     const { clock, ownerOf } = this.#deps;
     const isLanded = state === 'StandBy' || state === 'Landing' || state === 'SafetyLanding';
-    const owner = ownerOf(caller.pluginId);
+    const owner = ownerOf(caller.callerId);
     const isForbidden = owner?.epoch !== epoch || owner?.enabled === false;
     const isLate = clock.nowUs() >= orderedUs + PENDING_LANDING_S * US_PER_S;
     if (isLanded || isForbidden || isLate) this.#order = undefined;

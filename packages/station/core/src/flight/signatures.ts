@@ -59,7 +59,7 @@ export class Signatures {
       return refuse('TOO_MANY_SIGNATURES', { most: SIGNATURES_MAX });
     }
     const signed_at = formatTimestamp(this.#deps.clock.nowUs());
-    const signature = { name: name.value, signed_at, plugin_name: caller.pluginName, ready, revision, checks };
+    const signature = { name: name.value, signed_at, plugin_name: caller.callerName, ready, revision, checks };
     const all = [...this.#signatures, signature];
     this.#deps.documents.set(DOCUMENT, JSON.stringify(all));
     this.#signatures = all;

@@ -17,8 +17,8 @@ beforeEach(() => {
 
 const seat = (name: string): Caller => ({
   sessionId: `session of ${name}`,
-  pluginId: 'plugin-1',
-  pluginName: 'vms',
+  callerId: 'plugin-1',
+  callerName: 'vms',
   scopes: ['read', 'control', 'can_override'],
 });
 

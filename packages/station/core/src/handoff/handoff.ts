@@ -48,7 +48,7 @@ export class Handoff {
   readonly #queuePlaceUs: number;
   readonly #operatorMaxAgeUs: number;
   readonly #listeners: Listeners;
-  #holder: Claimant | undefined;
+  #inControl: Claimant | undefined;
   #queue: readonly Claimant[] = [];
   /** Newest operator data of any client. */
   #newestOperator: OperatorReport | undefined;
@@ -68,7 +68,11 @@ export class Handoff {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#holder, this.#queue, this.#newestOperator] = archive.all(this.#holder, this.#queue, this.#newestOperator);
+    [this.#inControl, this.#queue, this.#newestOperator] = archive.all(
+      this.#inControl,
+      this.#queue,
+      this.#newestOperator,
+    );
     archive.in(this.#leaseEnd);
   }
 
@@ -110,14 +114,14 @@ export class Handoff {
 
   /** Ends control and queue places of sessions that are not open, after a reset to a time at which they were. */
   dropEnded(isOpen: (sessionId: string) => boolean): void {
-    const clients = [...(this.#holder === undefined ? [] : [this.#holder]), ...this.#queue];
+    const clients = [...(this.#inControl === undefined ? [] : [this.#inControl]), ...this.#queue];
     for (const { caller } of clients) if (!isOpen(caller.sessionId)) this.dropSession(caller.sessionId);
   }
 
   /** Ends control and queue place of a session that has ended. */
   dropSession(sessionId: string): void {
     this.#settle();
-    const isHolder = this.#holder !== undefined && isSession(this.#holder, sessionId);
+    const isHolder = this.#inControl !== undefined && isSession(this.#inControl, sessionId);
     const queue = this.#queue.filter((client) => !isSession(client, sessionId));
     if (!isHolder && queue.length === this.#queue.length) return;
     this.#queue = queue;
@@ -131,7 +135,7 @@ export class Handoff {
    */
   operator(): OperatorReport | undefined {
     this.#settle();
-    return [this.#holder?.operator, this.#newestOperator].find((report) => this.#isFresh(report));
+    return [this.#inControl?.operator, this.#newestOperator].find((report) => this.#isFresh(report));
   }
 
   /** Calls back after each change, including renewals. */
@@ -155,14 +159,14 @@ export class Handoff {
   }
 
   #otherInControl(caller: Caller): Claimant | undefined {
-    return this.#holder === undefined || isSession(this.#holder, caller.sessionId) ? undefined : this.#holder;
+    return this.#inControl === undefined || isSession(this.#inControl, caller.sessionId) ? undefined : this.#inControl;
   }
 
   #grant(caller: Caller, claim: Claim): void {
     const nowUs = this.#clock.nowUs();
-    const isRenewal = this.#holder !== undefined && isSession(this.#holder, caller.sessionId);
-    const changedUs = isRenewal ? (this.#holder?.changedUs ?? nowUs) : nowUs;
-    this.#holder = { ...claim, caller, changedUs, untilUs: nowUs + this.#leaseUs };
+    const isRenewal = this.#inControl !== undefined && isSession(this.#inControl, caller.sessionId);
+    const changedUs = isRenewal ? (this.#inControl?.changedUs ?? nowUs) : nowUs;
+    this.#inControl = { ...claim, caller, changedUs, untilUs: nowUs + this.#leaseUs };
     this.#queue = this.#queue.filter((client) => !isSession(client, caller.sessionId));
     this.#changed();
   }
@@ -186,7 +190,7 @@ export class Handoff {
   #settle(): void {
     const nowUs = this.#clock.nowUs();
     const queue = this.#queue.filter(({ untilUs }) => untilUs > nowUs);
-    const isLeaseOver = this.#holder !== undefined && this.#holder.untilUs <= nowUs;
+    const isLeaseOver = this.#inControl !== undefined && this.#inControl.untilUs <= nowUs;
     if (!isLeaseOver && queue.length === this.#queue.length) return;
     this.#queue = queue;
     if (isLeaseOver) this.#passOn();
@@ -197,7 +201,7 @@ export class Handoff {
   #passOn(): void {
     const [first, ...others] = this.#queue;
     const nowUs = this.#clock.nowUs();
-    this.#holder = first && { ...first, changedUs: nowUs, untilUs: nowUs + this.#leaseUs };
+    this.#inControl = first && { ...first, changedUs: nowUs, untilUs: nowUs + this.#leaseUs };
     this.#queue = others;
   }
 
@@ -209,14 +213,14 @@ export class Handoff {
 
   /** One timer at the earliest end is enough; after a renewal it only re-evaluates. */
   #wakeForNextEnd(): void {
-    const clients = this.#holder === undefined ? this.#queue : [this.#holder, ...this.#queue];
+    const clients = this.#inControl === undefined ? this.#queue : [this.#inControl, ...this.#queue];
     const nextUs = Math.min(...clients.map(({ untilUs }) => untilUs));
     if (nextUs < this.#leaseEnd.atUs) this.#leaseEnd.at(nextUs);
   }
 
   #state(): HandoffState {
     return {
-      controlling_client: this.#holder === undefined ? null : toWire(this.#holder),
+      controlling_client: this.#inControl === undefined ? null : toWire(this.#inControl),
       requesting_clients: this.#queue.map(toWire),
     };
   }
@@ -229,8 +233,8 @@ const taken = (client: Claimant): Result<never> =>
 
 function toWire({ caller, operatorName, changedUs }: Claimant): RequestingClient {
   return {
-    plugin_id: caller.pluginId,
-    plugin_name: caller.pluginName,
+    plugin_id: caller.callerId,
+    plugin_name: caller.callerName,
     session_id: caller.sessionId,
     ...(caller.sessionName !== undefined && { session_name: caller.sessionName }),
     operator_name: operatorName,

@@ -7,7 +7,7 @@ import { Handoff } from './handoff.ts';
 
 const SEATS = ['a', 'b', 'c', 'd', 'e'];
 
-const caller = (sessionId: string): Caller => ({ sessionId, pluginId: 'p', pluginName: 'p', scopes: ['control'] });
+const caller = (sessionId: string): Caller => ({ sessionId, callerId: 'p', callerName: 'p', scopes: ['control'] });
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.constant('request' as const), fc.constantFrom(...SEATS)) },

@@ -5,7 +5,7 @@ import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { CurrentIncident } from './current-incident.ts';
 
-const DESK: Caller = { sessionId: '1', pluginId: 'a', pluginName: 'desk 1', scopes: ['read', 'control'] };
+const DESK: Caller = { sessionId: '1', callerId: 'a', callerName: 'desk 1', scopes: ['read', 'control'] };
 
 let store: MemoryStore;
 let clock: VirtualClock;

@@ -49,7 +49,7 @@ export class CurrentIncident {
     const title = readText('title', body.title, 0, INCIDENT_TITLE_MAX);
     if (!title.ok) return title;
     const set_at = formatTimestamp(this.#deps.clock.nowUs());
-    const incident = { number: number.value, title: title.value, set_at, set_by: caller.pluginName };
+    const incident = { number: number.value, title: title.value, set_at, set_by: caller.callerName };
     this.#become(incident);
     return ok(incident);
   }

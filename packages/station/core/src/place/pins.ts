@@ -49,7 +49,7 @@ export class Pins {
       lonDeg: asked.longitude,
       ...(errorRadiusM !== undefined && { errorRadiusM }),
       createdAtUs: clock.nowUs(),
-      createdBy: caller.pluginName,
+      createdBy: caller.callerName,
     };
     store.add(pin);
     this.#byId.set(pin.id, pin);

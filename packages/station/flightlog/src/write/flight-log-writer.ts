@@ -160,7 +160,7 @@ export class FlightLogWriter {
     if (caller === null) return;
     const command: LoggedCommand = {
       operation: operation.id,
-      plugin_name: caller.pluginName,
+      plugin_name: caller.callerName,
       session: this.#sessions.of(caller.sessionId),
       ...(caller.sessionName !== undefined && { session_name: caller.sessionName }),
       ...(body !== undefined && { body }),
@@ -171,7 +171,7 @@ export class FlightLogWriter {
     this.#json('commands', command);
     const outcome = code === undefined ? String(status) : `${status} ${code}`;
     const what = body === undefined ? operation.id : `${operation.id} ${JSON.stringify(body)}`;
-    this.#line(code === undefined ? 'INFO' : 'WARNING', 'command', `${caller.pluginName}: ${what} → ${outcome}`);
+    this.#line(code === undefined ? 'INFO' : 'WARNING', 'command', `${caller.callerName}: ${what} → ${outcome}`);
   }
 
   get #nowUs(): number {

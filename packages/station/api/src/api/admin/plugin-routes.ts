@@ -81,6 +81,6 @@ function shownPlugin(plugin: PluginView, caller: Caller): Plugin {
     ...(previousKeyValidUntilUs !== undefined && {
       previous_key_valid_until: formatTimestamp(previousKeyValidUntilUs),
     }),
-    is_own: id === caller.pluginId,
+    is_own: id === caller.callerId,
   };
 }

@@ -22,6 +22,6 @@ export const scenarioRoutes = (world: SimulatedWorldControl): readonly Route[] =
   }),
   route(
     stopScenario,
-    whileRunning(world, ({ caller }) => world.scenarios.stop(`it was stopped by ${caller.pluginName}`)),
+    whileRunning(world, ({ caller }) => world.scenarios.stop(`it was stopped by ${caller.callerName}`)),
   ),
 ];

@@ -49,12 +49,12 @@ export function accountRoutes(deps: AccountRouteDeps): readonly Route[] {
 }
 
 /** A screen of a watch link has none, even if an account created the link. */
-export function ownAccount({ accounts }: Station['auth'], { pluginId, role }: Caller): Result<AccountRecord> {
-  const account = role === undefined ? undefined : accounts.get(pluginId);
+export function ownAccount({ accounts }: Station['auth'], { callerId, role }: Caller): Result<AccountRecord> {
+  const account = role === undefined ? undefined : accounts.get(callerId);
   return account === undefined ? refuse('NO_ACCOUNT') : ok(account);
 }
 
-const editorOf = ({ pluginId, sessionId }: Caller): AccountEditor => ({ accountId: pluginId, sessionId });
+const editorOf = ({ callerId: accountId, sessionId }: Caller): AccountEditor => ({ accountId, sessionId });
 
 /** An open session must not be sufficient to take over the account: its password is requested again. */
 export async function provenOwner(
@@ -84,6 +84,6 @@ function accountReply(account: AccountRecord, use: ReturnType<Station['auth']['u
   return {
     ...shownAccount(account, sessions),
     ...(lastUsedAtUs !== undefined && { last_used_at: formatTimestamp(lastUsedAtUs) }),
-    is_own: account.id === caller.pluginId,
+    is_own: account.id === caller.callerId,
   };
 }
