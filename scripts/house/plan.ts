@@ -84,15 +84,25 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'station-contract',
       'base',
     ],
-    testImports: ['video-process'],
+    testImports: [
+      'video-process',
+      'lab-scenario',
+      'station-app',
+      'station-flightlog',
+      'settings',
+      'client',
+      'aircraft-simulator',
+    ],
     text: "the station's API: its routes, pages and versions, on the parts of `web`",
   },
   'lab-wire-faults': {
     imports: ['lab-request-journal', 'web', 'station-contract', 'base'],
+    testImports: ['client', 'station-api', 'station-app'],
     text: 'faults between a station and its clients: delay, loss, wrong times, refusals ([list](reference/faults.md))',
   },
   'lab-request-journal': {
     imports: ['web', 'station-contract', 'base'],
+    testImports: ['station-api', 'station-app'],
     text: 'the journal of requests: what clients asked, and what an integration has not met yet ([guide](coverage.md))',
   },
   'console-page': {
@@ -171,7 +181,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
   },
   web: {
     imports: ['os', 'station-contract', 'base'],
-    testImports: ['station-core'],
+    testImports: ['station-core', 'station-app'],
     text: 'an API over HTTP and WebSocket: routes, access, limits, TLS, subscriptions, pages, documentation; stations and hubs are built on it',
   },
   'hub-contract': {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
-import { type TestAnswer, TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, TEST_KEY, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { IssuedKey, Plugin, PluginList } from '@kitestring/station-contract/admin/plugin.ts';
 import type { PluginSessionList } from '@kitestring/station-contract/admin/plugin-session.ts';
 import type { RefusedRequestList } from '@kitestring/station-contract/admin/refused-request.ts';
-import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
+import { type TestAnswer, TestClient } from './support/test-client.ts';
 
 const outcome = ({ status, body }: TestAnswer): string =>
   `${status} ${(body as { code?: string } | undefined)?.code ?? ''}`.trim();

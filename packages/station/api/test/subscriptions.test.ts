@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import { ENVELOPE_SUBPROTOCOL, TOPICS } from '@kitestring/station-contract/topics.ts';
@@ -13,7 +13,7 @@ import {
   type TestWebSocketOptions,
   UpgradeRefusedFault,
 } from '@kitestring/web/test/support/test-web-socket.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import type { TestClient } from './support/test-client.ts';
 
 const UPGRADE = {
   connection: 'Upgrade',

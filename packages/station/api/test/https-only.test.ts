@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
+import { startTestStation, TEST_KEY } from '@kitestring/station-app/test/support/test-station.ts';
 import { exchange, openSocket } from '@kitestring/web/test/support/raw-exchange.ts';
-import { startTestStation, TEST_KEY } from './support/test-station.ts';
 
 describe('A station that speaks HTTPS only', () => {
   it('sends what only reads to HTTPS, at the same host and port', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { LiveScenarios } from '@kitestring/lab-scenario/live/live-scenarios.ts';
 import { COST_MAX_MS, CostMeter } from '@kitestring/lab-testing/cost-meter.ts';
-import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
+import { startTestStation, TEST_KEY, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 
 const STATE = '/api/v1/flight/state';
 const SUBSCRIBE = `${STATE}/subscribe`;

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import {
+  outcome,
+  type RecordingStation,
+  record,
+  recordingStation,
+} from '@kitestring/station-app/test/support/recording-station.ts';
+import { startTestStation, TEST_KEY, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import { fullPathOf, isJson } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { operationsIn } from '@kitestring/station-contract/versions/operation-versions.ts';
 import { API_VERSIONS, type ApiVersion, versionPrefix } from '@kitestring/station-contract/versions.ts';
 import { Compile } from 'typebox/compile';
-import { outcome, type RecordingStation, record, recordingStation } from './support/recording-station.ts';
-import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
+import type { TestClient } from './support/test-client.ts';
 
 const OLDER: readonly ApiVersion[] = ['1.0.0', '0.5.0'];
 const LIDS = ['system/control/open_rtb_lids', 'system/control/close_rtb_lids'];

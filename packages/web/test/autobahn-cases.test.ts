@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SECTIONS } from '@kitestring/web/test/support/autobahn/all-cases.ts';
-import { type Case, PONG, TEXT } from '@kitestring/web/test/support/autobahn/case.ts';
-import { expectedAnswers } from '@kitestring/web/test/support/autobahn/expected-answers.ts';
-import { playCase } from '@kitestring/web/test/support/autobahn/play-case.ts';
-import { EchoStation } from '@kitestring/web/test/support/echo-station.ts';
-import { RawWebSocket } from '@kitestring/web/test/support/raw-web-socket.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
+import { SECTIONS } from './support/autobahn/all-cases.ts';
+import { type Case, PONG, TEXT } from './support/autobahn/case.ts';
+import { expectedAnswers } from './support/autobahn/expected-answers.ts';
+import { playCase } from './support/autobahn/play-case.ts';
+import { EchoStation } from './support/echo-station.ts';
+import { RawWebSocket } from './support/raw-web-socket.ts';
 
 const titleOf = ({ closes, number }: Case) =>
   `${number} ${closes === undefined ? 'is taken' : `ends with ${closes.join(' or ')}`}`;

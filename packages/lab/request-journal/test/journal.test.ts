@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { CoverageKind } from '@kitestring/station-contract/sim/coverage-findings.ts';
 import { type Coverage, JOURNAL_MARKS_MAX, type JournalPage } from '@kitestring/station-contract/sim/journal.ts';
 import type { WireFaultRequest } from '@kitestring/station-contract/sim/wire-fault.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const JOURNAL = '/sim/v1/journal';
 

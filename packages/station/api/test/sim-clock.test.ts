@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { SimulationClockState } from '@kitestring/station-contract/sim/controls.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import type { TestClient } from './support/test-client.ts';
 
 describe('The clock of a simulated station', () => {
   let station: TestStation;

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { connect, type TLSSocket } from 'node:tls';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
+import { startTestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import { exchange, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
 import { newPrivateKey, selfSignedCertificate } from '@kitestring/web/tls/self-signed.ts';
-import { startTestStation } from './support/test-station.ts';
 
 async function handshake(port: number, options: object = {}): Promise<TLSSocket> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options });

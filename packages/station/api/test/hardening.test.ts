@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { connect } from 'node:tls';
 import { DEFAULT_NETWORK_SETTINGS } from '@kitestring/settings/server-settings.ts';
+import { startTestStation, TEST_KEY } from '@kitestring/station-app/test/support/test-station.ts';
 import { exchange } from '@kitestring/web/test/support/raw-exchange.ts';
-import { startTestStation, TEST_KEY } from './support/test-station.ts';
 
 const CONSOLE = { isOn: true, mapAttribution: '' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import type { TestClient, TestRequest } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
 import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
@@ -9,7 +9,7 @@ import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
 import { VIDEO_OPERATIONS } from '@kitestring/station-contract/video/operations.ts';
 import { assertDocumented } from '@kitestring/web/test/support/documented-answer.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import type { TestClient, TestRequest } from './support/test-client.ts';
 
 /** Restarts the station that the others ask, or takes the token with which they ask. */
 const ENDING = new Set(['sim.reboot', 'auth.token.invalidate']);

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, TEST_KEY, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { AuditEntry, AuditPage } from '@kitestring/station-contract/admin/audit.ts';
 import type { IssuedKey } from '@kitestring/station-contract/admin/plugin.ts';
 import { openStore } from '@kitestring/station-store/open-store.ts';
-import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
+import { TestClient } from './support/test-client.ts';
 
 describe('The audit log', () => {
   let station: TestStation;

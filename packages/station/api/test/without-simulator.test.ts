@@ -7,15 +7,15 @@ import { rethrow } from '@kitestring/base/containment.ts';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
 import { testSecrets } from '@kitestring/lab-testing/test-secrets.ts';
-import { liveOperations, liveTopics } from '@kitestring/station-api/api/live-operations.ts';
-import { makeApi } from '@kitestring/station-api/api/make-api.ts';
-import { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { settingsWith } from '@kitestring/station-app/test/support/test-station.ts';
 import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
 import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
 import { FlightArchive } from '@kitestring/station-flightlog/archive/flight-archive.ts';
-import { settingsWith } from './support/test-station.ts';
+import { liveOperations, liveTopics } from '../src/api/live-operations.ts';
+import { makeApi } from '../src/api/make-api.ts';
+import { TestClient } from './support/test-client.ts';
 
 const NO_PICTURE = refuse('CAPTURE_NOT_FOUND.noPicture', { capture: '' });
 

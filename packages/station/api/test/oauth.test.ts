@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { storeFault } from '@kitestring/base/store-fault.ts';
+import { startTestStation, TEST_KEY, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 
 const ISSUER_OPTIONS = { algorithm: 'oauth2', [oauth.allowInsecureRequests]: true } as const;
 

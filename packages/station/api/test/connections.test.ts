@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
+import {
+  PATIENT_DEADLINES,
+  startTestStation,
+  type TestStation,
+} from '@kitestring/station-app/test/support/test-station.ts';
 import { openSocket } from '@kitestring/web/test/support/raw-exchange.ts';
-import { PATIENT_DEADLINES, startTestStation, type TestStation } from './support/test-station.ts';
 
 const DOCUMENT = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
 /** More than the buffers of two systems take. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { DEFAULT_NETWORK_SETTINGS } from '@kitestring/settings/server-settings.ts';
-import type { TestAnswer } from '@kitestring/station-api/test/support/test-client.ts';
-import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
+import { startTestStation, TEST_KEY, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
+import type { TestAnswer } from './support/test-client.ts';
 
 /** A station whose limits run on a clock that the test moves. */
 async function start(): Promise<{ station: TestStation; realTimeClock: VirtualClock }> {

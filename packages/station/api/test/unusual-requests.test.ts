@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import { exchange } from '@kitestring/web/test/support/raw-exchange.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { TestAnswer, TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { FaultState } from '@kitestring/station-contract/sim/fault.ts';
 import { FAULT_TYPES } from '@kitestring/station-contract/sim/faults.ts';
 import type { Sensors } from '@kitestring/station-contract/sim/sensors.ts';
 import type { Truth } from '@kitestring/station-contract/sim/truth.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import type { TestAnswer, TestClient } from './support/test-client.ts';
 
 interface ErrorBody {
   readonly code: string;

@@ -3,11 +3,17 @@ import { once } from 'node:events';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import {
+  outcome,
+  record,
+  recordingStation,
+  stateOf,
+  until,
+} from '@kitestring/station-app/test/support/recording-station.ts';
 import type { Recording } from '@kitestring/station-contract/recordings/recording.ts';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support/ffprobe.ts';
 import { exchange, openSocket } from '@kitestring/web/test/support/raw-exchange.ts';
-import { outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
+import type { TestClient } from './support/test-client.ts';
 
 describe('a download of a recording', () => {
   it('gives the whole file, each part that is asked for, and nothing else', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import { exchange, exchangeBytes, openSocket, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
 import { ALTITUDE, HTTP_ERROR_CASES } from './support/http-error-cases.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
 
 for (const secure of [false, true]) {
   describe(`Errors over ${secure ? 'HTTPS' : 'HTTP'}`, () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { type TestAnswer, TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { IssuedKey } from '@kitestring/station-contract/admin/plugin.ts';
 import type { PluginSessionList } from '@kitestring/station-contract/admin/plugin-session.ts';
 import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import type { TestWebSocket } from '@kitestring/web/test/support/test-web-socket.ts';
 import fc from 'fast-check';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import { type TestAnswer, TestClient } from './support/test-client.ts';
 
 const PLUGINS = 4;
 const SCOPES = ['read', 'control', 'can_override'];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
 import { fullPathOf, grantsOf, isJson, type Operation } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
@@ -7,7 +8,6 @@ import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
 import { VIDEO_OPERATIONS } from '@kitestring/station-contract/video/operations.ts';
 import { Compile } from 'typebox/compile';
-import { startTestStation, type TestStation } from './support/test-station.ts';
 
 /** A path with something in the place of each parameter. */
 const concrete = (operation: Operation) =>

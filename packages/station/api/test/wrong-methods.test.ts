@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { TestAnswer, TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
 import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
@@ -8,7 +8,7 @@ import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
 import { VIDEO_OPERATIONS } from '@kitestring/station-contract/video/operations.ts';
 import type { UpgradeRefusedFault } from '@kitestring/web/test/support/test-web-socket.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import type { TestAnswer, TestClient } from './support/test-client.ts';
 
 const ALL: readonly Operation[] = [
   ...OPERATIONS,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, TEST_KEY, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { WireFaultRequest, WireFaultState } from '@kitestring/station-contract/sim/wire-fault.ts';
 import { ImpatientPlatform, TIMEOUT_MS } from './impatient-platform.ts';
-import { startTestStation, TEST_KEY, type TestStation } from './test-station.ts';
 
 /** A station whose connections can be disturbed, the client that does it, and one of ours that is disturbed. */
 export class FaultyWire implements AsyncDisposable {

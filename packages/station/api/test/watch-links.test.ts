@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import { type TestAnswer, TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { AuditPage } from '@kitestring/station-contract/admin/audit.ts';
 import type { IssuedWatchLink, WatchLink } from '@kitestring/station-contract/station/watch-link.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import { type TestAnswer, TestClient } from './support/test-client.ts';
 
 const LINKS = '/station/v1/watch-links';
 const outcome = ({ status, body }: TestAnswer): string =>

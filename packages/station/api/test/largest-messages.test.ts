@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import type { TestClient } from './support/test-client.ts';
 
 const QUEUE = 100;
 /** The longest name: as many characters as are allowed, each of four bytes. */

@@ -4,12 +4,12 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { connect } from 'node:tls';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform, pinOf } from '@kitestring/client/node.ts';
+import { TEST_KEY } from '@kitestring/station-app/test/support/test-station.ts';
 import { WIRE_FAULTS_MAX, type WireFaultRequest } from '@kitestring/station-contract/sim/wire-fault.ts';
 import { WIRE_FAULT_TYPES } from '@kitestring/station-contract/sim/wire-faults.ts';
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/station-contract/topics.ts';
 import { FaultyWire } from './support/faulty-wire.ts';
 import { TIMEOUT_MS } from './support/impatient-platform.ts';
-import { TEST_KEY } from './support/test-station.ts';
 
 /** Milliseconds without a state after which our client takes a connection for dead. */
 const SILENCE_MS = 15_000;

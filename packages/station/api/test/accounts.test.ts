@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import { type TestAnswer, TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import { runningAdministration } from '@kitestring/station-app/local/running-administration.ts';
+import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { AuditPage } from '@kitestring/station-contract/admin/audit.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
 import { fullPathOf, grantsOf, type Operation } from '@kitestring/station-contract/operation.ts';
@@ -20,8 +21,7 @@ import {
   SCOPES_OF_ROLE,
 } from '@kitestring/station-contract/station/account-role.ts';
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
-import { runningAdministration } from '../src/local/running-administration.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import { type TestAnswer, TestClient } from './support/test-client.ts';
 
 const ACCOUNTS = '/station/v1/accounts';
 const SIGN_IN = '/station/v1/sign-in';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
+import { PATIENT_DEADLINES, startTestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { Deadlines } from '@kitestring/web/listen/http-limits.ts';
 import { exchange, exchangeBytes, openSocket, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
-import { PATIENT_DEADLINES, startTestStation } from './support/test-station.ts';
 
 const hurried = (deadlines: Partial<Deadlines>) => ({
   start: { deadlines: { ...PATIENT_DEADLINES, checkMs: 20, ...deadlines } },
