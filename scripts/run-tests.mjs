@@ -135,7 +135,9 @@ function tell() {
 }
 
 /** A package, or the processes that share the files of several. */
-const groupOf = (name) => /^packages\/[\w/]+?(?=\/test\b)/.exec(name)?.[0] ?? name.replace(/ \(\d+ of \d+\)$/, '');
+function groupOf(name) {
+  return /^packages\/[\w/]+?(?=\/test\b)/.exec(name)?.[0] ?? name.replace(/ \(\d+ of \d+\)$/, '');
+}
 
 /** Sum over all processes of a group, which ran in parallel. */
 function tellTimes() {

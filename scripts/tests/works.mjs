@@ -30,7 +30,7 @@ const SHARED = {
   'packages/aircraft/simulator/test': [4, 45],
   'packages/aircraft/simulator/test/faults': [2, 45],
   'packages/client/test': [1, 5],
-  'packages/{station/{api,contract,core,flightlog},hub/link,mavlink/codec,web}/test': [1, 40],
+  'packages/{lab/{request-journal,wire-faults},station/{contract,core,flightlog},hub/link,mavlink/*,web}/test': [1, 55],
   'packages/video/scene/test': [1, 55],
   'packages/station/core/test/reactions': [1, 5],
   test: [1, 100],

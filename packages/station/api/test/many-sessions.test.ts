@@ -113,7 +113,8 @@ class Crowd {
     const expect = (answer: TestAnswer, ifAlive: RegExp) =>
       assert.match(outcome(answer), isAlive ? ifAlive : /^401 INVALID_TOKEN$/, what);
     if (what === 'watch' && isAlive) session.watched.push(await client.subscribe('handoff/state'));
-    if (what === 'watch' && !isAlive) await assert.rejects(client.subscribe('handoff/state'), /^Error: 401/);
+    if (what === 'watch' && !isAlive)
+      await assert.rejects(client.subscribe('handoff/state'), /^UpgradeRefusedFault: 401/);
     if (what === 'ask for control') {
       expect(await client.post('handoff/control/request', { operator_name: 'o' }), others ? /^202$/ : /^201$/);
     }
