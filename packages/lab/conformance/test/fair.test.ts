@@ -4,6 +4,7 @@ import { answerOf, everywhere, is, jsonOf, set, state, withJson } from '../score
 import type { DefectChange, PassingAnswer } from '../score/defect.ts';
 import { judgeDefect, type SeededStation } from '../score/judge-defect.ts';
 import { seededStation } from '../score/seeded-station.ts';
+import type { Level } from '../src/check.ts';
 import { conform } from '../src/conform.ts';
 import { checkedStation, TEST_KEY } from './support/checked-station.ts';
 
@@ -13,6 +14,8 @@ interface Difference {
   /** Substrings of the ids of related checks. */
   readonly only: readonly string[];
   readonly make: () => DefectChange;
+  /** `read` when absent. */
+  readonly level?: Level;
   /** Whether these checks then do not apply. */
   readonly isSkipped?: boolean;
   readonly key?: string;
@@ -58,6 +61,21 @@ const fewTokens = (most: number) => (): DefectChange => {
 const gone = (answer: PassingAnswer): PassingAnswer =>
   answer.status < 300 ? answerOf(404, { code: 'CAMERA_NOT_FOUND', message: 'no camera has been detected' }) : answer;
 
+/** It hangs level, and says so. */
+const withoutTilt = (): DefectChange => ({
+  ...state('camera/info', (info) => {
+    for (const name of Object.keys(info)) if (name.startsWith('tilt_')) delete info[name];
+  })(),
+  request: (request) => {
+    const body = (request.path.startsWith('camera/control/') && jsonOf(request)) as Record<string, unknown> | undefined;
+    const isTilt = Object.entries(body ?? {}).some(
+      ([name, value]) => name.startsWith('tilt') && typeof value === 'number' && value !== 0,
+    );
+    const message = 'the camera of this aircraft does not turn in tilt';
+    return isTilt ? { answer: answerOf(400, { code: 'NOT_FITTED', message }) } : request;
+  },
+});
+
 const NOTIFIED = 'notifications.state.subscribe.active-ones-first';
 const DIFFERENCES: readonly Difference[] = [
   {
@@ -70,6 +88,13 @@ const DIFFERENCES: readonly Difference[] = [
       'camera.state.subscribe.f',
     ],
     make: () => ({ answer: (answer, { path }) => (path.startsWith('camera/') ? gone(answer) : answer) }),
+    isSkipped: true,
+  },
+  {
+    what: 'has a camera that does not tilt',
+    only: ['camera.tilt.', 'camera.no-axis', 'camera.speed-limits', 'rotate_by_angle.takes', 'rotate_to_angle.takes'],
+    level: 'control',
+    make: withoutTilt,
     isSkipped: true,
   },
   { what: 'is in summer', only: ['units.time-zone'], make: inZone('+02:00', '07') },
@@ -129,9 +154,9 @@ describe('a station that differs from ours and is right', () => {
   });
   after(() => station[Symbol.asyncDispose]());
 
-  for (const { what, only, make, key = TEST_KEY, isSkipped = false } of DIFFERENCES) {
+  for (const { what, only, make, key = TEST_KEY, level = 'read', isSkipped = false } of DIFFERENCES) {
     it(`is not accused when it ${what}`, async () => {
-      const difference = { id: what, does: what, caughtBy: '', level: 'read', make } as const;
+      const difference = { id: what, does: what, caughtBy: '', level, make } as const;
       const { failed, skipped } = await judgeDefect(difference, { ...station, key }, only);
       assert.deepEqual(failed, []);
       assert.equal(skipped.length > 0, isSkipped, skipped.join(', '));

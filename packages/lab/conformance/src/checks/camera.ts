@@ -17,7 +17,14 @@ const SPEED_DPS = 10;
 const STOPPED_DPS = 5;
 const STOPPED_AFTER_S = 10;
 
-const check = checksAt('control', 'camera');
+const checkAny = checksAt('control', 'camera');
+
+/** A check of a camera that tilts. */
+const check = (...[id, sentence, source, run]: Parameters<typeof checkAny>): ContractCheck =>
+  checkAny(id, sentence, source, async (expect, station) => {
+    await mustHave(station, 'tilt');
+    await run(expect, station);
+  });
 
 /** @throws NotApplicableFault without a responding camera */
 async function tiltOf(station: StationUnderTest): Promise<number> {
@@ -28,6 +35,14 @@ async function tiltOf(station: StationUnderTest): Promise<number> {
 
 const turn = (station: StationUnderTest, how: string, json: object) =>
   station.ask(`camera.control.rotate_${how}`, { json });
+
+/** @throws NotApplicableFault where camera/info tells nothing of this axis and the station refuses it as wrong input */
+export async function mustHave(station: StationUnderTest, axis: 'pan' | 'tilt'): Promise<void> {
+  const info = await station.read('camera.info');
+  if (Object.keys(info).some((name) => name.startsWith(`${axis}_`))) return;
+  const { status } = await turn(station, 'with_speed', { [`${axis}_speed`]: STOPPED_DPS, duration: 0.1 });
+  if (status === 400) throw new NotApplicableFault(`the camera does not turn in ${axis}`);
+}
 
 /** Sends a rotation that must be accepted. */
 export async function rotated(expect: Expectations, station: StationUnderTest, how: string, json: object) {
@@ -165,13 +180,14 @@ export const CAMERA_CHECKS: readonly ContractCheck[] = [
       }
     },
   ),
-  check(
+  checkAny(
     'pan-needs-flying',
     'Pan is 409 unless the Kite flies; the message names the state and those that allow it.',
     published('POST /v1/camera/control/rotate_by_angle, 409'),
     async (expect, station) => {
       const { flight_state: state } = await station.read('flight.state');
       if (state !== 'StandBy') throw new NotApplicableFault(`the Kite is in ${String(state)}`);
+      await mustHave(station, 'pan');
       for (const [how, json] of [
         ['by_angle', { pan: 5 }],
         ['to_angle', { pan_ned: 5 }],

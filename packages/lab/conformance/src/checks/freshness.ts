@@ -4,6 +4,7 @@ import { parsed } from '../link/answer.ts';
 import type { SocketLink } from '../link/socket-link.ts';
 import type { State } from '../station/moments.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
+import { mustHave } from './camera.ts';
 import { differences } from './differences.ts';
 import { hasLids } from './lids.ts';
 import { streams } from './params.ts';
@@ -153,6 +154,7 @@ export const FRESH_CHECKS: readonly ContractCheck[] = [
     await follows(expect, station, { operationId: 'handoff.state', topic: 'handoff/state', changes });
   }),
   fresh('camera.state', 'control', `camera/state ${FRESH_SENTENCE}`, async (expect, station) => {
+    await mustHave(station, 'tilt');
     const { tilt_ned: begin } = await station.read('camera.state');
     const isNear = Math.abs(Number(begin) - TILTS[0]) < NEAR_DEG;
     const changes = [...(isNear ? TILTS.toReversed() : TILTS), 0].map((tilt) => ({

@@ -1,14 +1,16 @@
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, NotApplicableFault, sourceOf } from '../check.ts';
+import type { Answer } from '../link/answer.ts';
 import type { FieldSchema } from '../schema/fields.ts';
 import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { levelOf } from './level-of.ts';
 import { validBody } from './valid-bodies.ts';
 
-/** Refusals by a state or by another client, which say nothing of a limit. */
-const REFUSED_BY_STATE = [403, 409];
+/** Refusals by a state, by another client or for a part that is not fitted, which say nothing of a limit. */
+const saysNothing = ({ object, status }: Answer): boolean =>
+  status === 403 || status === 409 || object.code === 'NOT_FITTED';
 
 /** Values at the ends of what the contract allows, which must be taken. */
 export const limitValueChecks = (api: CheckedApi): ContractCheck[] =>
@@ -31,7 +33,7 @@ const takesLimits = (op: Operation, bodies: readonly BodyAtLimit[]): ContractChe
     const as = isOfHandoff(op) ? await clientFor(op, station) : undefined;
     for (const { json, text } of bodies) {
       const answer = await station.ask(op, { json, ...(as && { as }) });
-      const isTaken = answer.status < 300 || REFUSED_BY_STATE.includes(answer.status);
+      const isTaken = answer.status < 300 || saysNothing(answer);
       expect.that(isTaken, `${text} is taken, got ${answer.status}`, answer.exchange);
     }
     if (as === undefined) await station.ask('camera.control.rotate_to_angle', { json: { tilt_ned: 0 } });

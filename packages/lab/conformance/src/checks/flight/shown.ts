@@ -2,6 +2,7 @@ import { DEG_PER_RAD } from '@kitestring/base/angles.ts';
 import { type ContractCheck, NotApplicableFault, published } from '../../check.ts';
 import { parsed } from '../../link/answer.ts';
 import type { State } from '../../station/moments.ts';
+import { mustHave } from '../camera.ts';
 import { FRESH_SENTENCE, FRESH_SOURCE, follows, statusOf } from '../freshness.ts';
 import { check, command, flight, HEIGHT_M, HELD_TOLERANCE_M, mustBe } from './steps.ts';
 
@@ -65,6 +66,7 @@ export const SHOWN_IN_FLIGHT: readonly ContractCheck[] = [
     await mustBe(station, 'Flying');
     const { pan_ned: pan } = await station.read('camera.state');
     if (typeof pan !== 'number') throw new NotApplicableFault('the camera has no pan_ned');
+    await mustHave(station, 'pan');
     const wanted = Math.round(pan + 30 + 360) % 360;
     const change = {
       withinMs: 8000,

@@ -3,7 +3,7 @@ import { type ContractCheck, NotApplicableFault, needed, published } from '../..
 import type { Expectations } from '../../expectations.ts';
 import { quickly, stateWithin } from '../../station/moments.ts';
 import type { StationUnderTest } from '../../station/station-under-test.ts';
-import { rotated } from '../camera.ts';
+import { mustHave, rotated } from '../camera.ts';
 import { hasLids } from '../lids.ts';
 import { judgeRefusal } from '../refusals.ts';
 
@@ -20,7 +20,12 @@ import {
   TURN_TOLERANCE_DEG,
 } from './steps.ts';
 
-const pan = async (station: StationUnderTest): Promise<number> => Number((await station.read('camera.state')).pan_ned);
+/** @throws NotApplicableFault without an azimuth */
+async function pan(station: StationUnderTest): Promise<number> {
+  const { pan_ned: shown } = await station.read('camera.state');
+  if (typeof shown !== 'number') throw new NotApplicableFault('the camera has no pan_ned');
+  return shown;
+}
 /** The heading may swing when the rotation has ended. */
 const ENDED_TOLERANCE_DEG = 2;
 /** Shortest angle from one direction to another, degrees, positive clockwise. */
@@ -41,6 +46,7 @@ export const TURNS: readonly ContractCheck[] = [
     published('POST /v1/camera/control/rotate_by_angle, 202'),
     async (expect, station) => {
       await mustBe(station, 'Flying');
+      await mustHave(station, 'pan');
       await settled(station);
       const from = await pan(station);
       await rotated(expect, station, 'by_angle', { pan: 60 });
@@ -65,6 +71,7 @@ export const TURNS: readonly ContractCheck[] = [
     published('POST /v1/camera/control/rotate_to_angle, 202'),
     async (expect, station) => {
       await mustBe(station, 'Flying');
+      await mustHave(station, 'pan');
       const from = await pan(station);
       const wanted = Math.round(from - 40 + 720) % 360;
       await rotated(expect, station, 'to_angle', { pan_ned: wanted });
@@ -88,6 +95,7 @@ export const TURNS: readonly ContractCheck[] = [
     published('POST /v1/camera/control/rotate_with_speed, 202'),
     async (expect, station) => {
       await mustBe(station, 'Flying');
+      await mustHave(station, 'pan');
       await settled(station);
       const from = await pan(station);
       await rotated(expect, station, 'with_speed', { pan_speed: 10, duration: 3 });
@@ -102,6 +110,7 @@ export const TURNS: readonly ContractCheck[] = [
     published('POST /v1/camera/control/rotate_by_angle, 202'),
     async (expect, station) => {
       await mustBe(station, 'Flying');
+      await mustHave(station, 'pan');
       for (const angle of [-180, 180]) {
         await settled(station);
         const from = await pan(station);
@@ -122,6 +131,7 @@ export const TURNS: readonly ContractCheck[] = [
     'A pan_speed beyond its limits is 400; one at a limit is 202.',
     published('POST /v1/camera/control/rotate_with_speed, 400'),
     async (expect, station) => {
+      await mustHave(station, 'pan');
       const { pan_speed_max: most, pan_speed_min: least } = await station.read('camera.info');
       for (const speed of [Number(most) + 0.01, -Number(most) - 0.01, Number(least) - 0.01]) {
         const answer = await station.ask('camera.control.rotate_with_speed', {
