@@ -50,6 +50,11 @@ export const DOORS: Readonly<Record<string, readonly (readonly [file: string, te
     ['src/styles', 'colours, sizes, themes'],
     ['build/page-source.ts', 'how a page is found or built'],
   ],
+  'aircraft-mavlink': [
+    ['src/mavlink-aircraft.ts', 'the aircraft of a station, and which vehicle of the link it is'],
+    ['src/orders/flight-commands.ts', 'each order in the way of its autopilot'],
+    ['src/control/who-flies.ts', 'the station, a pilot, or a failsafe'],
+  ],
   'video-host': [
     ['src/video.ts', 'the video of a station'],
     ['src/process/media-child.ts', 'how the media process is started and confined'],

@@ -50,12 +50,14 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'hub-link',
       'station-store',
       'aircraft-simulator',
+      'aircraft-mavlink',
       'video-process',
       'mavlink-vehicle',
       'web',
       'os',
       'hub-contract',
       'station-core',
+      'mavlink-link',
       'station-contract',
       'mavlink-link',
       'base',
@@ -156,6 +158,10 @@ export const PLAN: Readonly<Record<string, Room>> = {
   'aircraft-simulator': {
     imports: ['station-core', 'station-contract', 'base'],
     text: 'a synchronous step at 400 Hz, and the aircraft that the station sees of it ([guide](simulator.md))',
+  },
+  'aircraft-mavlink': {
+    imports: ['station-core', 'mavlink-link', 'mavlink-codec', 'base'],
+    text: 'flies ArduCopter and PX4 over MAVLink: their messages as samples, each order in the way of its autopilot; loaded only with such an aircraft ([guide](real-aircraft.md))',
   },
   'video-process': {
     imports: ['video-scene', 'os', 'station-contract', 'base'],

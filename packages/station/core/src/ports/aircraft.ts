@@ -108,6 +108,8 @@ export interface KiteSample {
   readonly failsafeLanding: boolean;
   /** A commanded change of heading or pan is in progress. */
   readonly isRotating: boolean;
+  /** A pilot or another ground station flies it. They always win. */
+  readonly isFlownElsewhere?: boolean;
 }
 
 export interface CameraSample {

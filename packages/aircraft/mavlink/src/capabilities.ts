@@ -1,0 +1,40 @@
+import type { Aircraft } from '@kitestring/station-core/ports/aircraft.ts';
+import type { VehicleSession } from './vehicle-session.ts';
+
+type Capabilities = Aircraft['capabilities'];
+
+/** Turns that a tether and a picture bear; both autopilots turn faster. */
+const SPEEDS = { minDps: 2, maxDps: 25 };
+/** Where a gimbal does not say how far it goes. */
+const WHOLE_TRAVEL = { minDeg: -90, maxDeg: 90 };
+
+/** Parts that are known so far. Without a vehicle nothing can be ordered. */
+export function capabilitiesOf(session: VehicleSession | undefined): Capabilities {
+  return {
+    gimbal: session?.gimbal?.hasPitchAxis === true ? gimbalOf(session) : {},
+    compass: true,
+    lids: false,
+    winch: false,
+    cradleSwitch: false,
+    mainPower: false,
+    motionSensor: false,
+    groundGps: false,
+    remoteId: session?.telemetry.remoteIdSerial !== undefined,
+    reset: false,
+    // As both autopilots climb and land by default, the slower of the two.
+    rates: { sampleHz: 10, normalMps: 1, safetyMps: 1 },
+  };
+}
+
+function gimbalOf({ gimbal }: VehicleSession): Capabilities['gimbal'] {
+  const [leastDeg, mostDeg] = gimbal?.pitchDeg ?? [];
+  // Up is positive for the gimbal, and down for the station.
+  const travel =
+    leastDeg === undefined || mostDeg === undefined
+      ? WHOLE_TRAVEL
+      : { minDeg: clamped(-mostDeg), maxDeg: clamped(-leastDeg) };
+  // The Kite turns alone; its gimbal stays in the middle.
+  return { pan: { ...SPEEDS, isLed: false }, tilt: { ...SPEEDS, ...travel } };
+}
+
+const clamped = (deg: number): number => Math.max(-90, Math.min(90, deg));

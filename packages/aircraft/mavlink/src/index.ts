@@ -1,0 +1,2 @@
+/* Aircraft that are flown over MAVLink. */
+export { MavlinkAircraft } from './mavlink-aircraft.ts';

@@ -1,0 +1,191 @@
+import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
+import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
+import { MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
+import { type LinkEvent, type MavlinkIds, type MavlinkLink, vehicleLinkOf } from '@kitestring/mavlink-link';
+import {
+  type Aircraft,
+  type AircraftIdentity,
+  type AircraftSample,
+  type AxisMove,
+  NO_GROUND_STATION_HAZARDS,
+} from '@kitestring/station-core/ports/aircraft.ts';
+import { firmwareOf } from './autopilot.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import type { AircraftNote } from './note.ts';
+import { VehicleSession } from './vehicle-session.ts';
+
+const STEP_US = 100_000;
+/** The same text again within this time is told once. */
+const SAME_TEXT_US = 30_000_000;
+
+interface MavlinkAircraftOptions {
+  readonly link: MavlinkLink;
+  readonly onBug?: OnBug;
+}
+
+/**
+ * A real aircraft behind a MAVLink link, ArduCopter or PX4. It takes orders only as long as one vehicle is on the link, and
+ * the station flies it.
+ */
+export class MavlinkAircraft implements Aircraft, AsyncDisposable {
+  readonly #link: MavlinkLink;
+  readonly #clock: Clock;
+  readonly #samples: Listeners<[AircraftSample]>;
+  readonly #notes: Listeners<[AircraftNote]>;
+  readonly #toldUs = new Map<string, number>();
+  readonly #cancels: Cancel[];
+  #session: VehicleSession | undefined;
+  #unusable = '';
+
+  constructor({ link, onBug }: MavlinkAircraftOptions) {
+    this.#link = link;
+    this.#clock = link.clock;
+    this.#samples = new Listeners('sample', onBug);
+    this.#notes = new Listeners('notification', onBug);
+    this.#cancels = [
+      every(link.clock, STEP_US, () => this.#step()),
+      link.onEvent((event) => this.#tellEvent(event)),
+      link.onText(({ severity, system, text }) => {
+        if (system === this.#session?.ids.system) this.#tell(severityOf(severity), text);
+      }),
+    ];
+  }
+
+  /** The vehicle; undefined until one was heard, and while two are. */
+  get session(): VehicleSession | undefined {
+    return this.#session;
+  }
+
+  get identity(): AircraftIdentity {
+    const session = this.#session;
+    return {
+      simulated: false,
+      ...(session !== undefined && { kiteName: `${session.text}, system ${session.ids.system}` }),
+      ...(session?.telemetry.remoteIdSerial !== undefined && { remoteIdSerial: session.telemetry.remoteIdSerial }),
+      boards: session === undefined || session.uid === '' ? [] : [{ board: 'autopilot', id: session.uid }],
+    };
+  }
+
+  get capabilities(): Aircraft['capabilities'] {
+    return capabilitiesOf(this.#session);
+  }
+
+  onSample(listener: (sample: AircraftSample) => void): Cancel {
+    return this.#samples.add(listener);
+  }
+
+  /** Messages of the autopilot, and orders that it did not follow. */
+  onNote(listener: (note: AircraftNote) => void): Cancel {
+    return this.#notes.add(listener);
+  }
+
+  takeOff(altitudeM: number): void {
+    this.#usable?.height.takeOff(altitudeM);
+  }
+
+  setAltitude(altitudeM: number): void {
+    this.#usable?.height.goTo(altitudeM);
+  }
+
+  holdAltitude(): void {
+    this.#usable?.height.hold();
+  }
+
+  land(_how: 'normal' | 'safety'): void {
+    this.#usable?.height.land();
+  }
+
+  movePan(move: AxisMove): void {
+    const session = this.#usable;
+    session?.pan.move(move, session.telemetry.gimbal(this.#clock.nowUs())?.vehicleYawDeg ?? 0);
+  }
+
+  moveTilt(move: AxisMove): void {
+    this.#usable?.tilt?.move(move);
+  }
+
+  /** It has none. */
+  openLids(): void {}
+  closeLids(): void {}
+  /** An autopilot locks nothing. */
+  reset(): void {}
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const cancel of this.#cancels) cancel();
+    await this.#session?.[Symbol.asyncDispose]();
+  }
+
+  /** No order goes out while it is not clear to whom. */
+  get #usable(): VehicleSession | undefined {
+    return this.#unusable === '' ? this.#session : undefined;
+  }
+
+  #step(): void {
+    this.#link.step();
+    this.#follow();
+    this.#session?.step();
+    const nowUs = this.#clock.nowUs();
+    const sample = this.#usable?.sample(nowUs);
+    this.#samples.tell(sample ?? { timeUs: nowUs, groundStation: { hazards: NO_GROUND_STATION_HAZARDS } });
+  }
+
+  /** Which vehicle is meant, and whether it can be flown. */
+  #follow(): void {
+    const now = vehicleLinkOf(this.#link.watch.all);
+    if (now.state === 'NotHeard') return;
+    if (now.state === 'Ambiguous') {
+      const names = now.vehicles.map(({ component, system }) => `${system}/${component}`).join(' and ');
+      this.#refuse(`two autopilots, or two sources of one id, are on the link (${names}): no order is sent`);
+      return;
+    }
+    const { component, heartbeat, state, system } = now.vehicle;
+    if (system === this.#link.ids.system) {
+      this.#refuse(`the vehicle has the system id ${system} of this station: give it another one`);
+      return;
+    }
+    const firmware = firmwareOf(heartbeat);
+    if (firmware === undefined) {
+      this.#refuse(`system ${system} is no multirotor with ArduCopter or PX4: it gets no order`);
+      return;
+    }
+    this.#unusable = '';
+    if (state === 'Heard') this.#use({ system, component }, firmware);
+  }
+
+  #use(ids: MavlinkIds, firmware: VehicleSession['firmware']): void {
+    const { firmware: known, ids: before } = this.#session ?? {};
+    if (before?.system === ids.system && before.component === ids.component && known === firmware) return;
+    void this.#session?.[Symbol.asyncDispose]();
+    this.#session = new VehicleSession(this.#link, ids, firmware, (severity, text) => this.#tell(severity, text));
+  }
+
+  #refuse(why: string): void {
+    if (this.#unusable === why) return;
+    this.#unusable = why;
+    this.#tell('error', why);
+  }
+
+  #tellEvent(event: LinkEvent): void {
+    const { component, system } = event.of;
+    const isVehicle = system === this.#session?.ids.system && component === this.#session.ids.component;
+    if (!isVehicle) return;
+    if (event.event === 'ComponentLost')
+      this.#tell('warn', `nothing heard of the autopilot for ${event.silentS.toFixed(0)} s`);
+    else if (event.event === 'ComponentReturned') this.#tell('info', 'the autopilot is heard again');
+    else if (event.event === 'ComponentRestarted') {
+      this.#session?.telemetry.forget();
+      this.#tell('warn', 'the autopilot has restarted');
+    }
+  }
+
+  #tell(severity: AircraftNote['severity'], text: string): void {
+    const nowUs = this.#clock.nowUs();
+    for (const [told, atUs] of this.#toldUs) if (nowUs - atUs >= SAME_TEXT_US) this.#toldUs.delete(told);
+    if (this.#toldUs.has(text)) return;
+    this.#toldUs.set(text, nowUs);
+    this.#notes.tell({ severity, text });
+  }
+}
+
+const severityOf = (severity: number): AircraftNote['severity'] =>
+  severity <= MAV_SEVERITY.ERROR ? 'error' : severity === MAV_SEVERITY.WARNING ? 'warn' : 'info';

@@ -1,0 +1,32 @@
+import type { MavlinkCommand, MavlinkCommandOutcome } from '@kitestring/mavlink-link';
+import type { Tell } from '../note.ts';
+import type { VehicleTelemetry } from '../telemetry/vehicle-telemetry.ts';
+import type { Vehicle } from './flight-commands.ts';
+
+/** Parts that the drivers of height, azimuth and tilt share. */
+export interface OrderContext {
+  readonly vehicle: Vehicle;
+  readonly telemetry: VehicleTelemetry;
+  readonly nowUs: () => number;
+  /** Sends an order; the newest of its kind takes the place of one that is not answered yet. */
+  readonly run: (command: MavlinkCommand) => Promise<MavlinkCommandOutcome>;
+  readonly tell: Tell;
+  /** False while a pilot or another ground station flies: nothing is sent then. */
+  readonly mayOrder: () => boolean;
+}
+
+/** Why an order came to nothing, for people. Undefined: it was accepted, or another one took its place. */
+export function faultOf(outcome: MavlinkCommandOutcome): string | undefined {
+  switch (outcome.outcome) {
+    case 'Accepted':
+    case 'Superseded':
+    case 'Stopped':
+      return undefined;
+    case 'Refused':
+      return outcome.reason === 'Unsupported' ? 'the autopilot does not have it' : `refused: ${outcome.reason}`;
+    case 'Silent':
+      return 'no answer to three attempts: not supported, or the link is bad';
+    case 'Unfinished':
+      return 'begun, and then nothing more was heard';
+  }
+}

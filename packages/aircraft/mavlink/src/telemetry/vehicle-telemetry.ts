@@ -1,0 +1,253 @@
+import type { Message, MessageFields } from '@kitestring/mavlink-codec/codec.ts';
+import { MAV_LANDED_STATE, MAV_ODID_ARM_STATUS } from '@kitestring/mavlink-codec/enums.ts';
+import type { MavlinkIds } from '@kitestring/mavlink-link';
+import {
+  type AircraftSample,
+  type CameraSample,
+  type KiteSample,
+  NO_GROUND_STATION_HAZARDS,
+  NO_KITE_HAZARDS,
+} from '@kitestring/station-core/ports/aircraft.ts';
+import { type Firmware, type FlightMode, flightModeOf, isArmed, isInFailsafe } from '../autopilot.ts';
+import { type GimbalReading, GimbalReadings } from './gimbal-reading.ts';
+import { LatestMessages } from './latest-messages.ts';
+import {
+  type BatteryReading,
+  batteryOf,
+  batteryOfSystem,
+  distanceM,
+  gpsOf,
+  hasMotorFault,
+  hasSensorFault,
+  headingOf,
+  serialOf,
+  tetherOf,
+  tiltOf,
+} from './readings.ts';
+import { UnwrappedHeading } from './unwrapped-heading.ts';
+
+const BATTERY_VALID_US = 30_000_000;
+
+/** State of the driver's own orders. */
+interface DriverView {
+  /** It turns the Kite at present. */
+  readonly isRotating: boolean;
+  /** It has ordered the landing. */
+  readonly hasOrderedLanding: boolean;
+  /** A pilot or another ground station flies. */
+  readonly isFlownElsewhere: boolean;
+}
+
+/** Where the vehicle is, for orders that need it. */
+export interface VehiclePosition {
+  readonly latE7: number;
+  readonly lonE7: number;
+  readonly altitudeM: number;
+  readonly climbRateMps: number;
+  /** Height of its home above mean sea level. */
+  readonly homeAmslM: number;
+  readonly headingDeg: number | undefined;
+}
+
+/** Messages of one vehicle become samples. A value that is not sent, not known or too old is absent. */
+export class VehicleTelemetry {
+  readonly #latest = new LatestMessages();
+  readonly #heading = new UnwrappedHeading();
+  readonly #gimbal = new GimbalReadings();
+  readonly #batteries = new Map<number, { readonly battery: BatteryReading; readonly atUs: number }>();
+  readonly #vehicle: MavlinkIds;
+  readonly #firmware: Firmware;
+  #remoteIdSerial: string | undefined;
+  #kiteUs = 0;
+  #sampledKiteUs = 0;
+
+  constructor(vehicle: MavlinkIds, firmware: Firmware) {
+    this.#vehicle = vehicle;
+    this.#firmware = firmware;
+  }
+
+  take(message: Message, nowUs: number): void {
+    if (message.system !== this.#vehicle.system) return;
+    const isOfGimbal = message.name === 'GIMBAL_DEVICE_ATTITUDE_STATUS';
+    // A winch or a Remote ID transmitter may be a component of its own.
+    const isOfPart = message.name === 'WINCH_STATUS' || message.name.startsWith('OPEN_DRONE_ID_');
+    if (message.component !== this.#vehicle.component && !isOfGimbal && !isOfPart) return;
+    this.#latest.take(message, nowUs);
+    if (isOfGimbal) this.#gimbal.take(message.fields, this.#heading.deg, nowUs);
+    else if (message.name === 'OPEN_DRONE_ID_BASIC_ID') this.#remoteIdSerial ??= serialOf(message.fields);
+    else if (message.name === 'ATTITUDE') this.#heading.take(message.fields.yaw);
+    else if (message.name === 'BATTERY_STATUS') {
+      this.#batteries.set(message.fields.id, { battery: batteryOf(message.fields), atUs: nowUs });
+    }
+    if (!isOfPart) this.#kiteUs = nowUs;
+  }
+
+  /** The vehicle has restarted: its home and batteries are those of before. */
+  forget(): void {
+    this.#latest.clear();
+    this.#batteries.clear();
+  }
+
+  heartbeat(nowUs: number): MessageFields['HEARTBEAT'] | undefined {
+    return this.#latest.get('HEARTBEAT', nowUs);
+  }
+
+  /** Serial number that its Remote ID transmits; undefined while none was heard. */
+  get remoteIdSerial(): string | undefined {
+    return this.#remoteIdSerial;
+  }
+
+  /** When the newest heartbeat came, microseconds. */
+  get heartbeatUs(): number {
+    return this.#latest.atUs('HEARTBEAT');
+  }
+
+  mode(nowUs: number): FlightMode | undefined {
+    const heartbeat = this.heartbeat(nowUs);
+    return heartbeat === undefined ? undefined : flightModeOf(this.#firmware, heartbeat);
+  }
+
+  isArmed(nowUs: number): boolean | undefined {
+    const heartbeat = this.heartbeat(nowUs);
+    return heartbeat === undefined ? undefined : isArmed(heartbeat);
+  }
+
+  /** System id of the ground station that is in control, where the autopilot says so. */
+  controllingSystem(nowUs: number): number | undefined {
+    const { gcs_main = 0 } = this.#latest.get('CONTROL_STATUS', nowUs) ?? {};
+    return gcs_main === 0 ? undefined : gcs_main;
+  }
+
+  /** Undefined while position or home is not known: no height can be ordered then. */
+  position(nowUs: number): VehiclePosition | undefined {
+    const position = this.#latest.get('GLOBAL_POSITION_INT', nowUs);
+    const home = this.#latest.get('HOME_POSITION', nowUs);
+    if (position === undefined || home === undefined) return undefined;
+    return {
+      latE7: position.lat,
+      lonE7: position.lon,
+      altitudeM: position.relative_alt / 1000,
+      climbRateMps: -position.vz / 100,
+      homeAmslM: home.altitude / 1000,
+      headingDeg: headingOf(position),
+    };
+  }
+
+  gimbal(nowUs: number): GimbalReading | undefined {
+    const isHeard = this.#latest.get('GIMBAL_DEVICE_ATTITUDE_STATUS', nowUs) !== undefined;
+    return isHeard ? this.#gimbal.latest : undefined;
+  }
+
+  get headingUnwrappedDeg(): number | undefined {
+    return this.#heading.deg;
+  }
+
+  /** The motors run, or it is in the air. Undefined while nothing says so. */
+  landedState(nowUs: number): KiteSample['landedState'] | undefined {
+    const armed = this.isArmed(nowUs);
+    if (armed === undefined) return undefined;
+    const { landed_state = MAV_LANDED_STATE.UNDEFINED } = this.#latest.get('EXTENDED_SYS_STATE', nowUs) ?? {};
+    const { IN_AIR, LANDING, TAKEOFF } = MAV_LANDED_STATE;
+    const isUp = landed_state === IN_AIR || landed_state === LANDING || landed_state === TAKEOFF;
+    return armed || isUp ? 'InAir' : 'OnGround';
+  }
+
+  /** It stands, by its own estimate; the motors may run. */
+  isOnGround(nowUs: number): boolean {
+    return this.#latest.get('EXTENDED_SYS_STATE', nowUs)?.landed_state === MAV_LANDED_STATE.ON_GROUND;
+  }
+
+  /** @param nowUs time of the sample. Data of the Kite are in it only if some have come since the sample before */
+  sample(nowUs: number, driver: DriverView): AircraftSample {
+    const hasNews = this.#kiteUs > this.#sampledKiteUs;
+    const kite = hasNews ? this.#kite(nowUs, driver) : undefined;
+    const gimbal = this.gimbal(nowUs);
+    this.#sampledKiteUs = this.#kiteUs;
+    const winch = this.#latest.get('WINCH_STATUS', nowUs);
+    const tether = winch === undefined ? undefined : tetherOf(winch);
+    return {
+      timeUs: nowUs,
+      ...(kite !== undefined && { kite, kiteUs: this.#kiteUs }),
+      ...(kite !== undefined && gimbal !== undefined && { camera: cameraOf(gimbal) }),
+      groundStation: {
+        hazards: NO_GROUND_STATION_HAZARDS,
+        ...(tether !== undefined && { tether }),
+      },
+      ...this.#remoteId(nowUs),
+    };
+  }
+
+  #kite(nowUs: number, { hasOrderedLanding, isFlownElsewhere, isRotating }: DriverView): KiteSample | undefined {
+    const landedState = this.landedState(nowUs);
+    const heartbeat = this.heartbeat(nowUs);
+    const headingUnwrappedDeg = this.#heading.deg;
+    if (landedState === undefined || heartbeat === undefined || headingUnwrappedDeg === undefined) return undefined;
+    const mode = flightModeOf(this.#firmware, heartbeat);
+    const comesDown = mode === 'Landing' || mode === 'Returning';
+    return {
+      landedState,
+      headingUnwrappedDeg,
+      ...this.#place(nowUs),
+      ...this.#battery(nowUs),
+      ...this.#air(nowUs),
+      hazards: this.#hazards(nowUs),
+      failsafeLanding: isInFailsafe(heartbeat) && landedState === 'InAir' && comesDown && !hasOrderedLanding,
+      isRotating,
+      isFlownElsewhere,
+    };
+  }
+
+  #place(nowUs: number): Partial<KiteSample> {
+    const position = this.#latest.get('GLOBAL_POSITION_INT', nowUs);
+    if (position === undefined) return {};
+    const home = this.#latest.get('HOME_POSITION', nowUs);
+    const headingDeg = headingOf(position);
+    const gps = gpsOf(position, this.#latest.get('GPS_RAW_INT', nowUs));
+    return {
+      climbRateMps: -position.vz / 100,
+      // Without a home the relative altitude has no meaning.
+      ...(home !== undefined && { altitudeM: position.relative_alt / 1000, driftM: distanceM(position, home) }),
+      ...(headingDeg !== undefined && { headingDeg }),
+      ...(gps !== undefined && { gps }),
+    };
+  }
+
+  #battery(nowUs: number): BatteryReading {
+    const fresh = [...this.#batteries].filter(([, { atUs }]) => nowUs - atUs <= BATTERY_VALID_US);
+    const [first] = fresh.toSorted(([a], [b]) => a - b);
+    if (first !== undefined) return first[1].battery;
+    const status = this.#latest.get('SYS_STATUS', nowUs);
+    return status === undefined ? {} : batteryOfSystem(status);
+  }
+
+  #air(nowUs: number): Partial<KiteSample> {
+    const attitude = this.#latest.get('ATTITUDE', nowUs);
+    const airframeTiltDeg = attitude === undefined ? undefined : tiltOf(attitude);
+    const { direction, speed } = this.#latest.get('WIND', nowUs) ?? {};
+    const isWindKnown = Number.isFinite(direction) && Number.isFinite(speed);
+    return {
+      ...(airframeTiltDeg !== undefined && { airframeTiltDeg }),
+      ...(isWindKnown && { windSpeedMps: speed as number, windFromDeg: (((direction as number) % 360) + 360) % 360 }),
+    };
+  }
+
+  #hazards(nowUs: number): KiteSample['hazards'] {
+    const status = this.#latest.get('SYS_STATUS', nowUs);
+    if (status === undefined) return NO_KITE_HAZARDS;
+    return { ...NO_KITE_HAZARDS, sensorFault: hasSensorFault(status), motorFailed: hasMotorFault(status) };
+  }
+
+  #remoteId(nowUs: number): Pick<AircraftSample, 'remoteId'> {
+    const arm = this.#latest.get('OPEN_DRONE_ID_ARM_STATUS', nowUs);
+    if (arm === undefined) return this.#remoteIdSerial === undefined ? {} : { remoteId: { selfTest: 'Running' } };
+    return { remoteId: { selfTest: arm.status === MAV_ODID_ARM_STATUS.GOOD_TO_ARM ? 'Passed' : 'Failed' } };
+  }
+}
+
+const cameraOf = ({ azimuthDeg, isTilting, pitchDeg, rollDeg }: GimbalReading): CameraSample => ({
+  online: true,
+  ...(azimuthDeg !== undefined && { panDeg: azimuthDeg }),
+  tiltDeg: -pitchDeg,
+  rollDeg,
+  isTilting,
+});

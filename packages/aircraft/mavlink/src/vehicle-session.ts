@@ -1,0 +1,201 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
+import type { MessageName } from '@kitestring/mavlink-codec/codec.ts';
+import { MAV_TYPE } from '@kitestring/mavlink-codec/enums.ts';
+import {
+  chooseGimbalManager,
+  findGimbalManagers,
+  GimbalControl,
+  type GimbalManager,
+  MavlinkCommandSender,
+  type MavlinkIds,
+  type MavlinkLink,
+  MessageIntervals,
+  requestMessage,
+} from '@kitestring/mavlink-link';
+import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import { type AutopilotVersion, autopilotText, type Firmware, isArmed, isInFailsafe, versionOf } from './autopilot.ts';
+import { type WhoFlies, whoFlies } from './control/who-flies.ts';
+import type { Tell } from './note.ts';
+import { HeightDriver } from './orders/height-driver.ts';
+import type { OrderContext } from './orders/order-context.ts';
+import { PanDriver } from './orders/pan-driver.ts';
+import { TiltDriver } from './orders/tilt-driver.ts';
+import { VehicleTelemetry } from './telemetry/vehicle-telemetry.ts';
+
+/** Messages per second that the samples need. A telemetry radio of 57600 baud carries it. */
+const RATES: Partial<Readonly<Record<MessageName, number>>> = {
+  GLOBAL_POSITION_INT: 10,
+  ATTITUDE: 10,
+  EXTENDED_SYS_STATE: 5,
+  GPS_RAW_INT: 2,
+  SYS_STATUS: 2,
+  BATTERY_STATUS: 1,
+  HOME_POSITION: 0.5,
+};
+const GIMBAL_RATES: typeof RATES = { GIMBAL_DEVICE_ATTITUDE_STATUS: 10 };
+/** A heartbeat after such a gap may follow a failsafe that began and ended unheard. */
+const SILENT_US = 3_000_000;
+const INTERVALS_STEP = 10;
+
+/** One autopilot on the link, from its first heartbeat on: what it is, what it reports, and the orders to it. */
+export class VehicleSession implements AsyncDisposable {
+  readonly ids: MavlinkIds;
+  readonly firmware: Firmware;
+  readonly telemetry: VehicleTelemetry;
+  readonly height: HeightDriver;
+  readonly pan: PanDriver;
+  readonly #link: MavlinkLink;
+  readonly #tell: Tell;
+  readonly #commands: MavlinkCommandSender;
+  readonly #intervals: MessageIntervals[];
+  readonly #cancels: Cancel[] = [];
+  #tilt: TiltDriver | undefined;
+  #manager: GimbalManager | undefined;
+  #flies: WhoFlies = { who: 'Nobody' };
+  #version: AutopilotVersion | undefined;
+  #uid = '';
+  #steps = 0;
+  #isEnded = false;
+
+  constructor(link: MavlinkLink, ids: MavlinkIds, firmware: Firmware, tell: Tell) {
+    this.ids = ids;
+    this.firmware = firmware;
+    this.#link = link;
+    this.#tell = tell;
+    this.telemetry = new VehicleTelemetry(ids, firmware);
+    this.#commands = new MavlinkCommandSender(link);
+    this.#intervals = [new MessageIntervals(link, this.#commands, ids, RATES)];
+    const context = this.#context();
+    this.height = new HeightDriver(context);
+    this.pan = new PanDriver(context, this.height);
+    this.#cancels.push(
+      link.onMessage((message) => {
+        const beforeUs = this.telemetry.heartbeatUs;
+        this.telemetry.take(message, link.clock.nowUs());
+        const isOfAutopilot = message.system === ids.system && message.component === ids.component;
+        if (message.name === 'HEARTBEAT' && isOfAutopilot) this.#judge(beforeUs);
+      }),
+    );
+    void this.#discover();
+  }
+
+  get version(): AutopilotVersion | undefined {
+    return this.#version;
+  }
+
+  /** Serial number of its board; empty where it tells none. */
+  get uid(): string {
+    return this.#uid;
+  }
+
+  get text(): string {
+    return autopilotText(this.firmware, this.#version);
+  }
+
+  get flies(): WhoFlies {
+    return this.#flies;
+  }
+
+  get tilt(): TiltDriver | undefined {
+    return this.#tilt;
+  }
+
+  get gimbal(): GimbalManager | undefined {
+    return this.#manager;
+  }
+
+  /** Called ten times a second. */
+  step(): void {
+    this.#steps += 1;
+    if (this.#steps % INTERVALS_STEP === 1) for (const intervals of this.#intervals) intervals.step();
+    this.height.step();
+    this.pan.step();
+    this.#tilt?.step();
+  }
+
+  sample(nowUs: number): AircraftSample {
+    return this.telemetry.sample(nowUs, {
+      isRotating: this.pan.isRotating,
+      hasOrderedLanding: this.height.hasOrderedLanding,
+      isFlownElsewhere: this.#isFlownElsewhere,
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isEnded = true;
+    for (const cancel of this.#cancels) cancel();
+    for (const intervals of this.#intervals) intervals[Symbol.dispose]();
+    await this.#tilt?.[Symbol.asyncDispose]();
+    this.#commands[Symbol.dispose]();
+  }
+
+  get #isFlownElsewhere(): boolean {
+    return this.#flies.who === 'Elsewhere';
+  }
+
+  #context(): OrderContext {
+    const { clock } = this.#link;
+    return {
+      vehicle: { ids: this.ids, firmware: this.firmware },
+      telemetry: this.telemetry,
+      nowUs: () => clock.nowUs(),
+      run: (command) => this.#commands.run(command, { isNewest: true }),
+      tell: this.#tell,
+      mayOrder: () => !this.#isFlownElsewhere && !this.#isEnded,
+    };
+  }
+
+  #judge(beforeUs: number): void {
+    const nowUs = this.#link.clock.nowUs();
+    const heartbeat = this.telemetry.heartbeat(nowUs);
+    const mode = this.telemetry.mode(nowUs);
+    if (heartbeat === undefined || mode === undefined) return;
+    const before = this.#flies;
+    this.#flies = whoFlies(before, {
+      mode,
+      isArmed: isArmed(heartbeat),
+      isInFailsafe: isInFailsafe(heartbeat),
+      hasOrderedLanding: this.height.hasOrderedLanding,
+      hasOrderedTakeOff: this.height.hasOrderedTakeOff,
+      isStopping: this.height.isStopping,
+      wasSilent: beforeUs > 0 && nowUs - beforeUs > SILENT_US,
+      controllingSystem: this.telemetry.controllingSystem(nowUs),
+      ourSystem: this.#link.ids.system,
+    });
+    if (this.#flies.who === before.who) return;
+    if (this.#flies.who === 'Elsewhere') {
+      this.height.yield();
+      this.pan.yield();
+      this.#tell('warn', `flown elsewhere: ${this.#flies.why}`);
+    } else if (this.#flies.who === 'Failsafe') this.#tell('error', 'the autopilot acts by its own failsafe');
+    else if (before.who === 'Elsewhere') this.#tell('info', 'the station may fly again');
+  }
+
+  async #discover(): Promise<void> {
+    const reply = await requestMessage(this.#link, this.#commands, { target: this.ids, name: 'AUTOPILOT_VERSION' });
+    if (this.#isEnded) return;
+    if (reply.outcome === 'Received') {
+      const { flight_sw_version, uid } = reply.message.fields;
+      this.#version = versionOf(flight_sw_version);
+      this.#uid = uid === 0n ? '' : uid.toString(16).padStart(16, '0');
+    }
+    this.#tell('info', `${this.text}, system ${this.ids.system}`);
+    const gimbals = this.#link.watch.all.filter(
+      ({ heartbeat, system }) => system === this.ids.system && heartbeat.type === MAV_TYPE.GIMBAL,
+    );
+    const found = await findGimbalManagers(this.#link, this.#commands, [this.ids, ...gimbals]);
+    const choice = chooseGimbalManager(found);
+    if (this.#isEnded || choice.choice === 'None') return;
+    if (choice.choice === 'Contested') this.#tell('warn', 'several components claim the gimbal: they may fight');
+    this.#useGimbal(choice.manager);
+  }
+
+  #useGimbal(manager: GimbalManager): void {
+    const { clock } = this.#link;
+    this.#manager = manager;
+    const control = new GimbalControl(this.#link, this.#commands, manager);
+    this.#tilt = new TiltDriver({ ...this.#context(), control, manager, clock });
+    // A gimbal of its own sends without being asked; one that is wired to the autopilot is asked there.
+    this.#intervals.push(new MessageIntervals(this.#link, this.#commands, manager.ids, GIMBAL_RATES));
+  }
+}
