@@ -37,6 +37,7 @@ export const serve: CliCommand = {
   examples: [
     'kitestring serve',
     'kitestring serve --port 0 --sim-speed 20',
+    'kitestring serve --aircraft mavlink:udp://0.0.0.0:14550',
     'kitestring serve --fleet 20 --port 4000',
     'kitestring serve --fleet 20 --hub http://127.0.0.1:3180/ --hub-access control',
     'kitestring serve --print-config',
@@ -54,6 +55,8 @@ export const serve: CliCommand = {
       return 0;
     }
     const snapshot = textOf(args, 'snapshot');
+    if (loaded.values.aircraft !== 'simulated' && (size !== undefined || snapshot !== undefined))
+      throw new UsageFault('serve: --fleet and --snapshot are for simulated aircraft, not with --aircraft mavlink:');
     if (size !== undefined) {
       if (snapshot !== undefined)
         throw new UsageFault('serve: --snapshot cannot be combined with --fleet: start one station for each');

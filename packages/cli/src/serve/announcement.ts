@@ -1,6 +1,7 @@
 import { listenAddressesOf } from '@kitestring/settings/listen-addresses.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import type { RunningStation } from '@kitestring/station-app/running-station.ts';
+import type { World } from '@kitestring/station-app/worlds/world.ts';
 import { hasHttps } from '@kitestring/station-contract/versions.ts';
 import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
 import type { TerminalOutput } from '../context.ts';
@@ -8,7 +9,7 @@ import { VERSION } from '../version.ts';
 import type { Announcement } from './banner.ts';
 import { keyPlace } from './key-place.ts';
 
-type Served = Pick<RunningStation, 'addresses' | 'firstKey' | 'pin' | 'url'>;
+type Served = Pick<RunningStation<World>, 'addresses' | 'firstKey' | 'pin' | 'url'>;
 
 /** The part of the banner that is the same whatever is served. */
 export const announcementOf = (

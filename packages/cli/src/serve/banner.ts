@@ -16,6 +16,8 @@ export interface Announcement {
   readonly schemes: readonly ['http' | 'https', ('http' | 'https')?];
   /** Origin of what is served. */
   readonly aircraft: 'simulated' | 'real' | 'recorded';
+  /** The autopilot and the link to it, where `aircraft` is real. */
+  readonly autopilot?: string;
   /** Where `aircraft` is recorded. */
   readonly recording?: AnnouncedRecording;
   /** Whether the operator's page is served at `url`. */
@@ -44,6 +46,7 @@ export function bannerText(out: TerminalOutput, announcement: Announcement): str
   const otherwise = schemes[1] === undefined ? '' : `  ${paint(out, 'dim', 'or')}  ${withScheme(url, schemes[1])}/api`;
   const rows: [string, string][] = [
     ...recordingRows(announcement),
+    ...(announcement.autopilot === undefined ? [] : [['Aircraft', announcement.autopilot] as [string, string]]),
     ...consoleRows(out, announcement, url),
     ['API', `${url}/api${otherwise}`],
     ...others.map((other): [string, string] => ['', `${other}/api`]),

@@ -6,7 +6,9 @@ import { checkStart, SHORT_KEY_LENGTH } from '@kitestring/settings/start-checks.
 import type { RunningStation } from '@kitestring/station-app/running-station.ts';
 import { scenariosOnDemand } from '@kitestring/station-app/scenarios/scenarios-on-demand.ts';
 import type { StationSnapshot } from '@kitestring/station-app/snapshot/station-snapshot.ts';
-import { startStation } from '@kitestring/station-app/start.ts';
+import { startStation, startStationIn } from '@kitestring/station-app/start.ts';
+import type { MavlinkConnection } from '@kitestring/station-app/worlds/mavlink.ts';
+import type { World } from '@kitestring/station-app/worlds/world.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { rollLibraries } from '../libraries/roll-libraries.ts';
 import { stopped } from '../stop-signal.ts';
@@ -30,16 +32,25 @@ export async function runStation(
   const { values } = loaded;
   const { out, err, stop } = context;
   const log = serviceLog(values, context);
-  await using running = await startStation(serverSettingsOf(values, VERSION), {
-    log,
-    makeScenarioRunner: scenariosOnDemand(values, log),
-    ...(snapshot !== undefined && { snapshot }),
-  });
+  const settings = serverSettingsOf(values, VERSION);
+  await using real = values.aircraft === 'simulated' ? undefined : await connectAircraft(values.aircraft, log);
+  await using running: RunningStation<World> =
+    real === undefined
+      ? await startStation(settings, {
+          log,
+          makeScenarioRunner: scenariosOnDemand(values, log),
+          ...(snapshot !== undefined && { snapshot }),
+        })
+      : await startStationIn(real.makeWorld, settings, { log });
   using _net = containUncaught(running.onBug);
   // Nothing else may be written to the log in JSON.
   const bannerOut = isPretty(values, out) ? out : err;
   const aircraft = running.station.aircraft.identity.simulated ? 'simulated' : 'real';
-  const announcement = { ...announcementOf(running, values, bannerOut), aircraft, speed: values['sim.speed'] } as const;
+  const announcement = {
+    ...announcementOf(running, values, bannerOut),
+    ...(real === undefined ? { speed: values['sim.speed'] } : { speed: 1, autopilot: await real.describe() }),
+    aircraft,
+  } as const;
   bannerOut.write(bannerText(bannerOut, announcement));
   warnOfShortKey(values, log);
   log.info({ url: running.url, addresses: running.addresses, dataDir: values.data_dir }, 'listening');
@@ -51,13 +62,19 @@ export async function runStation(
   return 0;
 }
 
+/** Loaded late: a station with a simulated aircraft has nothing of it. @throws SettingsFault */
+async function connectAircraft(setting: string, log: Log): Promise<MavlinkConnection> {
+  const { connectMavlink } = await import('@kitestring/station-app/worlds/mavlink.ts');
+  return connectMavlink(setting, log);
+}
+
 function warnOfShortKey({ api_key: key }: SettingValues, log: Log): void {
   if (key === undefined || key.length >= SHORT_KEY_LENGTH) return;
   log.warn({}, `KITESTRING_API_KEY has fewer than ${SHORT_KEY_LENGTH} characters: acceptable for tests only`);
 }
 
 /** Activity interrupted by a stop. */
-function sayWhatEnds({ station }: RunningStation, log: Log): void {
+function sayWhatEnds({ station }: RunningStation<World>, log: Log): void {
   const { flight_state: state, altitude } = station.topics.flight.value;
   const isFlying = state !== 'StandBy' && state !== 'Unknown';
   const { simulated } = station.aircraft.identity;

@@ -30,6 +30,12 @@ export const serviceSettings = {
     'Folder for all persistent data: database, certificate, first API key, `kitestring.yaml`. Created at the first start.',
     { isPath: true, allowed: 'a folder that can be written to' },
   ),
+  aircraft: setting(
+    Type.String({ pattern: '^(simulated|mavlink:.+)$', maxLength: 4096 }),
+    'simulated',
+    'The aircraft: `simulated`, or a real one with ArduCopter or PX4 behind a MAVLink link: `mavlink:udp://0.0.0.0:14550` listens, `mavlink:tcp://10.0.0.5:5760` connects, `mavlink:serial:///dev/ttyACM0?baud=57600` is a serial port. See [real aircraft](../real-aircraft.md).',
+    { allowed: 'simulated, or mavlink: and the address of a link' },
+  ),
   api_version: setting(
     Type.Enum(API_VERSIONS),
     NEWEST_API_VERSION,

@@ -97,10 +97,10 @@ class FlightOperations:
         `StandBy`. The state is `TakingOff` as soon as this has answered and `Flying` when the altitude is
         reached.
 
-        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, KITE_NOT_DETECTED,
-        KITE_FAULT, MAIN_POWER_DISCONNECTED, BATTERY_NOT_READY, TEMPERATURE_OUT_OF_RANGE, WIND_TOO_STRONG,
-        PARKING_BRAKE, SAFETY_LAND_BUTTON_PRESSED, REMOTE_ID_NOT_READY, LIDS_STUCK, SYSTEM_MOVING,
-        RESETTING_AFTER_SAFETY_LANDING.
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, AIRCRAFT_FLOWN_ELSEWHERE,
+        KITE_NOT_DETECTED, KITE_FAULT, MAIN_POWER_DISCONNECTED, BATTERY_NOT_READY, TEMPERATURE_OUT_OF_RANGE,
+        WIND_TOO_STRONG, PARKING_BRAKE, SAFETY_LAND_BUTTON_PRESSED, REMOTE_ID_NOT_READY, LIDS_STUCK,
+        SYSTEM_MOVING, RESETTING_AFTER_SAFETY_LANDING.
         """
         return await self._call(operations.FLIGHT_CONTROL_TAKE_OFF, timeout_s=timeout_s)
 
@@ -111,7 +111,8 @@ class FlightOperations:
         in `SafetyDescending` and once off the ground in `TakingOff`, but by default not while the lids of a
         Rooftop Box are not open.
 
-        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, LIDS_STUCK.
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, AIRCRAFT_FLOWN_ELSEWHERE,
+        LIDS_STUCK.
         """
         return await self._call(operations.FLIGHT_CONTROL_LAND, timeout_s=timeout_s)
 
@@ -122,7 +123,7 @@ class FlightOperations:
         at least `altitude_takeoff`, unless the station itself has ordered the landing. In `Flying` and
         `SafetyDescending`: stops rotation, and in `Flying` the change of altitude, where they are.
 
-        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE.
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, AIRCRAFT_FLOWN_ELSEWHERE.
         """
         return await self._call(operations.FLIGHT_CONTROL_ABORT, timeout_s=timeout_s)
 
@@ -136,7 +137,7 @@ class FlightOperations:
 
         Refused with 400 ALTITUDE_TOO_LOW, ALTITUDE_ABOVE_HARD_MAX, ALTITUDE_ABOVE_SOFT_MAX,
         ALTITUDE_ABOVE_GPS_MAX, ALTITUDE_ABOVE_WIND_MAX, MALFORMED_JSON, INVALID_REQUEST; 409
-        WRONG_FLIGHT_STATE, ONLY_DOWNWARDS.
+        WRONG_FLIGHT_STATE, AIRCRAFT_FLOWN_ELSEWHERE, ONLY_DOWNWARDS.
         """
         return await self._call(operations.FLIGHT_CONTROL_ALTITUDE, body={"altitude": altitude}, timeout_s=timeout_s)
 
@@ -193,7 +194,7 @@ class CameraOperations:
         - `tilt`: Degrees to tilt, positive downwards. Ends at the limit of the gimbal. 0 stops this axis.
 
         Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409
-        WRONG_FLIGHT_STATE, TETHER_TWISTED.
+        WRONG_FLIGHT_STATE, TETHER_TWISTED, AIRCRAFT_FLOWN_ELSEWHERE.
         """
         return await self._call(operations.CAMERA_CONTROL_ROTATE_BY_ANGLE, body={"pan": pan, "tilt": tilt}, timeout_s=timeout_s)
 
@@ -211,7 +212,7 @@ class CameraOperations:
         gimbal.
 
         Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409
-        WRONG_FLIGHT_STATE, TETHER_TWISTED.
+        WRONG_FLIGHT_STATE, TETHER_TWISTED, AIRCRAFT_FLOWN_ELSEWHERE.
         """
         return await self._call(operations.CAMERA_CONTROL_ROTATE_TO_ANGLE, body={"pan_ned": pan_ned, "tilt_ned": tilt_ned}, timeout_s=timeout_s)
 
@@ -231,7 +232,7 @@ class CameraOperations:
         state; any other value is within the camera’s minimum and maximum, in either direction.
 
         Refused with 400 SPEED_OUT_OF_RANGE, NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 404
-        CAMERA_NOT_FOUND; 409 WRONG_FLIGHT_STATE, TETHER_TWISTED.
+        CAMERA_NOT_FOUND; 409 WRONG_FLIGHT_STATE, TETHER_TWISTED, AIRCRAFT_FLOWN_ELSEWHERE.
         """
         return await self._call(operations.CAMERA_CONTROL_ROTATE_WITH_SPEED, body={"duration": duration, "pan_speed": pan_speed, "tilt_speed": tilt_speed}, timeout_s=timeout_s)
 

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 ErrorCode: TypeAlias = Literal[
     "ACCOUNT_DISABLED",
     "ACCOUNT_NOT_FOUND",
+    "AIRCRAFT_FLOWN_ELSEWHERE",
     "AIRCRAFT_LINK_DOWN",
     "ALREADY_RECORDING",
     "ALTITUDE_ABOVE_GPS_MAX",

@@ -99,10 +99,10 @@ class FlightOperations:
         `StandBy`. The state is `TakingOff` as soon as this has answered and `Flying` when the altitude is
         reached.
 
-        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, KITE_NOT_DETECTED,
-        KITE_FAULT, MAIN_POWER_DISCONNECTED, BATTERY_NOT_READY, TEMPERATURE_OUT_OF_RANGE, WIND_TOO_STRONG,
-        PARKING_BRAKE, SAFETY_LAND_BUTTON_PRESSED, REMOTE_ID_NOT_READY, LIDS_STUCK, SYSTEM_MOVING,
-        RESETTING_AFTER_SAFETY_LANDING.
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, AIRCRAFT_FLOWN_ELSEWHERE,
+        KITE_NOT_DETECTED, KITE_FAULT, MAIN_POWER_DISCONNECTED, BATTERY_NOT_READY, TEMPERATURE_OUT_OF_RANGE,
+        WIND_TOO_STRONG, PARKING_BRAKE, SAFETY_LAND_BUTTON_PRESSED, REMOTE_ID_NOT_READY, LIDS_STUCK,
+        SYSTEM_MOVING, RESETTING_AFTER_SAFETY_LANDING.
         """
         return self._run(self._asynchronous.take_off(timeout_s=timeout_s))
 
@@ -113,7 +113,8 @@ class FlightOperations:
         in `SafetyDescending` and once off the ground in `TakingOff`, but by default not while the lids of a
         Rooftop Box are not open.
 
-        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, LIDS_STUCK.
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, AIRCRAFT_FLOWN_ELSEWHERE,
+        LIDS_STUCK.
         """
         return self._run(self._asynchronous.land(timeout_s=timeout_s))
 
@@ -124,7 +125,7 @@ class FlightOperations:
         at least `altitude_takeoff`, unless the station itself has ordered the landing. In `Flying` and
         `SafetyDescending`: stops rotation, and in `Flying` the change of altitude, where they are.
 
-        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE.
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, AIRCRAFT_FLOWN_ELSEWHERE.
         """
         return self._run(self._asynchronous.abort(timeout_s=timeout_s))
 
@@ -138,7 +139,7 @@ class FlightOperations:
 
         Refused with 400 ALTITUDE_TOO_LOW, ALTITUDE_ABOVE_HARD_MAX, ALTITUDE_ABOVE_SOFT_MAX,
         ALTITUDE_ABOVE_GPS_MAX, ALTITUDE_ABOVE_WIND_MAX, MALFORMED_JSON, INVALID_REQUEST; 409
-        WRONG_FLIGHT_STATE, ONLY_DOWNWARDS.
+        WRONG_FLIGHT_STATE, AIRCRAFT_FLOWN_ELSEWHERE, ONLY_DOWNWARDS.
         """
         return self._run(self._asynchronous.altitude(altitude=altitude, timeout_s=timeout_s))
 
@@ -196,7 +197,7 @@ class CameraOperations:
         - `tilt`: Degrees to tilt, positive downwards. Ends at the limit of the gimbal. 0 stops this axis.
 
         Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409
-        WRONG_FLIGHT_STATE, TETHER_TWISTED.
+        WRONG_FLIGHT_STATE, TETHER_TWISTED, AIRCRAFT_FLOWN_ELSEWHERE.
         """
         return self._run(self._asynchronous.rotate_by_angle(pan=pan, tilt=tilt, timeout_s=timeout_s))
 
@@ -214,7 +215,7 @@ class CameraOperations:
         gimbal.
 
         Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409
-        WRONG_FLIGHT_STATE, TETHER_TWISTED.
+        WRONG_FLIGHT_STATE, TETHER_TWISTED, AIRCRAFT_FLOWN_ELSEWHERE.
         """
         return self._run(self._asynchronous.rotate_to_angle(pan_ned=pan_ned, tilt_ned=tilt_ned, timeout_s=timeout_s))
 
@@ -234,7 +235,7 @@ class CameraOperations:
         state; any other value is within the camera’s minimum and maximum, in either direction.
 
         Refused with 400 SPEED_OUT_OF_RANGE, NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 404
-        CAMERA_NOT_FOUND; 409 WRONG_FLIGHT_STATE, TETHER_TWISTED.
+        CAMERA_NOT_FOUND; 409 WRONG_FLIGHT_STATE, TETHER_TWISTED, AIRCRAFT_FLOWN_ELSEWHERE.
         """
         return self._run(self._asynchronous.rotate_with_speed(duration=duration, pan_speed=pan_speed, tilt_speed=tilt_speed, timeout_s=timeout_s))
 

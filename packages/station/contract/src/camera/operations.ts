@@ -13,6 +13,7 @@ const ROTATION_ERRORS = [
   'CAMERA_OFFLINE',
   'CAMERA_DIRECTION_UNKNOWN',
   'AIRCRAFT_LINK_DOWN',
+  'AIRCRAFT_FLOWN_ELSEWHERE',
 ] as const satisfies readonly ErrorCode[];
 
 const ROTATION_RULES =

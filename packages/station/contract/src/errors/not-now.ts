@@ -12,6 +12,11 @@ export const NOT_NOW_ERRORS = errorTable(409, {
     },
     sample: { state: 'StandBy', allowed: 'Flying' },
   },
+  AIRCRAFT_FLOWN_ELSEWHERE: {
+    meaning: 'A pilot or another ground station flies the aircraft. They always win.',
+    remedy: 'Wait until they hand it back: with ArduCopter in GUIDED, with PX4 in HOLD.',
+    message: 'a pilot or another ground station flies the aircraft',
+  },
   RESETTING_AFTER_SAFETY_LANDING: {
     meaning: 'The system is resetting itself after a safety landing.',
     remedy: 'Wait for the seconds that the message names, then check the notifications.',

@@ -49,6 +49,7 @@ export const takeOff = operation({
   errors: [
     'CONTROL_TAKEN',
     'WRONG_FLIGHT_STATE',
+    'AIRCRAFT_FLOWN_ELSEWHERE',
     'KITE_NOT_DETECTED',
     'KITE_FAULT',
     'MAIN_POWER_DISCONNECTED',
@@ -73,7 +74,7 @@ export const land = operation({
     'Brings the Kite down at 0.75 m/s, switches the motors off and closes the lids. Possible in `Flying`, in `SafetyDescending` and once off the ground in `TakingOff`, but by default not while the lids of a Rooftop Box are not open.',
   access: ['control'],
   replies: { 202: Nothing },
-  errors: ['CONTROL_TAKEN', 'WRONG_FLIGHT_STATE', 'LIDS_STUCK'],
+  errors: ['CONTROL_TAKEN', 'WRONG_FLIGHT_STATE', 'AIRCRAFT_FLOWN_ELSEWHERE', 'LIDS_STUCK'],
 });
 
 export const abort = operation({
@@ -85,7 +86,7 @@ export const abort = operation({
     'In `TakingOff`: back to `StandBy`, or landing once off the ground. In `Landing`: holds the altitude, at least `altitude_takeoff`, unless the station itself has ordered the landing. In `Flying` and `SafetyDescending`: stops rotation, and in `Flying` the change of altitude, where they are.',
   access: ['control'],
   replies: { 202: Nothing },
-  errors: ['CONTROL_TAKEN', 'WRONG_FLIGHT_STATE'],
+  errors: ['CONTROL_TAKEN', 'WRONG_FLIGHT_STATE', 'AIRCRAFT_FLOWN_ELSEWHERE'],
   versions: {
     '0.5.0': {
       description:
@@ -113,6 +114,7 @@ export const setAltitude = operation({
     'ALTITUDE_ABOVE_WIND_MAX',
     'CONTROL_TAKEN',
     'WRONG_FLIGHT_STATE',
+    'AIRCRAFT_FLOWN_ELSEWHERE',
     'ONLY_DOWNWARDS',
     'AIRCRAFT_LINK_DOWN',
   ],

@@ -12,7 +12,7 @@ import type {
 import { FLIGHT_STATES, type FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import type { Handoff } from '../handoff/handoff.ts';
-import type { Aircraft, AxisMove, CameraSample } from '../ports/aircraft.ts';
+import type { Aircraft, AxisMove, CameraSample, KiteSample } from '../ports/aircraft.ts';
 import type { AxisCapability, Capabilities } from '../ports/capabilities.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
 import type { Telemetry } from '../telemetry.ts';
@@ -146,6 +146,7 @@ export class Camera {
   ): Result<void> {
     const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
+    if (this.#kite?.isFlownElsewhere) return refuse('AIRCRAFT_FLOWN_ELSEWHERE');
     const camera = this.#onlineCamera();
     if (!camera.ok) return camera;
     for (const axis of AXES) {
@@ -167,7 +168,11 @@ export class Camera {
   }
 
   get #isKiteRotating(): boolean {
-    return this.#deps.telemetry.kite(this.#deps.clock.nowUs())?.isRotating ?? false;
+    return this.#kite?.isRotating ?? false;
+  }
+
+  get #kite(): KiteSample | undefined {
+    return this.#deps.telemetry.kite(this.#deps.clock.nowUs());
   }
 
   get #seenCamera(): CameraSample | undefined {

@@ -169,7 +169,7 @@ export class Flight {
   }
 
   setAltitude(caller: Caller, body: Altitude): Result<void> {
-    const permitted = this.#deps.handoff.permit(caller);
+    const permitted = this.#permit(caller);
     if (!permitted.ok) return permitted;
     const withinLimits = this.#altitude.check(body.altitude);
     if (!withinLimits.ok) return withinLimits;
@@ -227,13 +227,19 @@ export class Flight {
   }
 
   #command(caller: Caller, event: FlightEvent, act: () => Result<void>): Result<void> {
-    const permitted = this.#deps.handoff.permit(caller);
+    const permitted = this.#permit(caller);
     if (!permitted.ok) return permitted;
     if (transition(this.#phase, event) === undefined) return wrongState(this.#phase, phasesThatAllow(event));
     const result = act();
     if (result.ok) this.#commandedUs = this.#nowUs;
     this.#deps.changed();
     return result;
+  }
+
+  /** A pilot's transmitter and other ground stations win over every client of this one. */
+  #permit(caller: Caller): Result<void> {
+    const permitted = this.#deps.handoff.permit(caller);
+    return permitted.ok && this.#kite?.isFlownElsewhere ? refuse('AIRCRAFT_FLOWN_ELSEWHERE') : permitted;
   }
 
   #apply(event: FlightEvent): boolean {

@@ -26,6 +26,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'WRONG_FLIGHT_STATE.mustLand': 'nicht möglich, die Station hat die Landung befohlen: {reason}',
   RESETTING_AFTER_SAFETY_LANDING: 'Neustart nach Notlandung, bereit in {waitS} s',
   ONLY_DOWNWARDS: 'im Notabstieg Höhe höchstens {maxM} m, angefordert: {gotM} m',
+  AIRCRAFT_FLOWN_ELSEWHERE: 'ein Pilot oder eine andere Bodenstation fliegt das Luftfahrzeug',
   KITE_NOT_DETECTED: 'der Kite wird in seiner Halterung nicht erkannt',
   'KITE_FAULT.reported': 'das Fluggerät meldet: {faults}',
   'KITE_FAULT.thrust':

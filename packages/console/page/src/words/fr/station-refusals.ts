@@ -19,6 +19,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'WRONG_FLIGHT_STATE.mustLand': 'impossible, la station a ordonné l’atterrissage : {reason}',
   RESETTING_AFTER_SAFETY_LANDING: 'réinitialisation après atterrissage de sécurité, prêt dans {waitS} s',
   ONLY_DOWNWARDS: 'en descente de sécurité, hauteur d’au plus {maxM} m, demandée {gotM} m',
+  AIRCRAFT_FLOWN_ELSEWHERE: 'un pilote ou une autre station au sol pilote l’aéronef',
   KITE_NOT_DETECTED: 'le Kite n’est pas détecté dans son berceau',
   'KITE_FAULT.reported': 'l’aéronef signale : {faults}',
   'KITE_FAULT.thrust':

@@ -19,6 +19,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'WRONG_FLIGHT_STATE.mustLand': 'impossibile, la stazione ha ordinato l’atterraggio: {reason}',
   RESETTING_AFTER_SAFETY_LANDING: 'ripristino dopo atterraggio di sicurezza, pronto tra {waitS} s',
   ONLY_DOWNWARDS: 'in discesa di sicurezza altezza al massimo {maxM} m, richiesta {gotM} m',
+  AIRCRAFT_FLOWN_ELSEWHERE: 'un pilota o un’altra stazione di terra pilota il velivolo',
   KITE_NOT_DETECTED: 'il Kite non è rilevato nella culla',
   'KITE_FAULT.reported': 'il velivolo segnala: {faults}',
   'KITE_FAULT.thrust':

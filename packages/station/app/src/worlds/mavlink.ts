@@ -1,0 +1,86 @@
+import { MavlinkAircraft } from '@kitestring/aircraft-mavlink';
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
+import {
+  addressFaultText,
+  addressText,
+  type MavlinkAddress,
+  MavlinkLink,
+  parseAddress,
+  TransportFault,
+} from '@kitestring/mavlink-link';
+import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
+import type { MakeWorld } from '../core.ts';
+import { LaterClock } from './later-clock.ts';
+import type { World } from './world.ts';
+
+/** As ground stations usually have it; vehicles are 1. */
+const OUR_IDS = { system: 255, component: 190 };
+/** An autopilot sends a heartbeat every second. */
+const HEARD_WITHIN_MS = 3000;
+
+/** A real aircraft on an open link, from before the start of a station until after its end. */
+export interface MavlinkConnection extends AsyncDisposable {
+  readonly makeWorld: MakeWorld<World>;
+  /** The autopilot and its link, for people. Resolves with its first heartbeat, or soon without one. */
+  describe(): Promise<string>;
+}
+
+/**
+ * Opens the link to a real aircraft.
+ * @param setting `mavlink:` and an address
+ * @throws SettingsFault for an address that is none, and for a port or a device that is not there
+ */
+export async function connectMavlink(setting: string, log: Log): Promise<MavlinkConnection> {
+  const parsed = parseAddress(setting);
+  if (!parsed.ok) throw new SettingsFault('aircraft', addressFaultText(parsed.fault));
+  await using cleanup = new AsyncDisposableStack();
+  const real = cleanup.adopt(new RealTimeClock(), (it) => it.stop());
+  const clock = new LaterClock(real);
+  const link = cleanup.use(await openLink(parsed.address, clock));
+  const aircraft = cleanup.use(new MavlinkAircraft({ link }));
+  aircraft.onNote(({ severity, text }) => log[severity]({ aircraft: aircraft.identity.kiteName }, `aircraft: ${text}`));
+  const owned = cleanup.move();
+  return {
+    makeWorld: (_settings, startTimeUs) => {
+      clock.startAt(startTimeUs);
+      return { aircraft, clock, scene: noScene };
+    },
+    async describe() {
+      await heard(aircraft);
+      const { kiteName } = aircraft.identity;
+      const address = addressText(parsed.address);
+      return kiteName === undefined ? `no autopilot heard yet on ${address}` : `${kiteName}, by ${address}`;
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function openLink(address: MavlinkAddress, clock: Clock): Promise<MavlinkLink> {
+  try {
+    return await MavlinkLink.open(address, { ids: OUR_IDS, clock });
+  } catch (error) {
+    if (error instanceof TransportFault) throw new SettingsFault('aircraft', error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Safety: a picture that is drawn, not seen, is never shown of a real aircraft. */
+function noScene(): never {
+  throw new Error('a real aircraft has no synthetic picture');
+}
+
+function heard(aircraft: MavlinkAircraft): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      cancel();
+      resolve();
+    };
+    const timer = setTimeout(end, HEARD_WITHIN_MS);
+    const cancel = aircraft.onSample(() => {
+      if (aircraft.session?.version !== undefined) end();
+    });
+  });
+}
