@@ -1,11 +1,13 @@
 import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
 import type { OnBug } from '@kitestring/base/containment.ts';
 import type { Message } from '@kitestring/mavlink-codec/codec.ts';
-import { MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
+import { MAV_COMPONENT, MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
 import { type MavlinkAddress, MavlinkLink, type MavlinkLinkOptions } from '@kitestring/mavlink-link';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import { VehicleAutopilot } from './autopilot/autopilot.ts';
 import { FlightPicture } from './autopilot/flight-picture.ts';
+import { CameraComponent } from './camera/camera-component.ts';
+import { OfferedStreams } from './camera/offered-streams.ts';
 import { Gimbal } from './gimbal/gimbal.ts';
 import { GimbalComponent } from './gimbal/gimbal-component.ts';
 import type { PersonaName } from './personas/persona.ts';
@@ -52,7 +54,13 @@ export class MavlinkVehicle implements AsyncDisposable {
     heartbeat.of = () => this.#autopilot;
     const { result, text } = persona.unknownInterval;
     const unknownInterval = { result: MAV_RESULT[result], ...(text !== undefined && { text }) };
+    const cameras = {
+      ...{ station, control: this.#control, picture, streams: new OfferedStreams(station, clock) },
+      gimbalDeviceId: persona.gimbal.deviceId,
+    };
     const parts: readonly VehicleComponent[] = [
+      new CameraComponent(MAV_COMPONENT.CAMERA, 'Color', cameras),
+      new CameraComponent(MAV_COMPONENT.CAMERA2, 'Thermal', cameras),
       ...(persona.gimbal.deviceId > 6 ? [new GimbalComponent(gimbal)] : []),
       new WinchComponent(station, picture),
     ];

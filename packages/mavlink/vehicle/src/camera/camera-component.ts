@@ -1,0 +1,245 @@
+import { DEG_PER_RAD, RAD_PER_DEG } from '@kitestring/base/angles.ts';
+import type { FieldsToSend } from '@kitestring/mavlink-codec/codec.ts';
+import {
+  CAMERA_CAP_FLAGS,
+  CAMERA_MODE,
+  CAMERA_ZOOM_TYPE,
+  MAV_CMD,
+  MAV_RESULT,
+  MAV_TYPE,
+  VIDEO_STREAM_ENCODING,
+  VIDEO_STREAM_STATUS_FLAGS,
+  VIDEO_STREAM_TYPE,
+} from '@kitestring/mavlink-codec/enums.ts';
+import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import type { FlightPicture } from '../autopilot/flight-picture.ts';
+import { degE7, mm, quaternionOf } from '../autopilot/units.ts';
+import type { VehicleComponent } from '../server/component-server.ts';
+import type { Sources } from '../server/message-streams.ts';
+import { ACCEPTED, type OrderOutcome, refused, UNSUPPORTED, type VehicleOrder } from '../server/order.ts';
+import { partHeartbeat } from '../server/part-heartbeat.ts';
+import { outcomeOf } from '../station/refusal.ts';
+import type { VehicleControl } from '../station/vehicle-control.ts';
+import type { VehicleStation } from '../station/vehicle-station.ts';
+import type { OfferedStreams } from './offered-streams.ts';
+
+interface CameraDeps {
+  readonly station: VehicleStation;
+  readonly control: VehicleControl;
+  readonly picture: FlightPicture;
+  readonly streams: OfferedStreams;
+  /** Device of its gimbal. */
+  readonly gimbalDeviceId: number;
+}
+
+/** Bytes of an address, with the NUL that some programs need. */
+const ADDRESS_MAX = 159;
+const FRAME_RATE_HZ = 25;
+
+/** A camera of MAVLink's camera protocol: all colour streams of the Kite's camera, or its thermal stream. */
+export class CameraComponent implements VehicleComponent {
+  readonly id: number;
+  readonly intervalsUs = { CAMERA_SETTINGS: 5_000_000, CAMERA_CAPTURE_STATUS: 5_000_000 };
+  readonly sources: Sources = {
+    CAMERA_INFORMATION: () => this.#information(),
+    CAMERA_SETTINGS: () => ({
+      ...{ time_boot_ms: this.#deps.picture.bootMs, mode_id: this.#mode, focusLevel: Number.NaN },
+      zoomLevel: this.#zoomPercent,
+    }),
+    CAMERA_CAPTURE_STATUS: () => this.#captureStatus(),
+    STORAGE_INFORMATION: () => ({
+      ...{ time_boot_ms: this.#deps.picture.bootMs, storage_id: 1, storage_count: 0, status: 0 },
+      ...{ total_capacity: 0, used_capacity: 0, available_capacity: 0, read_speed: 0, write_speed: 0 },
+    }),
+    VIDEO_STREAM_INFORMATION: () => this.#own.map((stream, index) => this.#streamInformation(stream, index)),
+    VIDEO_STREAM_STATUS: () => this.#own.map((stream, index) => this.#streamStatus(stream, index)),
+  };
+  readonly #deps: CameraDeps;
+  readonly #type: VideoStreamInfo['type'];
+  #mode: number = CAMERA_MODE.VIDEO;
+  /** As set last, 0 to 100. */
+  #zoomPercent = 0;
+  #isRecordingSinceMs: number | undefined;
+  #images = 0;
+  /** Number of the last order for an image: the same order again takes no second one. */
+  #imageOrder = 0;
+
+  constructor(id: number, type: VideoStreamInfo['type'], deps: CameraDeps) {
+    this.id = id;
+    this.#type = type;
+    this.#deps = deps;
+  }
+
+  heartbeat(): FieldsToSend['HEARTBEAT'] | undefined {
+    const isOn = this.#deps.station.camera().online_state === 'Online' && this.#own.length > 0;
+    return isOn ? partHeartbeat(MAV_TYPE.CAMERA) : undefined;
+  }
+
+  run(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome> {
+    const [param1, param2, param3, param4] = order.params;
+    switch (order.command) {
+      case MAV_CMD.SET_CAMERA_MODE:
+        if (param2 !== CAMERA_MODE.IMAGE && param2 !== CAMERA_MODE.VIDEO)
+          return refused('DENIED', 'No such camera mode');
+        this.#mode = param2;
+        return ACCEPTED;
+      case MAV_CMD.SET_CAMERA_ZOOM:
+        return this.#zoom(order, param1, param2);
+      case MAV_CMD.IMAGE_START_CAPTURE:
+        return param3 === 1 ? this.#takeImage(param4) : refused('DENIED', 'Images are taken one at a time');
+      case MAV_CMD.IMAGE_STOP_CAPTURE:
+      case MAV_CMD.VIDEO_START_STREAMING:
+      case MAV_CMD.VIDEO_STOP_STREAMING:
+        return ACCEPTED;
+      case MAV_CMD.VIDEO_START_CAPTURE:
+        return this.#record(order, true);
+      case MAV_CMD.VIDEO_STOP_CAPTURE:
+        return this.#record(order, false);
+      default:
+        return UNSUPPORTED;
+    }
+  }
+
+  step(): void {
+    this.#deps.streams.look();
+  }
+
+  get #own(): readonly VideoStreamInfo[] {
+    return this.#deps.streams.list.filter(({ type }) => type === this.#type);
+  }
+
+  #information(): FieldsToSend['CAMERA_INFORMATION'] | undefined {
+    const [stream] = this.#own;
+    if (stream === undefined) return undefined;
+    const {
+      CAN_CAPTURE_IMAGE_IN_VIDEO_MODE,
+      CAPTURE_IMAGE,
+      CAPTURE_VIDEO,
+      HAS_BASIC_ZOOM,
+      HAS_MODES,
+      HAS_VIDEO_STREAM,
+    } = CAMERA_CAP_FLAGS;
+    const zooms = this.#zoomable === undefined ? 0 : HAS_BASIC_ZOOM;
+    const { model = 'Camera' } = this.#deps.station.cameraInfo() ?? {};
+    return {
+      ...{ time_boot_ms: this.#deps.picture.bootMs, firmware_version: 1, lens_id: 0 },
+      ...{
+        vendor_name: bytesOf('Kitestring'),
+        model_name: bytesOf(this.#type === 'Thermal' ? `${model} thermal` : model),
+      },
+      focal_length: stream.lens_focal_length,
+      ...{ sensor_size_h: stream.sensor_width, sensor_size_v: stream.sensor_height },
+      ...{ resolution_h: stream.frame_width ?? 0, resolution_v: stream.frame_height ?? 0 },
+      flags: CAPTURE_VIDEO | CAPTURE_IMAGE | HAS_MODES | CAN_CAPTURE_IMAGE_IN_VIDEO_MODE | HAS_VIDEO_STREAM | zooms,
+      ...{ cam_definition_version: 0, cam_definition_uri: '', gimbal_device_id: this.#deps.gimbalDeviceId },
+    };
+  }
+
+  #captureStatus(): FieldsToSend['CAMERA_CAPTURE_STATUS'] {
+    const { bootMs } = this.#deps.picture;
+    const since = this.#isRecordingSinceMs;
+    return {
+      ...{ time_boot_ms: bootMs, image_interval: 0, image_status: 0, available_capacity: 0 },
+      ...{ video_status: since === undefined ? 0 : 1, recording_time_ms: since === undefined ? 0 : bootMs - since },
+      image_count: this.#images,
+    };
+  }
+
+  #streamInformation(stream: VideoStreamInfo, index: number): FieldsToSend['VIDEO_STREAM_INFORMATION'] {
+    const { rtsp_url: url = '', stream_id } = stream;
+    return {
+      ...this.#streamStatus(stream, index),
+      ...{ count: this.#own.length, type: VIDEO_STREAM_TYPE.RTSP, encoding: VIDEO_STREAM_ENCODING.H264 },
+      ...{ name: stream_id.slice(0, 31), uri: url.length > ADDRESS_MAX ? '' : url },
+    };
+  }
+
+  #streamStatus(stream: VideoStreamInfo, index: number): FieldsToSend['VIDEO_STREAM_STATUS'] {
+    const { RUNNING, THERMAL } = VIDEO_STREAM_STATUS_FLAGS;
+    return {
+      ...{ stream_id: index + 1, framerate: FRAME_RATE_HZ, bitrate: 0, rotation: 0 },
+      ...{ resolution_h: stream.frame_width ?? 0, resolution_v: stream.frame_height ?? 0 },
+      hfov: Math.round(fieldOfViewDeg(stream)),
+      flags: RUNNING | (stream.type === 'Thermal' ? THERMAL : 0),
+    };
+  }
+
+  /** The stream whose zoom a zoom of the camera is. */
+  get #zoomable(): VideoStreamInfo | undefined {
+    return this.#own.find(({ zoom_max, zoom_min }) => zoom_max > zoom_min);
+  }
+
+  async #zoom(order: VehicleOrder, type: number, value: number): Promise<OrderOutcome> {
+    const stream = this.#zoomable;
+    if (stream === undefined) return refused('DENIED', 'This camera has no zoom');
+    const level = await this.#zoomLevel(stream, type, value);
+    if (level === undefined)
+      return refused('DENIED', 'Zoom: by steps, as a share, as focal length or as field of view');
+    const { zoom_max: most, zoom_min: least } = stream;
+    const zoom_level = Math.max(least, Math.min(most, level));
+    const outcome = await this.#order(order, `videostreams/${stream.stream_id}/control/zoom`, { zoom_level });
+    if (outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED) {
+      this.#zoomPercent = (100 * (zoom_level - least)) / (most - least);
+    }
+    return outcome;
+  }
+
+  async #zoomLevel(stream: VideoStreamInfo, type: number, value: number): Promise<number | undefined> {
+    const { lens_focal_length: focalMm, zoom_max: most, zoom_min: least } = stream;
+    if (type === CAMERA_ZOOM_TYPE.RANGE) return least + ((most - least) * value) / 100;
+    if (type === CAMERA_ZOOM_TYPE.FOCAL_LENGTH) return value / focalMm;
+    if (type === CAMERA_ZOOM_TYPE.HORIZONTAL_FOV) {
+      return Math.tan((fieldOfViewDeg(stream) * RAD_PER_DEG) / 2) / Math.tan((value * RAD_PER_DEG) / 2);
+    }
+    if (type !== CAMERA_ZOOM_TYPE.STEP) return undefined;
+    const path = `videostreams/${stream.stream_id}/state`;
+    const { body, status } = await this.#deps.station.request({ method: 'GET', path });
+    const { zoom_level = least } = (status === 200 ? body : {}) as { readonly zoom_level?: number };
+    return zoom_level * 2 ** Math.sign(value);
+  }
+
+  async #takeImage(order: number): Promise<OrderOutcome> {
+    if (order > 0 && order === this.#imageOrder) return ACCEPTED;
+    const [stream] = this.#own;
+    if (stream === undefined) return refused('TEMPORARILY_REJECTED', 'The camera is off');
+    const answer = await this.#deps.station.request({
+      method: 'GET',
+      path: `videostreams/${stream.stream_id}/snapshot`,
+    });
+    const outcome = outcomeOf(answer);
+    if (answer.refusal !== undefined || outcome === 'Silent') return outcome;
+    this.#imageOrder = order;
+    this.#images += 1;
+    return { ...outcome, messages: [{ name: 'CAMERA_IMAGE_CAPTURED', fields: this.#captured() }] };
+  }
+
+  #captured(): FieldsToSend['CAMERA_IMAGE_CAPTURED'] {
+    const { picture, station } = this.#deps;
+    const { altitudeM = 0, amslM = 0, bootMs, position, timeUs } = picture;
+    const { pan_ned = 0, roll_ned = 0, tilt_ned = 0 } = station.camera();
+    return {
+      ...{ time_boot_ms: bootMs, time_utc: timeUs, camera_id: 0, image_index: this.#images - 1, capture_result: 1 },
+      ...{ lat: degE7(position?.latDeg ?? 0), lon: degE7(position?.lonDeg ?? 0) },
+      ...{ alt: mm(amslM), relative_alt: mm(altitudeM), q: quaternionOf(roll_ned, -tilt_ned, pan_ned), file_url: '' },
+    };
+  }
+
+  async #record(order: VehicleOrder, begins: boolean): Promise<OrderOutcome> {
+    const outcome = await this.#order(order, `recordings/control/${begins ? 'start' : 'stop'}`);
+    const isDone = outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED;
+    if (isDone) this.#isRecordingSinceMs = begins ? this.#deps.picture.bootMs : undefined;
+    return outcome;
+  }
+
+  async #order({ from }: VehicleOrder, path: string, body?: object): Promise<OrderOutcome> {
+    const { control, station } = this.#deps;
+    const refusal = await control.take(`MAVLink ${from.system}`);
+    if (refusal !== undefined) return outcomeOf({ refusal });
+    return outcomeOf(await station.request({ method: 'POST', path, ...(body !== undefined && { body }) }));
+  }
+}
+
+const fieldOfViewDeg = ({ lens_focal_length, sensor_width }: VideoStreamInfo): number =>
+  2 * Math.atan(sensor_width / (2 * lens_focal_length)) * DEG_PER_RAD;
+
+const bytesOf = (text: string): number[] => [...Buffer.from(text)].slice(0, 31);
