@@ -36,6 +36,9 @@ describe('gimbal and winch of the vehicle', () => {
     await using vehicle = await FlownVehicle.start('px4');
     const tilt = { params: [-20, NAN, NAN, NAN, 0, 0, 154] };
     assert.equal(await vehicle.command('DO_GIMBAL_MANAGER_PITCHYAW', tilt), DENIED);
+    for (const system of [300.5, NAN, -7]) {
+      assert.equal(await vehicle.command('DO_GIMBAL_MANAGER_CONFIGURE', { params: [system, 190] }), DENIED);
+    }
     assert.equal(
       await vehicle.command('DO_GIMBAL_MANAGER_CONFIGURE', { params: [255, 190, -1, -1, 0, 0, 154] }),
       ACCEPTED,

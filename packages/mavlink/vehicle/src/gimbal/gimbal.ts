@@ -96,7 +96,8 @@ export class Gimbal {
     if (system === -3) {
       if (this.#isPrimary(from)) this.#primary = NONE;
     } else if (system === -2) this.#primary = { system: from.system, component: from.component };
-    else if (system >= 0) this.#primary = { system, component };
+    else if (isId(system) && isId(component)) this.#primary = { system, component };
+    else if (system !== -1) return refused('DENIED', 'Gimbal: no such system or component');
     return ACCEPTED;
   }
 
@@ -193,6 +194,9 @@ const CAPABILITIES =
   GIMBAL_MANAGER_CAP_FLAGS.HAS_YAW_LOCK |
   GIMBAL_MANAGER_CAP_FLAGS.SUPPORTS_INFINITE_YAW |
   GIMBAL_MANAGER_CAP_FLAGS.SUPPORTS_YAW_IN_EARTH_FRAME;
+
+/** The number of a system or component, which a float need not be. */
+const isId = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
 
 const isNeutral = (flags: number): boolean => Number.isFinite(flags) && (flags & GIMBAL_MANAGER_FLAGS.NEUTRAL) !== 0;
 
