@@ -26,6 +26,8 @@ const TRIM_AFTER_US = 3_000_000;
 const STANDING_MPS = 0.1;
 /** The station repeats what it does not see yet; an autopilot that stands a little off is not ordered each second. */
 const SAME_AGAIN_US = 5_000_000;
+/** From the order to the first climb: lids, checks and motors come before it. */
+const TAKE_OFF_WITHIN_US = 15_000_000;
 
 /**
  * Take-off, height, hold and landing. The last order counts: an earlier one that is still on its way to the motors goes no further.
@@ -73,7 +75,7 @@ export class HeightDriver {
       if (telemetry.isArmed(nowUs()) !== true && !(await this.#order('arming', armCommand(vehicle)))) return;
       // Safety: a landing that was ordered meanwhile has stopped the motors again, or will.
       if (!isCurrent()) return;
-      this.#expect(here.altitudeM, altitudeM);
+      this.#expect(here.altitudeM, altitudeM, TAKE_OFF_WITHIN_US);
       this.#point = { ...here, altitudeM };
       await this.#order('take-off', takeOffCommand(vehicle, this.#point));
     });
@@ -217,8 +219,8 @@ export class HeightDriver {
     return outcome.outcome === 'Accepted';
   }
 
-  #expect(fromM: number, toM: number): void {
-    this.#watch = { fromM, toM, moveByUs: this.#context.nowUs() + MOVE_WITHIN_US };
+  #expect(fromM: number, toM: number, withinUs = MOVE_WITHIN_US): void {
+    this.#watch = { fromM, toM, moveByUs: this.#context.nowUs() + withinUs };
   }
 
   #heldPlace(): Partial<HoldPoint> {

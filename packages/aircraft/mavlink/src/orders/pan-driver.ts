@@ -19,6 +19,8 @@ const EVERY_US = 500_000;
 interface Turn {
   readonly fromDeg: number;
   readonly toDeg: number;
+  /** Where the camera is to point, degrees, without wrapping. Absent where only the rate was ordered. */
+  readonly azimuthDeg?: number;
   /** Absent: as fast as the autopilot turns by itself. */
   readonly rateDps?: number;
   readonly beganUs: number;
@@ -60,7 +62,8 @@ export class PanDriver {
     const toDeg = move.kind === 'toAngle' ? move.angleDeg - offsetDeg : headingDeg + move.rateDps * move.durationS;
     if (move.kind === 'toAngle' && this.#turn?.toDeg === toDeg) return;
     const rate = move.kind === 'atRate' ? { rateDps: Math.abs(move.rateDps) } : {};
-    this.#turn = { fromDeg: headingDeg, toDeg, ...rate, beganUs: nowUs() };
+    const azimuth = move.kind === 'toAngle' ? { azimuthDeg: move.angleDeg } : {};
+    this.#turn = { fromDeg: headingDeg, toDeg, ...azimuth, ...rate, beganUs: nowUs() };
     this.#orderedDeg = undefined;
     this.step();
   }
@@ -77,7 +80,7 @@ export class PanDriver {
       return;
     }
     const nowUs = this.#context.nowUs();
-    if (Math.abs(turn.toDeg - headingDeg) <= THERE_DEG && isStanding && this.#orderedDeg === turn.toDeg) {
+    if (isStanding && this.#orderedDeg === turn.toDeg && this.#isThere(turn, headingDeg, nowUs)) {
       this.#turn = undefined;
       return;
     }
@@ -93,6 +96,14 @@ export class PanDriver {
   /** A pilot flies. */
   yield(): void {
     this.#turn = undefined;
+  }
+
+  /** A gimbal holds the azimuth that was ordered while the Kite below it still lags: then the camera decides. */
+  #isThere({ azimuthDeg, toDeg }: Turn, headingDeg: number, nowUs: number): boolean {
+    const pointsAtDeg = this.#context.telemetry.gimbal(nowUs)?.azimuthDeg;
+    const isCameraThere =
+      azimuthDeg !== undefined && pointsAtDeg !== undefined && Math.abs(pointsAtDeg - azimuthDeg) <= THERE_DEG;
+    return isCameraThere || Math.abs(toDeg - headingDeg) <= THERE_DEG;
   }
 
   #isDue(nextDeg: number, headingDeg: number, { rateDps }: Turn, nowUs: number): boolean {
