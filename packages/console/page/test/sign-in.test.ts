@@ -26,7 +26,7 @@ const REST = '**/assets/seat-*.js';
  * where people sign in with a name of their own.
  */
 const OTHER_SEATS =
-  /assets\/(?:large-map|maplibre-gl-worker|wall(?:\.module)?|watch-app|swiss|station-texts|thermal-parts|(?:de|fr|it)(?:-later)?|administration|account-[a-z-]+|passkey)-.{8}\.(?:js|css)$/;
+  /assets\/(?:large-map|maplibre-gl-worker|watch-page(?:\.module)?|watch-app|swiss|station-texts|thermal-parts|(?:de|fr|it)(?:-later)?|administration|account-[a-z-]+|passkey)-.{8}\.(?:js|css)$/;
 
 describe('the sign-in', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;

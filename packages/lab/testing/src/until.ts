@@ -41,7 +41,8 @@ export async function becomes<T>(read: () => Promise<T> | T, expected: T, messag
     const found = await read();
     if (isDeepStrictEqual(found, expected)) return;
     if (performance.now() > beganMs + DEADLINE_MS)
-      assert.deepEqual(found, expected, message === undefined ? undefined : new Error(message));
+      // An undefined message is an error of its own to newer versions of Node.
+      assert.deepEqual(found, expected, ...(message === undefined ? [] : [new Error(message)]));
     await rest(beganMs);
   }
 }
