@@ -58,7 +58,9 @@ export function slimContract({ onSource = () => {}, use }: SlimContractOptions) 
     },
     transform(code: string, id: string) {
       if (!id.startsWith(CONTRACT)) return null;
-      const slim = TOPICS_FILE.test(id) ? code.replaceAll(/^ +message: \w+,$/gm, '') : code;
+      const slim = TOPICS_FILE.test(id)
+        ? code.replaceAll(/^ +(?:message: \w+|summary: *\n? *['`].*['`]),$/gm, '')
+        : code;
       return slim.replaceAll(SCHEMA, '/* @__PURE__ */ $&');
     },
   };
