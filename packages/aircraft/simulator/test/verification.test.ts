@@ -7,7 +7,7 @@ import { documentationFiles } from '../verification/report/documentation.ts';
 import { judge, type RowResult } from '../verification/row.ts';
 import { VERIFICATION_ROWS } from '../verification/rows.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..', '..');
 
 describe('the verification', () => {
   const verdicts: RowResult[] = [];

@@ -11,7 +11,7 @@ import { VERIFICATION_ROWS } from './rows.ts';
  * `npm run verify [-- --docs]`: runs every row, prints the table, writes out/verification.html; with --docs also the
  * pictures and the table of docs/simulator.md. Exit code 1 when a row is out of its tolerance.
  */
-const root = join(import.meta.dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..', '..');
 const unknown = process.argv.slice(2).filter((argument) => argument !== '--docs');
 if (unknown.length > 0) {
   console.error(`unknown argument ${unknown.join(', ')}; there is --docs`);
