@@ -76,6 +76,17 @@ describe('orders to an autopilot', () => {
       );
     });
 
+    it(`turn ${kind} until its camera points there, also where the gimbal has moved from the nose meanwhile`, async () => {
+      const { trial, autopilot, aircraft } = await flying(kind);
+      await using _ = trial;
+      aircraft.movePan({ kind: 'toAngle', angleDeg: 90 });
+      assert.ok((await trial.until(() => autopilot.headingDeg > 45, 5)) !== undefined);
+      autopilot.gimbalYawDeg = -6.5;
+      assert.ok((await trial.until(() => trial.kite?.isRotating === false, 20)) !== undefined);
+      assert.ok(Math.abs((trial.camera?.panDeg ?? 0) - 90) < 2, `${trial.camera?.panDeg}`);
+      assert.ok(Math.abs(autopilot.headingDeg - 96.5) < 2, `${autopilot.headingDeg}`);
+    });
+
     it(`tilt the camera of ${kind} to an angle and at a rate, and always stop it`, async () => {
       const { trial, autopilot, aircraft } = await flying(kind);
       await using _ = trial;

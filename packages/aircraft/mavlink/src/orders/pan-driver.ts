@@ -10,6 +10,9 @@ const NEXT_AT_DEG = 40;
 const THERE_DEG = 1.5;
 /** A heading that changes by less in a tenth of a second stands. */
 const STANDING_DEG = 0.3;
+/** A gimbal that follows the nose settles within this time. */
+const SETTLED_US = 1_000_000;
+const CORRECTIONS = 3;
 const MOVE_WITHIN_US = 4_000_000;
 const BEGUN_DEG = 2;
 /** A turn at a rate is made of orders: how far ahead of the present set point each is, and how often one is sent. */
@@ -24,6 +27,8 @@ interface Turn {
   /** Absent: as fast as the autopilot turns by itself. */
   readonly rateDps?: number;
   readonly beganUs: number;
+  /** How often the Kite was turned a little more, because the camera pointed beside the target. */
+  readonly corrections: number;
 }
 
 /**
@@ -38,6 +43,7 @@ export class PanDriver {
   #orderedDeg: number | undefined;
   #orderedUs = 0;
   #beforeDeg: number | undefined;
+  #movedUs = 0;
 
   constructor(context: OrderContext, height: HeightDriver) {
     this.#context = context;
@@ -60,10 +66,10 @@ export class PanDriver {
       return;
     }
     const toDeg = move.kind === 'toAngle' ? move.angleDeg - offsetDeg : headingDeg + move.rateDps * move.durationS;
-    if (move.kind === 'toAngle' && this.#turn?.toDeg === toDeg) return;
+    if (move.kind === 'toAngle' && this.#turn?.azimuthDeg === move.angleDeg) return;
     const rate = move.kind === 'atRate' ? { rateDps: Math.abs(move.rateDps) } : {};
     const azimuth = move.kind === 'toAngle' ? { azimuthDeg: move.angleDeg } : {};
-    this.#turn = { fromDeg: headingDeg, toDeg, ...azimuth, ...rate, beganUs: nowUs() };
+    this.#turn = { fromDeg: headingDeg, toDeg, ...azimuth, ...rate, beganUs: nowUs(), corrections: 0 };
     this.#orderedDeg = undefined;
     this.step();
   }
@@ -80,9 +86,10 @@ export class PanDriver {
       return;
     }
     const nowUs = this.#context.nowUs();
-    if (isStanding && this.#orderedDeg === turn.toDeg && this.#isThere(turn, headingDeg, nowUs)) {
-      this.#turn = undefined;
-      return;
+    if (!isStanding) this.#movedUs = nowUs;
+    if (isStanding && this.#orderedDeg === turn.toDeg) {
+      this.#judge(turn, headingDeg, nowUs);
+      if (this.#turn !== turn) return;
     }
     if (hasNotBegun(turn, headingDeg, nowUs)) {
       this.#context.tell('warn', 'ordered to turn, it does not move: see its messages');
@@ -98,12 +105,29 @@ export class PanDriver {
     this.#turn = undefined;
   }
 
-  /** A gimbal holds the azimuth that was ordered while the Kite below it still lags: then the camera decides. */
-  #isThere({ azimuthDeg, toDeg }: Turn, headingDeg: number, nowUs: number): boolean {
-    const pointsAtDeg = this.#context.telemetry.gimbal(nowUs)?.azimuthDeg;
-    const isCameraThere =
-      azimuthDeg !== undefined && pointsAtDeg !== undefined && Math.abs(pointsAtDeg - azimuthDeg) <= THERE_DEG;
-    return isCameraThere || Math.abs(toDeg - headingDeg) <= THERE_DEG;
+  /** The camera decides where it reports its azimuth, else the heading: a gimbal may lead the nose, or lag behind it. */
+  #judge(turn: Turn, headingDeg: number, nowUs: number): void {
+    const { telemetry, tell } = this.#context;
+    const pointsAtDeg = telemetry.gimbal(nowUs)?.azimuthDeg;
+    const isByCamera = turn.azimuthDeg !== undefined && pointsAtDeg !== undefined;
+    const leftDeg = isByCamera ? turn.azimuthDeg - pointsAtDeg : turn.toDeg - headingDeg;
+    if (Math.abs(leftDeg) <= THERE_DEG) this.#turn = undefined;
+    else if (isByCamera && this.#hasSettled(turn, headingDeg, nowUs)) {
+      if (turn.corrections < CORRECTIONS) {
+        const corrections = turn.corrections + 1;
+        this.#turn = { ...turn, fromDeg: headingDeg, toDeg: turn.toDeg + leftDeg, beganUs: nowUs, corrections };
+        this.#movedUs = nowUs;
+      } else {
+        this.#turn = undefined;
+        tell('warn', `turned, but the camera points ${Math.abs(leftDeg).toFixed(0)}° beside`);
+      }
+    }
+  }
+
+  /** A Kite that stands may not have begun yet. */
+  #hasSettled({ beganUs, fromDeg }: Turn, headingDeg: number, nowUs: number): boolean {
+    const hasBegun = Math.abs(headingDeg - fromDeg) >= BEGUN_DEG || nowUs - beganUs > MOVE_WITHIN_US;
+    return hasBegun && nowUs - this.#movedUs > SETTLED_US;
   }
 
   #isDue(nextDeg: number, headingDeg: number, { rateDps }: Turn, nowUs: number): boolean {
@@ -142,8 +166,8 @@ function setPointOf({ beganUs, fromDeg, rateDps, toDeg }: Turn, headingDeg: numb
   return Math.abs(dueDeg - headingDeg) < Math.abs(nearestDeg - headingDeg) ? dueDeg : nearestDeg;
 }
 
-function hasNotBegun({ beganUs, fromDeg, toDeg }: Turn, headingDeg: number, nowUs: number): boolean {
-  const isLong = Math.abs(toDeg - fromDeg) > 2 * BEGUN_DEG;
+function hasNotBegun({ beganUs, corrections, fromDeg, toDeg }: Turn, headingDeg: number, nowUs: number): boolean {
+  const isLong = corrections === 0 && Math.abs(toDeg - fromDeg) > 2 * BEGUN_DEG;
   const doneDeg = (headingDeg - fromDeg) * Math.sign(toDeg - fromDeg);
   return isLong && doneDeg < BEGUN_DEG && nowUs - beganUs > MOVE_WITHIN_US;
 }

@@ -38,6 +38,8 @@ export class ScriptedAutopilot implements AsyncDisposable {
   headingDeg = 0;
   pitchDeg = 0;
   pitchDps = 0;
+  /** Yaw of the gimbal from the nose. */
+  gimbalYawDeg = 0;
   customMode: number;
   controllingSystem = 0;
   #targetM: number | undefined;
@@ -232,9 +234,18 @@ export class ScriptedAutopilot implements AsyncDisposable {
       yawspeed: 0,
     });
     if (this.quirks.hasNoGimbal === true) return;
-    const half = (this.pitchDeg * RAD_PER_DEG) / 2;
+    const [half, halfYaw] = [this.pitchDeg, this.gimbalYawDeg].map((deg) => (deg * RAD_PER_DEG) / 2) as [
+      number,
+      number,
+    ];
+    const [c, s] = [Math.cos(halfYaw), Math.sin(halfYaw)];
     this.#telemetry('GIMBAL_DEVICE_ATTITUDE_STATUS', {
-      ...{ time_boot_ms, q: [Math.cos(half), 0, Math.sin(half), 0], failure_flags: 0, flags: 12 | 32 },
+      ...{
+        time_boot_ms,
+        q: [c * Math.cos(half), -s * Math.sin(half), c * Math.sin(half), s * Math.cos(half)],
+        failure_flags: 0,
+        flags: 12 | 32,
+      },
       ...{ angular_velocity_x: 0, angular_velocity_y: 0, angular_velocity_z: 0, target_system: 0, target_component: 0 },
     });
   }
