@@ -37,4 +37,5 @@ function gimbalOf({ gimbal }: VehicleSession): Capabilities['gimbal'] {
   return { pan: { ...SPEEDS, isLed: false }, tilt: { ...SPEEDS, ...travel } };
 }
 
-const clamped = (deg: number): number => Math.max(-90, Math.min(90, deg));
+/** Hundredths: a gimbal tells single-precision radians, whose further digits say nothing. */
+const clamped = (deg: number): number => Math.round(Math.max(-90, Math.min(90, deg)) * 100) / 100;
