@@ -12,6 +12,8 @@ type VideoRouteDeps = Pick<HubRouteDeps, 'audit' | 'presence' | 'stations' | 'vi
 type WatchCall = CallerInput<string, { readonly sid: string; readonly stream_id: string }>;
 
 /** A relay can only be added by a restart of the hub. */
+/** Revision of the inventory that `kitestring enrol` sends. */
+const REV_OF_ENROLMENT = 0;
 const NO_RELAY_SOON = ['Retry-After', '60'] as const;
 
 /** Live video of the stations, from the relays of the hub. */
@@ -29,7 +31,9 @@ async function watch(deps: VideoRouteDeps, call: WatchCall): Promise<HandlerResu
   const { sid, stream_id: streamId } = params;
   const station = reachedStation(deps, sid);
   if (!station.ok) return station;
-  const { cameras } = station.value.inventory;
+  const { cameras, rev } = station.value.inventory;
+  // It has enrolled, and its first greeting, which names its streams, is still on its way.
+  if (rev === REV_OF_ENROLMENT) return refuse('STATION_NOT_LIVE.silent', { station: sid, waitS: 1 });
   if (!cameras.includes(streamId)) {
     return refuse('STREAM_NOT_FOUND', { stream: streamId.slice(0, 64), known: cameras.join(', ') || 'none' });
   }
