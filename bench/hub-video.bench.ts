@@ -140,7 +140,7 @@ async function glassToGlass(
   await page.until('playing');
   await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
   const ages = await page.page.evaluate<number[]>(
-    `import('/player/test/page/picture-ages.ts').then((it) => it.pictureAges(${PICTURES}))`,
+    `import('/video/player/test/page/picture-ages.ts').then((it) => it.pictureAges(${PICTURES}))`,
   );
   const last = (await page.states()).at(-1);
   const told = last?.kind === 'playing' ? `the player says ${last.latencyMs} ms` : 'interrupted';

@@ -69,7 +69,7 @@ async function* benchBrowser(server: PageServer, station: StationProcess, token:
     await page.play(STREAM, path);
     await page.until('playing');
     await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
-    const measure = `import('/player/test/page/picture-ages.ts').then((it) => it.pictureAges(${PICTURES}))`;
+    const measure = `import('/video/player/test/page/picture-ages.ts').then((it) => it.pictureAges(${PICTURES}))`;
     const ages = await page.page.evaluate<number[]>(measure);
     const last = (await page.states()).at(-1);
     const told =
