@@ -208,7 +208,8 @@ export const PLAN: Readonly<Record<string, Room>> = {
     text: 'MAVLink links: UDP, TCP and serial ports, who is there, and the protocols of orders, parameters, rates, gimbals and cameras ([guide](../packages/mavlink/link/README.md))',
   },
   'mavlink-codec': {
-    imports: ['base'],
+    imports: [],
+    testImports: ['base'],
     text: 'MAVLink 2 as bytes and as messages: framing, signing, `.tlog` files; its tables come from the public definitions ([guide](../packages/mavlink/codec/README.md))',
   },
   'station-contract': {

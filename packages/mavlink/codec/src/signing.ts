@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '@kitestring/base/clock.ts';
+import type { CodecClock } from './clock.ts';
 import { LONGEST_PACKET, type Packet, SIGNATURE } from './packet.ts';
 
 const KEY = 32;
@@ -19,10 +19,10 @@ const MOST_STREAMS = 256;
  * with the same key; its `last` survives a restart where the clock may go back.
  */
 export class SigningClock {
-  readonly #clock: Pick<Clock, 'nowUs'>;
+  readonly #clock: Pick<CodecClock, 'nowUs'>;
   #last: number;
 
-  constructor(clock: Pick<Clock, 'nowUs'>, last = 0) {
+  constructor(clock: Pick<CodecClock, 'nowUs'>, last = 0) {
     this.#clock = clock;
     this.#last = last;
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '@kitestring/base/clock.ts';
+import type { CodecClock } from './clock.ts';
 import { definitionOf } from './definition.ts';
 import type { Packet } from './packet.ts';
 import { joined, PacketScanner } from './packet-scanner.ts';
@@ -13,7 +13,7 @@ const HALF = 128;
 export interface SplitterOptions {
   /** Receives each intact packet, at once. */
   readonly onPacket: (packet: Packet) => void;
-  readonly clock: Clock;
+  readonly clock: CodecClock;
   /** Time in which a packet of a stream arrives as a whole, microseconds; 0.3 s by default. */
   readonly deadlineUs?: number;
 }
@@ -32,7 +32,7 @@ export interface SplitterCounts {
 /** Makes packets from the bytes of one peer. Holds less than one packet. */
 export class Splitter implements Disposable {
   readonly #onPacket: (packet: Packet) => void;
-  readonly #clock: Clock;
+  readonly #clock: CodecClock;
   readonly #deadlineUs: number;
   readonly #scanner = new PacketScanner(0, (packet) => this.#deliver(packet));
   readonly #sequences = new Map<number, number>();

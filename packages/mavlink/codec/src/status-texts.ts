@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import type { CodecClock } from './clock.ts';
 import type { Message } from './message.ts';
 
 /** Bytes of text in one message; a shorter one is the last of its text. */
@@ -24,7 +24,7 @@ export interface StatusText {
 
 export interface StatusTextsOptions {
   readonly onText: (text: StatusText) => void;
-  readonly clock: Clock;
+  readonly clock: CodecClock;
   /** Time after the first chunk at which an incomplete text is delivered, microseconds; 1 s by default. */
   readonly deadlineUs?: number;
 }
@@ -33,13 +33,13 @@ interface Pending {
   readonly first: Message<'STATUSTEXT'>;
   /** Bytes by number of the chunk. */
   readonly chunks: Map<number, Uint8Array>;
-  readonly cancel: Cancel;
+  readonly cancel: () => void;
 }
 
 /** Joins the chunks of STATUSTEXT by system, component and id. */
 export class StatusTexts implements Disposable {
   readonly #onText: (text: StatusText) => void;
-  readonly #clock: Clock;
+  readonly #clock: CodecClock;
   readonly #deadlineUs: number;
   readonly #pending = new Map<string, Pending>();
 

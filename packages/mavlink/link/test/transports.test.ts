@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket, type Socket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { after, describe, it } from 'node:test';
+import { until } from '@kitestring/lab-testing/until.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { type MavlinkAddress, parseAddress } from '../src/address.ts';
 import type { MavlinkTransport } from '../src/transport/mavlink-transport.ts';
@@ -92,6 +93,18 @@ describe('a UDP listener', () => {
     assert.equal(await heard, 'order');
   });
 
+  it('knows by which of our addresses a peer has reached us', async () => {
+    for (const text of ['udp://0.0.0.0:0', 'udp-listen://127.0.0.1:0']) {
+      const { transport, events } = await opened(text);
+      const socket = await udpSocket();
+      socket.send('x', portOf(transport), '127.0.0.1');
+      await events.when(({ received }) => received.length === 1);
+      const peer = `127.0.0.1:${socket.address().port}`;
+      assert.equal(await until('an address', () => transport.localAddressOf?.(peer)), '127.0.0.1', text);
+      assert.equal(transport.localAddressOf?.('127.0.0.1:1'), undefined);
+    }
+  });
+
   it('says in one line that its port is in use, and leaves its own when it closes', async () => {
     const { transport } = await opened('udp-listen://127.0.0.1:0');
     const port = portOf(transport);
@@ -143,6 +156,10 @@ describe('TCP', () => {
     await atServer.when(({ text }) => text === 'up');
     server.send(bytes('down'), 'Telemetry');
     await atClient.when(({ text }) => text === 'down');
+    const [peer = ''] = server.state.state === 'Open' ? server.state.peers : [];
+    assert.equal(server.localAddressOf?.(peer), '127.0.0.1');
+    const [other = ''] = client.state.state === 'Open' ? client.state.peers : [];
+    assert.equal(client.localAddressOf?.(other), '127.0.0.1');
   });
 
   it('connects again after a refusal and after the end of a connection, later with each failure', async () => {

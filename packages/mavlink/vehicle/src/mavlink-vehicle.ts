@@ -1,17 +1,26 @@
 import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
 import type { OnBug } from '@kitestring/base/containment.ts';
-import type { Message } from '@kitestring/mavlink-codec/codec.ts';
+import {
+  definitionNamed,
+  type Message,
+  SignatureCheck,
+  type SignatureCounts,
+  Signer,
+  SigningClock,
+} from '@kitestring/mavlink-codec/codec.ts';
 import { MAV_COMPONENT, MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
 import { type MavlinkAddress, MavlinkLink, type MavlinkLinkOptions } from '@kitestring/mavlink-link';
-import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import { VehicleAutopilot } from './autopilot/autopilot.ts';
 import { FlightPicture } from './autopilot/flight-picture.ts';
 import { CameraComponent } from './camera/camera-component.ts';
 import { OfferedStreams } from './camera/offered-streams.ts';
+import { EventLog } from './events/event-log.ts';
 import { Gimbal } from './gimbal/gimbal.ts';
 import { GimbalComponent } from './gimbal/gimbal-component.ts';
 import type { PersonaName } from './personas/persona.ts';
 import { PERSONAS } from './personas/personas.ts';
+import { RemoteId } from './remoteid/remote-id.ts';
+import { RemoteIdComponent } from './remoteid/remote-id-component.ts';
 import { ComponentServer, type VehicleComponent } from './server/component-server.ts';
 import { STEP_US } from './server/message-streams.ts';
 import { TextSender } from './server/text-sender.ts';
@@ -27,7 +36,19 @@ export interface MavlinkVehicleOptions {
   /** System id of the vehicle; 1 by default. */
   readonly system?: number;
   readonly onBug?: OnBug;
+  readonly signing?: VehicleSigning;
 }
+
+/** Everything that is sent is signed, and nothing else is taken. */
+export interface VehicleSigning {
+  /** 32 bytes. */
+  readonly key: Uint8Array;
+  /** Timestamp that the last run may have used, where its clock was ahead. */
+  readonly last: number;
+}
+
+/** Radios put their own status between the packets of others, and have no key. */
+const UNSIGNED_IDS: readonly number[] = [definitionNamed('RADIO_STATUS').id];
 
 type OpenLink = (options: MavlinkLinkOptions) => Promise<MavlinkLink>;
 
@@ -37,32 +58,48 @@ export class MavlinkVehicle implements AsyncDisposable {
   readonly #autopilot: VehicleAutopilot;
   readonly #servers: readonly ComponentServer[];
   readonly #control: VehicleControl;
+  readonly #remoteId: RemoteId;
+  readonly #signed: Signed | undefined;
   readonly #cancels: readonly Cancel[];
 
-  private constructor(link: MavlinkLink, options: MavlinkVehicleOptions, heartbeat: { of: () => VehicleAutopilot }) {
+  private constructor(
+    link: MavlinkLink,
+    options: MavlinkVehicleOptions,
+    heartbeat: { of: () => VehicleAutopilot },
+    signed: Signed | undefined,
+  ) {
+    this.#signed = signed;
     const { clock, station } = options;
     const persona = PERSONAS[options.persona];
     const { tell } = new TextSender(link, persona.textEnd);
     this.link = link;
     this.#control = new VehicleControl({
       station,
+      refusalOf: (system) => this.#autopilot.refusalOf(system),
       onLost: (by) => tell(MAV_SEVERITY.WARNING, `Control is lost: ${by}`),
     });
     const picture = new FlightPicture(station);
-    const gimbal = new Gimbal({ station, control: this.#control, persona, picture });
-    this.#autopilot = new VehicleAutopilot({ link, station, control: this.#control, persona, picture, tell, gimbal });
-    heartbeat.of = () => this.#autopilot;
+    const control = this.#control;
+    const gimbal = new Gimbal({ station, control, persona, picture, clock });
+    const remoteId = new RemoteId(station, picture);
+    this.#remoteId = remoteId;
+    const events = new EventLog(link, () => picture.bootMs);
     const { result, text } = persona.unknownInterval;
     const unknownInterval = { result: MAV_RESULT[result], ...(text !== undefined && { text }) };
     const cameras = {
-      ...{ station, control: this.#control, picture, streams: new OfferedStreams(station, clock) },
+      ...{ link, station, control, picture, streams: new OfferedStreams(station, clock) },
       gimbalDeviceId: persona.gimbal.deviceId,
     };
+    const camera = new CameraComponent(MAV_COMPONENT.CAMERA, 'Color', cameras);
+    const flying = { link, station, control, persona, picture, tell };
+    this.#autopilot = new VehicleAutopilot({ ...flying, gimbal, camera, remoteId, events });
+    heartbeat.of = () => this.#autopilot;
     const parts: readonly VehicleComponent[] = [
-      new CameraComponent(MAV_COMPONENT.CAMERA, 'Color', cameras),
+      camera,
       new CameraComponent(MAV_COMPONENT.CAMERA2, 'Thermal', cameras),
       ...(persona.gimbal.deviceId > 6 ? [new GimbalComponent(gimbal)] : []),
       new WinchComponent(station, picture),
+      new RemoteIdComponent(remoteId),
     ];
     this.#servers = [
       new ComponentServer(link, this.#autopilot, tell, unknownInterval),
@@ -70,7 +107,12 @@ export class MavlinkVehicle implements AsyncDisposable {
     ];
     this.#cancels = [
       link.onMessage((message, peer) => this.#take(message, peer)),
-      station.onNotification((notification) => tellNotification(tell, notification)),
+      station.onNotification((notification) => {
+        if (notification.end_time !== undefined) return;
+        const severity = SEVERITIES[notification.severity];
+        tell(severity, notification.message);
+        if (persona.hasEvents) events.tell(notification.code, severity);
+      }),
       every(clock, STEP_US, () => this.#step()),
     ];
   }
@@ -82,7 +124,8 @@ export class MavlinkVehicle implements AsyncDisposable {
 
   /** A vehicle on another link. */
   static async over(open: OpenLink, options: MavlinkVehicleOptions): Promise<MavlinkVehicle> {
-    const { clock, onBug, system = 1 } = options;
+    const { clock, onBug, signing, system = 1 } = options;
+    const signed = signing === undefined ? undefined : signedBy(signing, clock);
     const heartbeat = {
       of: (): VehicleAutopilot => {
         throw new Error('the link is not stepped before the vehicle is complete');
@@ -91,8 +134,14 @@ export class MavlinkVehicle implements AsyncDisposable {
     const link = await open({
       ...{ ids: { system, component: 1 }, clock, heartbeat: () => heartbeat.of().heartbeat() },
       ...(onBug !== undefined && { onBug }),
+      ...(signed !== undefined && { signer: signed.signer, signatureCheck: signed.signatureCheck }),
     });
-    return new MavlinkVehicle(link, options, heartbeat);
+    return new MavlinkVehicle(link, options, heartbeat, signed);
+  }
+
+  /** Packets that were received, by signature, and the last timestamp that was used; undefined without signing. */
+  get signing(): { readonly counts: Readonly<SignatureCounts>; readonly last: number } | undefined {
+    return this.#signed && { counts: this.#signed.signatureCheck.counts, last: this.#signed.clock.last };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -110,10 +159,26 @@ export class MavlinkVehicle implements AsyncDisposable {
     this.#autopilot.hear(message);
     const target = targetOf(message);
     if (target.system !== 0 && target.system !== this.link.ids.system) return;
+    this.#control.operatorPlace = this.#remoteId.take(message) ?? this.#control.operatorPlace;
     for (const server of this.#servers) {
       if (target.component === server.id || target.component === 0) server.take(message, peer);
     }
   }
+}
+
+interface Signed {
+  readonly clock: SigningClock;
+  readonly signer: Signer;
+  readonly signatureCheck: SignatureCheck;
+}
+
+function signedBy({ key, last }: VehicleSigning, clock: Clock): Signed {
+  const stamps = new SigningClock(clock, last);
+  return {
+    clock: stamps,
+    signer: new Signer({ key, linkId: 0, clock: stamps }),
+    signatureCheck: new SignatureCheck({ key, clock: stamps, acceptUnsigned: ({ id }) => UNSIGNED_IDS.includes(id) }),
+  };
 }
 
 /** Addressee of a message; zeros are all. */
@@ -131,10 +196,3 @@ const SEVERITIES = {
   Critical: MAV_SEVERITY.CRITICAL,
   Fatal: MAV_SEVERITY.ALERT,
 } as const;
-
-function tellNotification(
-  tell: (severity: number, text: string) => void,
-  { end_time, message, severity }: Notification,
-): void {
-  if (end_time === undefined) tell(SEVERITIES[severity], message);
-}

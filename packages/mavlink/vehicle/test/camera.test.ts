@@ -1,114 +1,219 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setImmediate as breath } from 'node:timers/promises';
-import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import { MAV_CMD, MAV_RESULT } from '@kitestring/mavlink-codec/enums.ts';
+import { MAV_FTP_OPCODE, MAV_PARAM_EXT_TYPE, MAV_RESULT, PARAM_ACK } from '@kitestring/mavlink-codec/enums.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import { FlightPicture } from '../src/autopilot/flight-picture.ts';
-import { CameraComponent } from '../src/camera/camera-component.ts';
-import { OfferedStreams } from '../src/camera/offered-streams.ts';
-import type { VehicleOrder } from '../src/server/order.ts';
-import { VehicleControl } from '../src/station/vehicle-control.ts';
-import type { VehicleAnswer, VehicleRequest, VehicleStation } from '../src/station/vehicle-station.ts';
+import { CAMERA_DEFINITION } from '../src/camera/camera-definition.ts';
+import { addressFor } from '../src/camera/stream-address.ts';
+import { THERMAL, ZOOM } from './support/asked-station.ts';
+import { AskedVehicle } from './support/asked-vehicle.ts';
 
-const ZOOM: VideoStreamInfo = {
-  ...{ stream_id: 'zoom', type: 'Color', frame_width: 1920, frame_height: 1080, codec: 'H.264', can_do_snapshot: true },
-  ...{ sensor_width: 6, sensor_height: 3.4, lens_focal_length: 3, zoom_min: 1, zoom_max: 21 },
-  rtsp_url: 'rtsp://127.0.0.1:8554/zoom?ticket=abc',
-};
+const { ACCEPTED, DENIED, TEMPORARILY_REJECTED } = MAV_RESULT;
 
-/** The station as far as a camera asks it, which says what was asked. */
-class AskedStation implements VehicleStation {
-  readonly asked: string[] = [];
-  readonly softwareVersion = '1.0.0';
-  readonly serial = '';
-  answer: VehicleAnswer = { status: 202 };
-  shown: readonly VideoStreamInfo[] = [];
-  readonly nowUs = () => 1_000_000;
-  readonly flight = () => ({ flight_state: 'Flying', altitude: 5 }) as const;
-  readonly limits = () => undefined;
-  readonly readiness = () => assert.fail('a camera flies nothing');
-  readonly camera = () => ({ online_state: 'Online', pan_ned: 0, tilt_ned: 20, roll_ned: 0 }) as const;
-  readonly cameraInfo = () => ({ model: 'Camera 2nd Generation' }) as const;
-  readonly sample = () => undefined;
-  readonly controller = () => undefined;
-  readonly streams = async () => this.shown;
-  readonly onNotification = () => () => {};
-  readonly request = async ({ body, path }: VehicleRequest) => {
-    if (path === 'handoff/control/request') return { status: 201 };
-    this.asked.push(body === undefined ? path : `${path} ${JSON.stringify(body)}`);
-    return this.answer;
-  };
+async function begin(shown: readonly VideoStreamInfo[] = [ZOOM, THERMAL]): Promise<AskedVehicle> {
+  const asked = await AskedVehicle.begin('generic');
+  asked.station.shown = shown;
+  // Streams are looked for again and again.
+  await asked.run(6);
+  return asked;
 }
 
-async function cameraOf(station: AskedStation): Promise<CameraComponent> {
-  const streams = new OfferedStreams(station, new VirtualClock());
-  const control = new VehicleControl({ station, onLost: () => assert.fail('control is not lost') });
-  const camera = new CameraComponent(100, 'Color', {
-    ...{ station, control, streams, picture: new FlightPicture(station), gimbalDeviceId: 154 },
+const zoomLevels = ({ station }: AskedVehicle): readonly number[] =>
+  station.asked.flatMap((asked) => {
+    const [, level] = /"zoom_level":([\d.]+)/.exec(asked) ?? [];
+    return level === undefined ? [] : [Number(level)];
   });
-  camera.step();
-  await breath();
-  return camera;
-}
 
-const order = (name: keyof typeof MAV_CMD, ...params: readonly number[]): VehicleOrder => {
-  const [p1 = 0, p2 = 0, p3 = 0, p4 = 0] = params;
-  const from = { system: 255, component: 190, peer: '' };
-  return {
-    command: MAV_CMD[name],
-    params: [p1, p2, p3, p4, 0, 0, 0],
-    frame: undefined,
-    confirmation: 0,
-    isForAll: false,
-    from,
-  };
-};
-
-describe('a camera of the vehicle', () => {
-  it('is there when its stream has an address, and tells it', async () => {
-    const station = new AskedStation();
+describe('the cameras of the vehicle', () => {
+  it('are there when their streams have addresses, and tell them', async () => {
     const { rtsp_url: _, ...unready } = ZOOM;
-    station.shown = [unready];
-    assert.equal((await cameraOf(station)).heartbeat(), undefined);
-    station.shown = [ZOOM, { ...ZOOM, stream_id: 'thermal', type: 'Thermal' }];
-    const camera = await cameraOf(station);
-    assert.equal(camera.heartbeat()?.type, 30);
-    const [stream, ...others] = [camera.sources.VIDEO_STREAM_INFORMATION?.()].flat();
-    assert.deepEqual(others, []);
-    assert.deepEqual([stream?.stream_id, stream?.uri, stream?.hfov], [1, ZOOM.rtsp_url, 90]);
+    await using asked = await begin([unready]);
+    const heartbeats = () =>
+      asked.heard.filter(({ component, name }) => name === 'HEARTBEAT' && component === 100).length;
+    assert.equal(heartbeats(), 0);
+    asked.station.shown = [ZOOM, THERMAL];
+    await asked.run(6);
+    assert.ok(heartbeats() > 0);
+    assert.deepEqual(await asked.order('REQUEST_MESSAGE', { component: 100, params: [269] }), [ACCEPTED]);
+    const streams = asked.all('VIDEO_STREAM_INFORMATION');
+    assert.deepEqual(
+      streams.map(({ count, flags, hfov, stream_id, uri }) => [stream_id, count, flags, hfov, uri]),
+      [[1, 1, 1, 90, ZOOM.rtsp_url]],
+    );
   });
 
-  it('zooms by a share, a focal length, a field of view, and steps', async () => {
-    const station = new AskedStation();
-    station.shown = [ZOOM];
-    const camera = await cameraOf(station);
+  it('name the host by which their reader has reached us', () => {
+    for (const [host, wanted] of [
+      ['192.168.2.1', 'rtsp://192.168.2.1:8554/zoom?ticket=abc'],
+      ['::ffff:10.0.0.5', 'rtsp://10.0.0.5:8554/zoom?ticket=abc'],
+      ['fe80::1%eth0', 'rtsp://[fe80::1]:8554/zoom?ticket=abc'],
+      [undefined, ZOOM.rtsp_url],
+    ] as const) {
+      assert.equal(addressFor(ZOOM.rtsp_url ?? '', host), wanted);
+    }
+  });
+
+  it('zoom by a share, a focal length, a field of view, and steps', async () => {
+    await using asked = await begin();
+    const zoom = (...params: readonly number[]) => asked.order('SET_CAMERA_ZOOM', { component: 100, params });
     for (const [type, value] of [
       [2, 50],
       [3, 6],
       [4, 2 * Math.atan(0.5) * (180 / Math.PI)],
       [2, 500],
     ] as const) {
-      assert.deepEqual(await camera.run(order('SET_CAMERA_ZOOM', type, value)), { result: MAV_RESULT.ACCEPTED });
+      assert.deepEqual(await zoom(type, value), [ACCEPTED]);
     }
-    const levels = station.asked.map((asked) => Number(/"zoom_level":([\d.]+)/.exec(asked)?.[1]).toFixed(3));
-    assert.deepEqual(levels, ['11.000', '2.000', '2.000', '21.000']);
-    station.answer = { status: 200, body: { zoom_level: 4 } };
-    await camera.run(order('SET_CAMERA_ZOOM', 0, -1));
-    assert.equal(station.asked.at(-1), 'videostreams/zoom/control/zoom {"zoom_level":2}');
+    assert.deepEqual(
+      zoomLevels(asked).map((level) => level.toFixed(3)),
+      ['11.000', '2.000', '2.000', '21.000'],
+    );
+    asked.station.answer = { status: 200, body: { zoom_level: 4 } };
+    await zoom(0, -1);
+    assert.equal(zoomLevels(asked).at(-1), 2);
+    assert.deepEqual(await zoom(9, 1), [DENIED]);
+    assert.deepEqual(await asked.order('SET_CAMERA_ZOOM', { component: 101, params: [2, 50] }), [DENIED]);
   });
 
-  it('takes one image for an order that arrives twice, and tells it', async () => {
-    const station = new AskedStation();
-    station.shown = [ZOOM];
-    station.answer = { status: 200 };
-    const camera = await cameraOf(station);
-    const outcome = await camera.run(order('IMAGE_START_CAPTURE', 0, 0, 1, 7));
-    assert.ok(outcome !== 'Silent' && outcome.messages?.[0]?.name === 'CAMERA_IMAGE_CAPTURED');
-    assert.deepEqual(await camera.run(order('IMAGE_START_CAPTURE', 0, 0, 1, 7)), { result: MAV_RESULT.ACCEPTED });
-    assert.deepEqual(station.asked, ['videostreams/zoom/snapshot']);
-    station.answer = { status: 409, refusal: { code: 'STREAM_NOT_READY', message: 'not yet' } };
-    const refusal = await camera.run(order('IMAGE_START_CAPTURE', 0, 0, 1, 8));
-    assert.deepEqual(refusal, { result: MAV_RESULT.TEMPORARILY_REJECTED, text: 'not yet' });
+  it('zoom at a rate until they are stopped, or at the end', async () => {
+    await using asked = await begin();
+    asked.station.answer = { status: 200, body: { zoom_level: 2 } };
+    const zoom = (...params: readonly number[]) => asked.order('SET_CAMERA_ZOOM', { component: 100, params });
+    assert.deepEqual(await zoom(1, 1), [ACCEPTED]);
+    await asked.run(1.4);
+    assert.deepEqual(await zoom(1, 0), [ACCEPTED]);
+    const levels = zoomLevels(asked);
+    assert.ok(levels.every((level, index) => level >= (levels[index - 1] ?? 0)));
+    // It doubles in a second and a half.
+    assert.ok((levels.at(-1) ?? 0) > 3.4 && (levels.at(-1) ?? 0) < 4.1, `${levels}`);
+    await asked.run(2);
+    assert.equal(zoomLevels(asked).length, levels.length);
+    await zoom(1, -1);
+    await asked.run(20);
+    assert.equal(zoomLevels(asked).at(-1), 1);
+    const ended = zoomLevels(asked).length;
+    await asked.run(2);
+    assert.equal(zoomLevels(asked).length, ended);
+  });
+
+  it('take one image for an order that arrives twice, and tell it', async () => {
+    await using asked = await begin();
+    asked.station.answer = { status: 200 };
+    const photo = (sequence: number) =>
+      asked.order('IMAGE_START_CAPTURE', { component: 100, params: [0, 0, 1, sequence] });
+    assert.deepEqual(await photo(7), [ACCEPTED]);
+    assert.equal(asked.all('CAMERA_IMAGE_CAPTURED').length, 1);
+    assert.deepEqual(await photo(7), [ACCEPTED]);
+    assert.deepEqual(asked.station.asked, ['videostreams/zoom/snapshot']);
+    asked.station.answer = { status: 409, refusal: { code: 'STREAM_NOT_READY', message: 'not yet' } };
+    assert.deepEqual(await photo(8), [TEMPORARILY_REJECTED]);
+    assert.equal(asked.texts.at(-1), 'not yet');
+  });
+
+  it('show the thermal picture as their primary source, and the colour picture again', async () => {
+    await using asked = await begin();
+    const source = (wanted: number, component = 100) =>
+      asked.order('SET_CAMERA_SOURCE', { component, params: [0, wanted] });
+    assert.deepEqual(await source(2), [ACCEPTED]);
+    assert.equal(asked.last('VIDEO_STREAM_INFORMATION').uri, THERMAL.rtsp_url);
+    assert.equal(asked.last('VIDEO_STREAM_INFORMATION').flags, 3);
+    assert.deepEqual(await source(3), [DENIED]);
+    assert.deepEqual(await source(1), [ACCEPTED]);
+    assert.equal(asked.last('VIDEO_STREAM_INFORMATION').uri, ZOOM.rtsp_url);
+    assert.deepEqual(await source(1, 101), [DENIED]);
+    await source(2);
+    // The payload is swapped for one without a thermal picture.
+    asked.station.shown = [ZOOM];
+    await asked.run(6);
+    assert.deepEqual(await source(2), [DENIED]);
+    await asked.order('REQUEST_MESSAGE', { component: 100, params: [269] });
+    assert.equal(asked.last('VIDEO_STREAM_INFORMATION').uri, ZOOM.rtsp_url);
+  });
+});
+
+describe('the settings of the thermal camera', () => {
+  const THERMAL_CAMERA = { target_system: 1, target_component: 101 };
+  const { UINT8 } = MAV_PARAM_EXT_TYPE;
+
+  it('are its palette, by an extended parameter', async () => {
+    await using asked = await begin();
+    asked.station.answer = { status: 200, body: { thermal_color_palette: 'Ironbow' } };
+    asked.send('PARAM_EXT_REQUEST_LIST', THERMAL_CAMERA);
+    asked.send('PARAM_EXT_REQUEST_READ', { ...THERMAL_CAMERA, param_id: 'THERM_PALETTE', param_index: -1 });
+    asked.send('PARAM_EXT_REQUEST_READ', { ...THERMAL_CAMERA, param_id: 'OTHER', param_index: -1 });
+    await asked.run(0.1);
+    const values = asked.all('PARAM_EXT_VALUE');
+    assert.deepEqual(
+      values.map(({ param_count, param_id, param_type, param_value }) => [
+        param_id,
+        param_type,
+        param_value,
+        param_count,
+      ]),
+      [0, 1].map(() => ['THERM_PALETTE', UINT8, '\x04', 1]),
+    );
+    asked.station.asked.length = 0;
+    const set = (param_id: string, param_value: string, param_type: number = UINT8) =>
+      asked.send('PARAM_EXT_SET', { ...THERMAL_CAMERA, param_id, param_value, param_type });
+    set('THERM_PALETTE', '\x01');
+    await asked.run(0.1);
+    assert.deepEqual(asked.station.asked, [
+      'videostreams/thermal/control/palette {"thermal_color_palette":"BlackHot"}',
+    ]);
+    const { param_result, param_value } = asked.last('PARAM_EXT_ACK');
+    assert.deepEqual([param_result, param_value], [PARAM_ACK.ACCEPTED, '\x01']);
+    for (const [name, value, type] of [
+      ['THERM_PALETTE', '\x63', UINT8],
+      ['THERM_PALETTE', '\x01', 9],
+      ['ÄÄÄÄÄÄÄÄ', '\x01', UINT8],
+    ] as const) {
+      set(name, value, type);
+      await asked.run(0.1);
+      assert.equal(asked.last('PARAM_EXT_ACK').param_result, PARAM_ACK.VALUE_UNSUPPORTED);
+    }
+    asked.station.answer = { status: 409, refusal: { code: 'STREAM_NOT_READY', message: 'not yet' } };
+    set('THERM_PALETTE', '\x02');
+    await asked.run(0.1);
+    assert.equal(asked.last('PARAM_EXT_ACK').param_result, PARAM_ACK.FAILED);
+  });
+
+  it('have a definition, to be read from the camera as a file', async () => {
+    await using asked = await begin();
+    await asked.order('REQUEST_MESSAGE', { component: 101, params: [259] });
+    assert.equal(asked.last('CAMERA_INFORMATION').cam_definition_uri, 'mftp://[;comp=101]/camera.xml');
+    const ftp = async (opcode: number, offset: number, data: readonly number[], size = data.length) => {
+      const head = [1, 0, 0, opcode, size, 0, 0, 0, offset & 0xff, offset >> 8, 0, 0];
+      const from = asked.all('FILE_TRANSFER_PROTOCOL').length;
+      asked.send('FILE_TRANSFER_PROTOCOL', { ...THERMAL_CAMERA, target_network: 0, payload: [...head, ...data] });
+      await asked.run(0.1);
+      return asked
+        .all('FILE_TRANSFER_PROTOCOL')
+        .slice(from)
+        .map(({ payload }) => Buffer.from(payload));
+    };
+    const { ACK, BURSTREADFILE, NAK, OPENFILERO, READFILE } = MAV_FTP_OPCODE;
+    const [opened] = await ftp(OPENFILERO, 0, [...Buffer.from('/camera.xml')]);
+    assert.equal(opened?.[3], ACK);
+    assert.equal(opened?.readUInt32LE(12), CAMERA_DEFINITION.length);
+    const parts = await ftp(BURSTREADFILE, 0, [], 200);
+    const text = (part: Buffer) => part.subarray(12, 12 + (part[4] ?? 0)).toString();
+    assert.equal(parts.map(text).join(''), CAMERA_DEFINITION.slice(0, 1600));
+    assert.deepEqual(
+      parts.map((part) => part.readUInt16LE(0)),
+      parts.map((_, index) => 2 + index),
+    );
+    assert.deepEqual(
+      parts.map((part) => part[6]),
+      parts.map((_, index) => (index === parts.length - 1 ? 1 : 0)),
+    );
+    const [last] = await ftp(READFILE, CAMERA_DEFINITION.length - 5, [], 239);
+    assert.equal(last === undefined ? '' : text(last), CAMERA_DEFINITION.slice(-5));
+    for (const [opcode, offset, data] of [
+      [READFILE, 60_000, []],
+      [BURSTREADFILE, 60_000, []],
+      [OPENFILERO, 0, [...Buffer.from('/etc/passwd')]],
+      [6, 0, []],
+    ] as const) {
+      assert.equal((await ftp(opcode, offset, data))[0]?.[3], NAK);
+    }
   });
 });

@@ -87,6 +87,26 @@ describe('the persona of ArduCopter', () => {
     });
   });
 
+  it('ends a turn at the heading that was ordered, also where it was ordered during another one', async () => {
+    await using vehicle = await FlownVehicle.start('ardupilot');
+    await fly(vehicle, 8);
+    const heading = () => vehicle.flight.kite_heading ?? 0;
+    const isTurned = (from: number, byDeg: number) => Math.abs(((heading() - from + 540) % 360) - 180) > byDeg;
+    const first = heading();
+    assert.equal(await vehicle.command('CONDITION_YAW', { params: [(first + 90) % 360] }), ACCEPTED);
+    for (let passed = 0; !isTurned(first, 20); passed += 1) {
+      assert.ok(passed < 100, 'it turns');
+      vehicle.station.advance(0.2);
+    }
+    const wanted = (first + 60) % 360;
+    assert.equal(await vehicle.command('CONDITION_YAW', { params: [wanted] }), ACCEPTED);
+    await vehicle.until(
+      () => vehicle.station.station.topics.camera.value.pan_ned !== undefined && !isTurned(wanted, 2.5),
+    );
+    vehicle.station.advance(10);
+    assert.ok(!isTurned(wanted, 2.5), `${heading()}, ordered ${wanted}`);
+  });
+
   it('lets all senders move its gimbal, whose yaw is one in the frame of the vehicle', async () => {
     await using vehicle = await FlownVehicle.start('ardupilot');
     assert.equal(await vehicle.command('DO_GIMBAL_MANAGER_CONFIGURE', { params: [7, 7, -1, -1, 0, 0, 1] }), ACCEPTED);

@@ -6,7 +6,7 @@ import { count } from './quantity.ts';
 export const mavlinkSettings = {
   'mavlink.address': optionalSetting(
     Type.String({ minLength: 1, maxLength: 300 }),
-    'Where the station offers its simulated aircraft as a MAVLink vehicle: `udp://127.0.0.1:14550` sends to a ground station there, `udp-listen://127.0.0.1:14540` and `tcp-listen://127.0.0.1:5760` wait for one. If not set, the station speaks no MAVLink. MAVLink has no sign-in: every program that reaches this address may fly. See [MAVLink](../mavlink.md).',
+    'Where the station offers its simulated aircraft as a MAVLink vehicle: `udp://127.0.0.1:14550` sends to a ground station there, `udp-listen://127.0.0.1:14540` and `tcp-listen://127.0.0.1:5760` wait for one. If not set, the station speaks no MAVLink. Without `mavlink.signing_passphrase` every program that reaches this address may fly. See [MAVLink](../mavlink.md).',
     { flag: 'mavlink', allowed: '`udp://`, `udp-listen://`, `tcp://`, `tcp-listen://` or `serial://` and a place' },
   ),
   'mavlink.persona': setting(
@@ -15,4 +15,9 @@ export const mavlinkSettings = {
     'Autopilot whose manners the vehicle has: modes, frames of altitudes, parameters, refusals.',
   ),
   'mavlink.system': setting(count(1, 250), 1, 'MAVLink system id of the vehicle.'),
+  'mavlink.signing_passphrase': optionalSetting(
+    Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x20-\\x7e]+$' }),
+    'Passphrase whose SHA-256 is the key of MAVLink 2 signing, as ground stations make theirs. With it the vehicle signs what it sends, and takes signed packets only. If not set, nothing is signed. There is no flag, because every user of the machine could read it.',
+    { secret: true, flag: false, allowed: '8 to 200 visible ASCII characters or spaces' },
+  ),
 };

@@ -142,6 +142,11 @@ export class MavlinkLink implements AsyncDisposable {
     return this.#transport?.state ?? { state: 'Closed' };
   }
 
+  /** Our address as this end sees it, to be named to it; undefined on a serial line. */
+  localAddressOf(peer: string): string | undefined {
+    return this.#transport?.localAddressOf?.(peer);
+  }
+
   get counts(): LinkCounts {
     const sum = { ...this.#gone };
     for (const { counts } of this.#splitters.values()) add(sum, counts);

@@ -20,6 +20,8 @@ export interface MavlinkTransport extends AsyncDisposable {
   readonly state: TransportState;
   /** Packets that a slow line has lost, counted for each end. */
   readonly dropped: number;
+  /** Our address as this end sees it; undefined where it is not known, or a line has none. */
+  localAddressOf?(peer: string): string | undefined;
   /** @param peer one end only; absent: all of them. Without a connection the bytes are lost: a late order is a wrong order. */
   send(bytes: Uint8Array, sendClass: SendClass, peer?: string): void;
 }

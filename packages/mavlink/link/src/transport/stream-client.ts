@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { MavlinkTransport, SendClass, TransportEvents, TransportState } from './mavlink-transport.ts';
@@ -39,6 +40,10 @@ export class StreamClient implements MavlinkTransport {
 
   get dropped(): number {
     return this.#droppedBefore + (this.#sender?.dropped ?? 0);
+  }
+
+  localAddressOf(): string | undefined {
+    return this.#stream instanceof Socket ? this.#stream.localAddress : undefined;
   }
 
   send(bytes: Uint8Array, sendClass: SendClass, peer = this.#peer): void {

@@ -58,6 +58,10 @@ export class TcpListener implements MavlinkTransport {
     return [...this.#connections.values()].reduce((sum, { sender }) => sum + sender.dropped, this.#droppedBefore);
   }
 
+  localAddressOf(peer: string): string | undefined {
+    return this.#connections.get(peer)?.socket.localAddress;
+  }
+
   send(bytes: Uint8Array, sendClass: SendClass, peer?: string): void {
     if (peer !== undefined) this.#connections.get(peer)?.sender.send(bytes, sendClass);
     else for (const { sender } of this.#connections.values()) sender.send(bytes, sendClass);

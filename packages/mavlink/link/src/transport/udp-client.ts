@@ -37,6 +37,10 @@ export class UdpClient implements MavlinkTransport {
     return this.#dropped;
   }
 
+  localAddressOf(): string | undefined {
+    return this.#state.state === 'Open' ? this.#socket?.address().address : undefined;
+  }
+
   send(bytes: Uint8Array, sendClass: SendClass, peer = this.#peer): void {
     const socket = this.#socket;
     if (socket === undefined || this.#state.state !== 'Open' || peer !== this.#peer) return;

@@ -21,6 +21,7 @@ interface UdpPeer {
   readonly host: string;
   readonly port: number;
   heardUs: number;
+  localAddress?: string;
 }
 
 /** Listens on a UDP port, and learns who has sent a valid packet. */
@@ -83,6 +84,10 @@ export class UdpListener implements MavlinkTransport {
     this.#events.onState?.(this.state);
   }
 
+  localAddressOf(peer: string): string | undefined {
+    return this.#peers.get(peer)?.localAddress;
+  }
+
   #receive(bytes: Uint8Array, { address, port }: RemoteInfo): void {
     const name = hostAndPort(address, port);
     if (!this.#events.onBytes(bytes, name)) return;
@@ -99,10 +104,25 @@ export class UdpListener implements MavlinkTransport {
       this.#events.onPeerLeft?.(silent);
     }
     this.#peers.set(name, peer);
+    const { address } = this.#socket.address();
+    if (ANY.includes(address)) askRoute(peer);
+    else peer.localAddress = address;
     this.#events.onState?.(this.state);
   }
 
   #isSilent({ heardUs }: UdpPeer): boolean {
     return this.#clock.nowUs() - heardUs > SILENT_AFTER_US;
   }
+}
+
+const ANY: readonly string[] = ['0.0.0.0', '::'];
+
+/** A socket that listens on all interfaces does not tell by which one an end is reached: one that is connected to the end does. */
+function askRoute(peer: UdpPeer): void {
+  const probe = createSocket(isIPv6(peer.host) ? 'udp6' : 'udp4').unref();
+  probe.on('error', () => probe.close());
+  probe.connect(peer.port, peer.host, () => {
+    peer.localAddress = probe.address().address;
+    probe.close();
+  });
 }

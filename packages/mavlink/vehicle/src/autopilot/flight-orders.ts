@@ -1,12 +1,13 @@
 import { DEG_PER_RAD, RAD_PER_DEG, wrap180, wrap360 } from '@kitestring/base/angles.ts';
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
-import { MAV_CMD, MAV_FRAME, MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
+import { MAV_CMD, MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
 import type { ModeEntry, Persona } from '../personas/persona.ts';
 import { ACCEPTED, type OrderOutcome, refused, UNSUPPORTED, type VehicleOrder } from '../server/order.ts';
 import { outcomeOf } from '../station/refusal.ts';
 import type { VehicleControl } from '../station/vehicle-control.ts';
 import type { VehicleStation } from '../station/vehicle-station.ts';
 import type { FlightPicture } from './flight-picture.ts';
+import { AMSL_FRAMES, RELATIVE_FRAMES } from './frames.ts';
 
 interface FlightOrdersDeps {
   readonly station: VehicleStation;
@@ -24,11 +25,14 @@ const DISARM_AFTER_US = 10 * US_PER_S;
 /** A place further away than the Kite drifts is another place. */
 const SAME_PLACE_M = 20;
 const DEGREE_M = 111_320;
-const RELATIVE: readonly number[] = [MAV_FRAME.GLOBAL_RELATIVE_ALT, MAV_FRAME.GLOBAL_RELATIVE_ALT_INT];
-const AMSL: readonly number[] = [MAV_FRAME.GLOBAL, MAV_FRAME.GLOBAL_INT];
 /** Longest rotation at a speed that the station takes at once. */
 const TURN_MAX_S = 10;
 const FORCED = 21_196;
+const OUTSIDE_GEOFENCE: OrderOutcome = {
+  result: MAV_RESULT.ACCEPTED,
+  text: 'Reposition is outside geofence',
+  severity: MAV_SEVERITY.CRITICAL,
+};
 
 /** Orders for the flight, as the station's operations: each is decided by its rules, and recorded as a client's. */
 export class FlightOrders {
@@ -222,7 +226,7 @@ export class FlightOrders {
   async #reposition(order: VehicleOrder): Promise<OrderOutcome> {
     const { picture, persona } = this.#deps;
     const [, , , yaw, latDeg, lonDeg, altitude] = order.params;
-    if (this.#isElsewhere(latDeg, lonDeg)) return refused('DENIED', 'On a tether: it cannot fly to another place');
+    if (this.#isElsewhere(latDeg, lonDeg)) return this.#cannotGo();
     if (!picture.isInAir) return refused('TEMPORARILY_REJECTED', 'Not in the air');
     const isYaw = Number.isFinite(yaw) && persona.repositionYaw === 'Radians';
     if (!Number.isFinite(altitude) && !isYaw) return this.#hold(order);
@@ -235,6 +239,13 @@ export class FlightOrders {
       if (!isYaw || !isAccepted(outcome)) return outcome;
     }
     return this.#order(order, 'camera/control/rotate_to_angle', { pan_ned: wrap360(yaw * DEG_PER_RAD) });
+  }
+
+  /** Some say yes, and stay. */
+  #cannotGo(): OrderOutcome {
+    const { beyondLimits, elsewhere } = this.#deps.persona;
+    if (elsewhere !== 'ACCEPTED') return refused(elsewhere, 'On a tether: it cannot fly to another place');
+    return beyondLimits === 'ACCEPTED' ? OUTSIDE_GEOFENCE : ACCEPTED;
   }
 
   async #changeAltitude(order: VehicleOrder, altitude: number, frame: number): Promise<OrderOutcome> {
@@ -251,20 +262,18 @@ export class FlightOrders {
     const body = { altitude: Math.round(altitudeM * 100) / 100 };
     const answer = await station.request({ method: 'POST', path: 'flight/control/altitude', body });
     if (answer.refusal?.code.startsWith('ALTITUDE_') !== true) return outcomeOf(answer);
-    const isPx4 = persona.beyondLimits === 'ACCEPTED';
-    const text = isPx4 ? 'Reposition is outside geofence' : answer.refusal.message;
-    return {
-      result: MAV_RESULT[persona.beyondLimits],
-      text,
-      severity: isPx4 ? MAV_SEVERITY.CRITICAL : MAV_SEVERITY.WARNING,
-    };
+    return persona.beyondLimits === 'ACCEPTED'
+      ? OUTSIDE_GEOFENCE
+      : { result: MAV_RESULT[persona.beyondLimits], text: answer.refusal.message };
   }
 
   #yaw(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome> {
     const [angleDeg, speedDps, direction, relative] = order.params;
-    const { yawDeg } = this.#deps.picture;
+    const { picture, station } = this.#deps;
+    // The station turns the camera, and the Kite follows: while it does, its heading is behind.
+    const { pan_ned: fromDeg = picture.yawDeg } = station.camera();
     const byDeg =
-      relative === 1 ? (direction < 0 ? -angleDeg : angleDeg) : turnTo(wrap180(angleDeg - yawDeg), direction);
+      relative === 1 ? (direction < 0 ? -angleDeg : angleDeg) : turnTo(wrap180(angleDeg - fromDeg), direction);
     if (!Number.isFinite(byDeg)) return refused('DENIED', 'No angle is given');
     if (speedDps > 0) {
       const duration = Math.abs(byDeg) / speedDps;
@@ -285,9 +294,9 @@ export class FlightOrders {
   #relativeM(value: number, frame: number | undefined, plain: 'Relative' | 'Amsl'): number | OrderOutcome | undefined {
     if (!Number.isFinite(value)) return undefined;
     const { persona, picture } = this.#deps;
-    const isRelative = frame === undefined ? plain === 'Relative' : RELATIVE.includes(frame);
+    const isRelative = frame === undefined ? plain === 'Relative' : RELATIVE_FRAMES.includes(frame);
     if (persona.altitudes === 'ByFrame' && isRelative) return value;
-    if (persona.altitudes === 'ByFrame' && frame !== undefined && !AMSL.includes(frame)) {
+    if (persona.altitudes === 'ByFrame' && frame !== undefined && !AMSL_FRAMES.includes(frame)) {
       return refused('COMMAND_UNSUPPORTED_MAV_FRAME', `No altitude in frame ${frame}`);
     }
     const { home } = picture;
@@ -310,7 +319,7 @@ export class FlightOrders {
 
   #control({ from }: Pick<VehicleOrder, 'from'>) {
     this.#lastSystem = from.system;
-    return this.#deps.control.take(`MAVLink ${from.system}`);
+    return this.#deps.control.take(from.system);
   }
 
   /** @param now kept where it is of the same kind */

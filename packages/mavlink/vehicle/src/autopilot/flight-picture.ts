@@ -2,6 +2,7 @@ import { RAD_PER_DEG, wrap180, wrap360 } from '@kitestring/base/angles.ts';
 import type { FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { GpsPosition, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
 import type { VehicleStation } from '../station/vehicle-station.ts';
+import { AMSL_FRAMES, RELATIVE_FRAMES } from './frames.ts';
 
 /** Where the tether begins: home of a vehicle that lands where it took off. */
 interface Home {
@@ -61,6 +62,13 @@ export class FlightPicture {
   get amslM(): number | undefined {
     const { altitudeM, home } = this;
     return altitudeM === undefined || home === undefined ? undefined : home.elevationM + altitudeM;
+  }
+
+  /** Height above mean sea level of an altitude in a frame; undefined where home is not known, or the frame has no altitudes. */
+  amslOf(altitudeM: number, frame: number | undefined): number | undefined {
+    if (frame === undefined || AMSL_FRAMES.includes(frame)) return altitudeM;
+    const { home } = this;
+    return home !== undefined && RELATIVE_FRAMES.includes(frame) ? home.elevationM + altitudeM : undefined;
   }
 
   get headingDeg(): number | undefined {

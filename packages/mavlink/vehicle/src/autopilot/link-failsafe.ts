@@ -21,6 +21,11 @@ export class LinkFailsafe {
     if (message.name === 'HEARTBEAT' && message.fields.type === MAV_TYPE.GCS) this.#heardUs.set(message.system, nowUs);
   }
 
+  /** A ground station sends its heartbeat once a second. */
+  isHeard(system: number, nowUs: number): boolean {
+    return nowUs - (this.#heardUs.get(system) ?? Number.NEGATIVE_INFINITY) < 5e6;
+  }
+
   /** Time since any ground station was heard, microseconds; infinite where none ever was. */
   silentUs(nowUs: number): number {
     return nowUs - Math.max(Number.NEGATIVE_INFINITY, ...this.#heardUs.values());

@@ -15,6 +15,9 @@ export interface ParameterDefinition {
 export const whole = (name: string, value: number, least = 0, most = 0x7fff): ParameterDefinition => ({
   ...{ name, value, least, most, type: MAV_PARAM_TYPE.INT32 },
 });
+/** A name as it was asked for; empty where it is none, because broken bytes would not fit the field again. */
+export const shownName = (name: string): string => (/^[\x20-\x7e]{0,16}$/.test(name) ? name : '');
+
 export const real = (name: string, value: number, least = -1e6, most = 1e6): ParameterDefinition => ({
   ...{ name, value, least, most, type: MAV_PARAM_TYPE.REAL32 },
 });
@@ -118,7 +121,7 @@ export class VehicleParameters {
     to: { readonly system: number; readonly component: number; readonly peer: string },
   ): void {
     const target = { target_system: to.system, target_component: to.component };
-    this.#link.send('PARAM_ERROR', { param_index, param_id, error, ...target }, { peer: to.peer });
+    this.#link.send('PARAM_ERROR', { param_index, param_id: shownName(param_id), error, ...target }, { peer: to.peer });
   }
 
   /** CRC-32 over names and values in the order of the names, as PX4 makes it. */

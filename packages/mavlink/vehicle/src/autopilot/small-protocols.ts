@@ -1,6 +1,7 @@
 import type { Message } from '@kitestring/mavlink-codec/codec.ts';
-import { MAV_FTP_ERR, MAV_FTP_OPCODE, MAV_MISSION_RESULT } from '@kitestring/mavlink-codec/enums.ts';
+import { MAV_MISSION_RESULT } from '@kitestring/mavlink-codec/enums.ts';
 import type { MavlinkLink } from '@kitestring/mavlink-link';
+import { ftpRefusal } from '../server/read-only-file.ts';
 
 /** Nothing stored, nothing to upload: what ground stations ask at each connection gets an answer that ends the question. */
 export function answerSmallProtocols(link: MavlinkLink, message: Message, peer: string): void {
@@ -38,12 +39,4 @@ export function answerSmallProtocols(link: MavlinkLink, message: Message, peer: 
       break;
     default:
   }
-}
-
-/** A NAK with one byte, the error; the number of a reply is one more than that of its request. */
-function ftpRefusal({ fields: { payload } }: Message<'FILE_TRANSFER_PROTOCOL'>): number[] {
-  const sequence = ((payload[0] ?? 0) + 256 * (payload[1] ?? 0) + 1) & 0xffff;
-  const [session = 0, opcode = 0] = payload.slice(2, 4);
-  const head = [sequence & 0xff, sequence >> 8, session, MAV_FTP_OPCODE.NAK, 1, opcode, 0, 0, 0, 0, 0, 0];
-  return [...head, MAV_FTP_ERR.UNKNOWNCOMMAND];
 }

@@ -1,9 +1,8 @@
-import { DEG_PER_RAD, RAD_PER_DEG } from '@kitestring/base/angles.ts';
-import type { FieldsToSend } from '@kitestring/mavlink-codec/codec.ts';
+import type { FieldsToSend, Message } from '@kitestring/mavlink-codec/codec.ts';
 import {
   CAMERA_CAP_FLAGS,
   CAMERA_MODE,
-  CAMERA_ZOOM_TYPE,
+  CAMERA_SOURCE,
   MAV_CMD,
   MAV_RESULT,
   MAV_TYPE,
@@ -11,6 +10,7 @@ import {
   VIDEO_STREAM_STATUS_FLAGS,
   VIDEO_STREAM_TYPE,
 } from '@kitestring/mavlink-codec/enums.ts';
+import type { MavlinkLink } from '@kitestring/mavlink-link';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { FlightPicture } from '../autopilot/flight-picture.ts';
 import { degE7, mm, quaternionOf } from '../autopilot/units.ts';
@@ -21,9 +21,15 @@ import { partHeartbeat } from '../server/part-heartbeat.ts';
 import { outcomeOf } from '../station/refusal.ts';
 import type { VehicleControl } from '../station/vehicle-control.ts';
 import type { VehicleStation } from '../station/vehicle-station.ts';
+import { DEFINITION_PATH, DEFINITION_VERSION } from './camera-definition.ts';
+import type { CameraOrder } from './camera-order.ts';
+import { CameraParameters } from './camera-parameters.ts';
+import { CameraZoom, fieldOfViewDeg } from './camera-zoom.ts';
 import type { OfferedStreams } from './offered-streams.ts';
+import { addressFor } from './stream-address.ts';
 
 interface CameraDeps {
+  readonly link: MavlinkLink;
   readonly station: VehicleStation;
   readonly control: VehicleControl;
   readonly picture: FlightPicture;
@@ -36,7 +42,7 @@ interface CameraDeps {
 const ADDRESS_MAX = 159;
 const FRAME_RATE_HZ = 25;
 
-/** A camera of MAVLink's camera protocol: all colour streams of the Kite's camera, or its thermal stream. */
+/** A camera of MAVLink's camera protocol: the colour streams of the Kite's camera, or its thermal stream, as its source says. */
 export class CameraComponent implements VehicleComponent {
   readonly id: number;
   readonly intervalsUs = { CAMERA_SETTINGS: 5_000_000, CAMERA_CAPTURE_STATUS: 5_000_000 };
@@ -44,21 +50,23 @@ export class CameraComponent implements VehicleComponent {
     CAMERA_INFORMATION: () => this.#information(),
     CAMERA_SETTINGS: () => ({
       ...{ time_boot_ms: this.#deps.picture.bootMs, mode_id: this.#mode, focusLevel: Number.NaN },
-      zoomLevel: this.#zoomPercent,
+      zoomLevel: this.#zoom.percent,
     }),
     CAMERA_CAPTURE_STATUS: () => this.#captureStatus(),
     STORAGE_INFORMATION: () => ({
       ...{ time_boot_ms: this.#deps.picture.bootMs, storage_id: 1, storage_count: 0, status: 0 },
       ...{ total_capacity: 0, used_capacity: 0, available_capacity: 0, read_speed: 0, write_speed: 0 },
     }),
-    VIDEO_STREAM_INFORMATION: () => this.#own.map((stream, index) => this.#streamInformation(stream, index)),
+    VIDEO_STREAM_INFORMATION: (peer) => this.#own.map((stream, index) => this.#streamInformation(stream, index, peer)),
     VIDEO_STREAM_STATUS: () => this.#own.map((stream, index) => this.#streamStatus(stream, index)),
   };
   readonly #deps: CameraDeps;
-  readonly #type: VideoStreamInfo['type'];
+  readonly #zoom: CameraZoom;
+  readonly #parameters: CameraParameters;
+  /** The primary source. */
+  #type: VideoStreamInfo['type'];
+  readonly #ownType: VideoStreamInfo['type'];
   #mode: number = CAMERA_MODE.VIDEO;
-  /** As set last, 0 to 100. */
-  #zoomPercent = 0;
   #isRecordingSinceMs: number | undefined;
   #images = 0;
   /** Number of the last order for an image: the same order again takes no second one. */
@@ -67,7 +75,13 @@ export class CameraComponent implements VehicleComponent {
   constructor(id: number, type: VideoStreamInfo['type'], deps: CameraDeps) {
     this.id = id;
     this.#type = type;
+    this.#ownType = type;
     this.#deps = deps;
+    const order: CameraOrder = (given, path, body) => this.#order(given, path, body);
+    const { link, station } = deps;
+    this.#zoom = new CameraZoom({ station, clock: link.clock, order });
+    const thermal = () => (this.#hasSettings ? this.#own[0] : undefined);
+    this.#parameters = new CameraParameters({ link, component: id, station, thermal, order });
   }
 
   heartbeat(): FieldsToSend['HEARTBEAT'] | undefined {
@@ -76,7 +90,7 @@ export class CameraComponent implements VehicleComponent {
   }
 
   run(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome> {
-    const [param1, param2, param3, param4] = order.params;
+    const [, param2, param3, param4] = order.params;
     switch (order.command) {
       case MAV_CMD.SET_CAMERA_MODE:
         if (param2 !== CAMERA_MODE.IMAGE && param2 !== CAMERA_MODE.VIDEO)
@@ -84,7 +98,9 @@ export class CameraComponent implements VehicleComponent {
         this.#mode = param2;
         return ACCEPTED;
       case MAV_CMD.SET_CAMERA_ZOOM:
-        return this.#zoom(order, param1, param2);
+        return this.#zoom.run(order, this.#zoomable);
+      case MAV_CMD.SET_CAMERA_SOURCE:
+        return this.#setSource(param2);
       case MAV_CMD.IMAGE_START_CAPTURE:
         return param3 === 1 ? this.#takeImage(param4) : refused('DENIED', 'Images are taken one at a time');
       case MAV_CMD.IMAGE_STOP_CAPTURE:
@@ -100,12 +116,42 @@ export class CameraComponent implements VehicleComponent {
     }
   }
 
+  take(message: Message, peer: string): void {
+    this.#parameters.take(message, peer);
+  }
+
   step(): void {
     this.#deps.streams.look();
+    this.#zoom.step();
+    // A payload without a thermal picture was attached.
+    if (this.#own.length === 0) this.#type = this.#ownType;
+  }
+
+  /** The palette of its picture. */
+  get #hasSettings(): boolean {
+    return this.#ownType === 'Thermal';
+  }
+
+  get #all(): readonly VideoStreamInfo[] {
+    return this.#deps.streams.list;
   }
 
   get #own(): readonly VideoStreamInfo[] {
-    return this.#deps.streams.list.filter(({ type }) => type === this.#type);
+    return this.#all.filter(({ type }) => type === this.#type);
+  }
+
+  /** The colour camera can show the thermal picture in its place; the streams of the new source are told to all. */
+  #setSource(source: number): OrderOutcome {
+    const wanted = SOURCES[source] ?? (source === CAMERA_SOURCE.DEFAULT ? this.#ownType : undefined);
+    const isThere = this.#all.some(({ type }) => type === wanted);
+    if (wanted === undefined || !isThere || (this.#ownType === 'Thermal' && wanted !== 'Thermal')) {
+      return refused('DENIED', 'This camera has no such source');
+    }
+    this.#type = wanted;
+    for (const [index, stream] of this.#own.entries()) {
+      this.#deps.link.send('VIDEO_STREAM_INFORMATION', this.#streamInformation(stream, index), { from: this.id });
+    }
+    return ACCEPTED;
   }
 
   #information(): FieldsToSend['CAMERA_INFORMATION'] | undefined {
@@ -131,7 +177,13 @@ export class CameraComponent implements VehicleComponent {
       ...{ sensor_size_h: stream.sensor_width, sensor_size_v: stream.sensor_height },
       ...{ resolution_h: stream.frame_width ?? 0, resolution_v: stream.frame_height ?? 0 },
       flags: CAPTURE_VIDEO | CAPTURE_IMAGE | HAS_MODES | CAN_CAPTURE_IMAGE_IN_VIDEO_MODE | HAS_VIDEO_STREAM | zooms,
-      ...{ cam_definition_version: 0, cam_definition_uri: '', gimbal_device_id: this.#deps.gimbalDeviceId },
+      ...(this.#hasSettings
+        ? {
+            cam_definition_version: DEFINITION_VERSION,
+            cam_definition_uri: `mftp://[;comp=${this.id}]${DEFINITION_PATH}`,
+          }
+        : { cam_definition_version: 0, cam_definition_uri: '' }),
+      gimbal_device_id: this.#deps.gimbalDeviceId,
     };
   }
 
@@ -145,8 +197,10 @@ export class CameraComponent implements VehicleComponent {
     };
   }
 
-  #streamInformation(stream: VideoStreamInfo, index: number): FieldsToSend['VIDEO_STREAM_INFORMATION'] {
-    const { rtsp_url: url = '', stream_id } = stream;
+  #streamInformation(stream: VideoStreamInfo, index: number, peer?: string): FieldsToSend['VIDEO_STREAM_INFORMATION'] {
+    const { rtsp_url = '', stream_id } = stream;
+    const { link } = this.#deps;
+    const url = addressFor(rtsp_url, peer === undefined ? undefined : link.localAddressOf(peer));
     return {
       ...this.#streamStatus(stream, index),
       ...{ count: this.#own.length, type: VIDEO_STREAM_TYPE.RTSP, encoding: VIDEO_STREAM_ENCODING.H264 },
@@ -167,35 +221,6 @@ export class CameraComponent implements VehicleComponent {
   /** The stream whose zoom a zoom of the camera is. */
   get #zoomable(): VideoStreamInfo | undefined {
     return this.#own.find(({ zoom_max, zoom_min }) => zoom_max > zoom_min);
-  }
-
-  async #zoom(order: VehicleOrder, type: number, value: number): Promise<OrderOutcome> {
-    const stream = this.#zoomable;
-    if (stream === undefined) return refused('DENIED', 'This camera has no zoom');
-    const level = await this.#zoomLevel(stream, type, value);
-    if (level === undefined)
-      return refused('DENIED', 'Zoom: by steps, as a share, as focal length or as field of view');
-    const { zoom_max: most, zoom_min: least } = stream;
-    const zoom_level = Math.max(least, Math.min(most, level));
-    const outcome = await this.#order(order, `videostreams/${stream.stream_id}/control/zoom`, { zoom_level });
-    if (outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED) {
-      this.#zoomPercent = (100 * (zoom_level - least)) / (most - least);
-    }
-    return outcome;
-  }
-
-  async #zoomLevel(stream: VideoStreamInfo, type: number, value: number): Promise<number | undefined> {
-    const { lens_focal_length: focalMm, zoom_max: most, zoom_min: least } = stream;
-    if (type === CAMERA_ZOOM_TYPE.RANGE) return least + ((most - least) * value) / 100;
-    if (type === CAMERA_ZOOM_TYPE.FOCAL_LENGTH) return value / focalMm;
-    if (type === CAMERA_ZOOM_TYPE.HORIZONTAL_FOV) {
-      return Math.tan((fieldOfViewDeg(stream) * RAD_PER_DEG) / 2) / Math.tan((value * RAD_PER_DEG) / 2);
-    }
-    if (type !== CAMERA_ZOOM_TYPE.STEP) return undefined;
-    const path = `videostreams/${stream.stream_id}/state`;
-    const { body, status } = await this.#deps.station.request({ method: 'GET', path });
-    const { zoom_level = least } = (status === 200 ? body : {}) as { readonly zoom_level?: number };
-    return zoom_level * 2 ** Math.sign(value);
   }
 
   async #takeImage(order: number): Promise<OrderOutcome> {
@@ -231,15 +256,18 @@ export class CameraComponent implements VehicleComponent {
     return outcome;
   }
 
-  async #order({ from }: VehicleOrder, path: string, body?: object): Promise<OrderOutcome> {
+  /** An operation of the station, with control. */
+  async #order({ from }: Pick<VehicleOrder, 'from'>, path: string, body?: object): Promise<OrderOutcome> {
     const { control, station } = this.#deps;
-    const refusal = await control.take(`MAVLink ${from.system}`);
+    const refusal = await control.take(from.system);
     if (refusal !== undefined) return outcomeOf({ refusal });
     return outcomeOf(await station.request({ method: 'POST', path, ...(body !== undefined && { body }) }));
   }
 }
 
-const fieldOfViewDeg = ({ lens_focal_length, sensor_width }: VideoStreamInfo): number =>
-  2 * Math.atan(sensor_width / (2 * lens_focal_length)) * DEG_PER_RAD;
+const SOURCES: Readonly<Record<number, VideoStreamInfo['type']>> = {
+  [CAMERA_SOURCE.RGB]: 'Color',
+  [CAMERA_SOURCE.IR]: 'Thermal',
+};
 
 const bytesOf = (text: string): number[] => [...Buffer.from(text)].slice(0, 31);

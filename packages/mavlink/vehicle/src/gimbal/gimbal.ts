@@ -1,10 +1,13 @@
 import { DEG_PER_RAD, RAD_PER_DEG, wrap180, wrap360 } from '@kitestring/base/angles.ts';
+import type { Clock } from '@kitestring/base/clock.ts';
 import type { FieldsToSend, Message } from '@kitestring/mavlink-codec/codec.ts';
 import {
   GIMBAL_DEVICE_FLAGS,
   GIMBAL_MANAGER_CAP_FLAGS,
   GIMBAL_MANAGER_FLAGS,
   MAV_CMD,
+  MAV_MOUNT_MODE,
+  MAV_RESULT,
 } from '@kitestring/mavlink-codec/enums.ts';
 import type { FlightPicture } from '../autopilot/flight-picture.ts';
 import { quaternionOf } from '../autopilot/units.ts';
@@ -15,12 +18,15 @@ import { outcomeOf } from '../station/refusal.ts';
 import type { VehicleControl } from '../station/vehicle-control.ts';
 import type { VehicleStation } from '../station/vehicle-station.ts';
 import { anglesOf } from './quaternion-angles.ts';
+import { directionTo, type RegionOfInterest } from './region-of-interest.ts';
 
 interface GimbalDeps {
   readonly station: VehicleStation;
   readonly control: VehicleControl;
   readonly persona: Persona;
   readonly picture: FlightPicture;
+  /** Real time: orders of a ground station are repeated in it. */
+  readonly clock: Pick<Clock, 'nowUs'>;
 }
 
 type Sender = VehicleOrder['from'];
@@ -39,11 +45,18 @@ const SAME_PAN_DEG = 1;
 /** The station turns for so long without a new order. */
 const TURN_S = 10;
 const NONE = { system: 0, component: 0 };
+const AGAIN_EVERY_US = 5_000_000;
+/** The Kite drifts, and the camera follows a place. */
+const LOOK_EVERY_US = 1_000_000;
+const SAME_DIRECTION_DEG = 1;
 
 /** The camera's gimbal, as manager and as device of MAVLink's gimbal protocol 2. Orders are the station's operations for the camera. */
 export class Gimbal {
   readonly #deps: GimbalDeps;
   #primary: { readonly system: number; readonly component: number } = NONE;
+  #roi: { readonly from: Sender; readonly place: RegionOfInterest; lookedUs: number } | undefined;
+  /** A rate that holds until the next order. */
+  #rate: { readonly from: Sender; readonly aim: Aim; atUs: number } | undefined;
 
   constructor(deps: GimbalDeps) {
     this.#deps = deps;
@@ -72,14 +85,100 @@ export class Gimbal {
   };
 
   /** Undefined for a command that is not about the gimbal. */
-  run({ command, from, params }: VehicleOrder): OrderOutcome | Promise<OrderOutcome> | undefined {
+  run(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome> | undefined {
+    const { gimbal } = this.#deps.persona;
+    const isOwn =
+      OWN.includes(order.command) || (gimbal.takesMountControl && order.command === MAV_CMD.DO_MOUNT_CONTROL);
+    if (!isOwn) return undefined;
+    if (this.isThere) return this.#run(order);
+    return gimbal.isSilentWhenOff ? 'Silent' : refused('TEMPORARILY_REJECTED', 'The camera is off');
+  }
+
+  #run(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome> {
+    const { command, from, params } = order;
     const [param1, param2, param3, param4, param5] = params;
     if (command === MAV_CMD.DO_GIMBAL_MANAGER_CONFIGURE) return this.#configure(from, param1, param2);
-    if (command !== MAV_CMD.DO_GIMBAL_MANAGER_PITCHYAW) return undefined;
-    if (!this.isThere) return refused('TEMPORARILY_REJECTED', 'The camera is off');
+    if (command === MAV_CMD.DO_SET_ROI_LOCATION) return this.#lookAt(order);
+    if (command === MAV_CMD.DO_SET_ROI_NONE) {
+      this.#roi = undefined;
+      return ACCEPTED;
+    }
+    if (command === MAV_CMD.DO_MOUNT_CONTROL) return this.#mountControl(order);
     const other = this.#refusalOf(from);
     if (other !== undefined) return other;
-    return this.#aim(from, { pitchDeg: param1, yawDeg: param2, pitchDps: param3, yawDps: param4, flags: param5 });
+    return this.#order(from, { pitchDeg: param1, yawDeg: param2, pitchDps: param3, yawDps: param4, flags: param5 });
+  }
+
+  /** Called by the loop of the vehicle. */
+  step(): void {
+    const nowUs = this.#deps.clock.nowUs();
+    // A movement that goes on by itself must not take control again.
+    if (!this.#deps.control.isHeld) [this.#roi, this.#rate] = [undefined, undefined];
+    const [rate, roi] = [this.#rate, this.#roi];
+    if (rate !== undefined && nowUs - rate.atUs >= AGAIN_EVERY_US) {
+      rate.atUs = nowUs;
+      void this.#aim(rate.from, rate.aim);
+    }
+    if (roi === undefined || nowUs - roi.lookedUs < LOOK_EVERY_US || !this.isThere) return;
+    roi.lookedUs = nowUs;
+    const aim = this.#aimAt(roi.place);
+    const { pan_ned: pan = Number.NaN, tilt_ned: tilt = Number.NaN } = this.#deps.station.camera();
+    if (aim === undefined) return;
+    const isThere =
+      Math.abs(aim.pitchDeg + tilt) < SAME_DIRECTION_DEG &&
+      (Number.isNaN(aim.yawDeg) || Math.abs(wrap180(aim.yawDeg - pan)) < SAME_DIRECTION_DEG);
+    if (!isThere) void this.#aim(roi.from, aim);
+  }
+
+  #lookAt({
+    frame,
+    from,
+    params: [, , , , latDeg, lonDeg, altitudeM],
+  }: VehicleOrder): OrderOutcome | Promise<OrderOutcome> {
+    const { picture } = this.#deps;
+    const elevationM = Number.isFinite(altitudeM) ? picture.amslOf(altitudeM, frame) : picture.home?.elevationM;
+    const isPlace = Math.abs(latDeg) <= 90 && Math.abs(lonDeg) <= 180;
+    if (!isPlace || elevationM === undefined) return refused('DENIED', 'Region of interest: not a place');
+    const place = { latDeg, lonDeg, elevationM };
+    const aim = this.#aimAt(place);
+    if (aim === undefined) return refused('TEMPORARILY_REJECTED', 'The position is not known yet');
+    return this.#begin(from, aim, () => {
+      this.#roi = { from, place, lookedUs: this.#deps.clock.nowUs() };
+    });
+  }
+
+  #aimAt(place: RegionOfInterest): Aim | undefined {
+    const { amslM: elevationM, position } = this.#deps.picture;
+    if (elevationM === undefined || position === undefined) return undefined;
+    const { azimuthDeg = Number.NaN, pitchDeg } = directionTo(place, { ...position, elevationM });
+    const rates = { pitchDps: Number.NaN, yawDps: Number.NaN };
+    return { pitchDeg, yawDeg: azimuthDeg, ...rates, flags: GIMBAL_DEVICE_FLAGS.YAW_LOCK };
+  }
+
+  /** Its yaw is an azimuth: a sender that leaves it at 0 turns the aircraft to North. */
+  #mountControl({
+    from,
+    params: [pitchDeg, , yawDeg, , , , mode],
+  }: VehicleOrder): OrderOutcome | Promise<OrderOutcome> {
+    if (mode !== MAV_MOUNT_MODE.MAVLINK_TARGETING) return refused('DENIED', 'Mount: by angles only');
+    const rates = { pitchDps: Number.NaN, yawDps: Number.NaN };
+    return this.#order(from, { pitchDeg, yawDeg, ...rates, flags: GIMBAL_DEVICE_FLAGS.YAW_LOCK });
+  }
+
+  /** An order by angles or rates ends what was ordered before. */
+  #order(from: Sender, aim: Aim): Promise<OrderOutcome> {
+    const turns = isTurning(aim.pitchDps) || isTurning(aim.yawDps);
+    return this.#begin(from, aim, () => {
+      if (turns && this.#deps.persona.gimbal.ratesLast) this.#rate = { from, aim, atUs: this.#deps.clock.nowUs() };
+    });
+  }
+
+  async #begin(from: Sender, aim: Aim, then: () => void): Promise<OrderOutcome> {
+    this.#roi = undefined;
+    this.#rate = undefined;
+    const outcome = await this.#aim(from, aim);
+    if (outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED) then();
+    return outcome;
   }
 
   /** Orders that have no answer. */
@@ -88,7 +187,7 @@ export class Gimbal {
     const aim = aimOf(message);
     if (aim === undefined || !this.isThere || this.#refusalOf(from) !== undefined) return;
     const isIgnored = message.name === 'GIMBAL_MANAGER_SET_PITCHYAW' && this.#deps.persona.gimbal.ignoresSetPitchYaw;
-    if (!isIgnored) void this.#aim(from, aim);
+    if (!isIgnored) void this.#order(from, aim);
   }
 
   #configure(from: Sender, system: number, component: number): OrderOutcome {
@@ -115,7 +214,7 @@ export class Gimbal {
 
   async #aim(from: Sender, aim: Aim): Promise<OrderOutcome> {
     const { control, station } = this.#deps;
-    const refusal = await control.take(`MAVLink ${from.system}`);
+    const refusal = await control.take(from.system);
     if (refusal !== undefined) return outcomeOf({ refusal });
     const turns = Number.isFinite(aim.pitchDps) || Number.isFinite(aim.yawDps);
     const isAngle = Number.isFinite(aim.pitchDeg) || Number.isFinite(aim.yawDeg) || isNeutral(aim.flags);
@@ -128,7 +227,8 @@ export class Gimbal {
     const { picture, station } = this.#deps;
     const { pan_ned: pan = picture.yawDeg } = station.camera();
     const pitch = isNeutral(flags) ? 0 : pitchDeg;
-    const azimuth = isNeutral(flags) ? picture.yawDeg : isEarthFrame(flags) ? yawDeg : picture.yawDeg + yawDeg;
+    const isEarth = isEarthFrame(flags, this.#deps.persona.gimbal.losesEarthFlag);
+    const azimuth = isNeutral(flags) ? picture.yawDeg : isEarth ? yawDeg : picture.yawDeg + yawDeg;
     const moves = Number.isFinite(azimuth) && Math.abs(wrap180(azimuth - pan)) > SAME_PAN_DEG;
     return { ...(Number.isFinite(pitch) && { tilt_ned: -pitch }), ...(moves && { pan_ned: wrap360(azimuth) }) };
   }
@@ -193,7 +293,13 @@ const CAPABILITIES =
   GIMBAL_MANAGER_CAP_FLAGS.HAS_YAW_AXIS |
   GIMBAL_MANAGER_CAP_FLAGS.HAS_YAW_LOCK |
   GIMBAL_MANAGER_CAP_FLAGS.SUPPORTS_INFINITE_YAW |
-  GIMBAL_MANAGER_CAP_FLAGS.SUPPORTS_YAW_IN_EARTH_FRAME;
+  GIMBAL_MANAGER_CAP_FLAGS.SUPPORTS_YAW_IN_EARTH_FRAME |
+  GIMBAL_MANAGER_CAP_FLAGS.CAN_POINT_LOCATION_GLOBAL;
+
+const OWN: readonly number[] = [
+  ...[MAV_CMD.DO_GIMBAL_MANAGER_CONFIGURE, MAV_CMD.DO_GIMBAL_MANAGER_PITCHYAW],
+  ...[MAV_CMD.DO_SET_ROI_LOCATION, MAV_CMD.DO_SET_ROI_NONE],
+];
 
 /** The number of a system or component, which a float need not be. */
 const isId = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= 255;
@@ -201,19 +307,20 @@ const isId = (value: number): boolean => Number.isInteger(value) && value >= 0 &
 const isNeutral = (flags: number): boolean => Number.isFinite(flags) && (flags & GIMBAL_MANAGER_FLAGS.NEUTRAL) !== 0;
 
 /** The flags of the frame decide; without one, a locked yaw is one in the earth frame. */
-function isEarthFrame(flags: number): boolean {
+function isEarthFrame(flags: number, isFlagLost: boolean): boolean {
   const { YAW_IN_EARTH_FRAME, YAW_IN_VEHICLE_FRAME, YAW_LOCK } = GIMBAL_DEVICE_FLAGS;
   if ((flags & YAW_IN_VEHICLE_FRAME) !== 0) return false;
-  return (flags & (YAW_IN_EARTH_FRAME | YAW_LOCK)) !== 0;
+  return (flags & (isFlagLost ? YAW_LOCK : YAW_IN_EARTH_FRAME | YAW_LOCK)) !== 0;
 }
+
+const isTurning = (rate: number): boolean => Number.isFinite(rate) && rate !== 0;
 
 /** A rate that is not given, and one of 0, stop their axis. */
 function speeds({ pitchDps, yawDps }: Aim): object {
-  const moves = (rate: number) => Number.isFinite(rate) && rate !== 0;
   return {
-    ...(moves(yawDps) && { pan_speed: yawDps }),
-    ...(moves(pitchDps) && { tilt_speed: -pitchDps }),
-    duration: moves(yawDps) || moves(pitchDps) ? TURN_S : 0.1,
+    ...(isTurning(yawDps) && { pan_speed: yawDps }),
+    ...(isTurning(pitchDps) && { tilt_speed: -pitchDps }),
+    duration: isTurning(yawDps) || isTurning(pitchDps) ? TURN_S : 0.1,
   };
 }
 

@@ -28,10 +28,13 @@ export const ARDUPILOT: Persona = {
     { customMode: COPTER_MODE.LOITER, name: 'LOITER', mode: 'Hold' },
   ],
   unsupported: [MAV_CMD.DO_CHANGE_ALTITUDE],
+  // Its camera is one of servos.
+  denied: [MAV_CMD.SET_CAMERA_SOURCE],
   takeOffFrames: [MAV_FRAME.GLOBAL_RELATIVE_ALT, MAV_FRAME.GLOBAL_RELATIVE_ALT_INT],
   repositionYaw: 'Ignored',
   ...{ beyondLimits: 'FAILED', cannotArm: 'FAILED', cannotArmPrefix: 'Arm: ', disarmInFlight: 'FAILED' },
   unknownInterval: { result: 'DENIED', text: 'No ap_message for mavlink id' },
-  gimbal: { deviceId: 1, needsConfigure: false, ignoresSetPitchYaw: false, yawFrame: 'Vehicle' },
+  gimbal: { ...GENERIC.gimbal, deviceId: 1, yawFrame: 'Vehicle', ratesLast: true, takesMountControl: true },
+  ...{ elsewhere: 'ACCEPTED', ordersCamera: true },
   parameters: ARDUPILOT_PARAMETERS,
 };

@@ -25,10 +25,14 @@ export const GENERIC: Persona = {
   ],
   // Libraries that know no modes of it send those of PX4, which have a sub mode.
   customModeOf: (param2, param3) => (param3 > 0 ? (SUB_MODES[param3] ?? -1) : param2),
-  ...{ unsupported: [], silent: [] },
+  ...{ unsupported: [], denied: [], silent: [] },
   ...{ altitudes: 'ByFrame', takeOffAltitude: 'Relative', repositionYaw: 'Radians' },
   ...{ beyondLimits: 'DENIED', cannotArm: 'TEMPORARILY_REJECTED', cannotArmPrefix: '', disarmInFlight: 'DENIED' },
   unknownInterval: { result: 'UNSUPPORTED' },
-  gimbal: { deviceId: 154, needsConfigure: false, ignoresSetPitchYaw: false, yawFrame: 'Earth' },
+  gimbal: {
+    ...{ deviceId: 154, needsConfigure: false, ignoresSetPitchYaw: false, yawFrame: 'Earth' },
+    ...{ losesEarthFlag: false, ratesLast: false, isSilentWhenOff: false, takesMountControl: false },
+  },
+  ...{ elsewhere: 'DENIED', ordersCamera: false, hasOperatorControl: true, hasEvents: false },
   ...{ parameterEncoding: 'Values', parameters: GENERIC_PARAMETERS, textEnd: '' },
 };

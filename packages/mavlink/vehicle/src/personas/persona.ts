@@ -32,6 +32,8 @@ export interface Persona {
 
   /** Commands that it answers with UNSUPPORTED. */
   readonly unsupported: readonly number[];
+  /** Commands that it answers with DENIED. */
+  readonly denied: readonly number[];
   /** Commands for components that are not its own: it answers nothing at all. */
   readonly silent: readonly number[];
   /** Altitudes: by the frame of the command; or above mean sea level whatever the frame says. */
@@ -57,7 +59,23 @@ export interface Persona {
     /** GIMBAL_MANAGER_SET_PITCHYAW has no effect. */
     readonly ignoresSetPitchYaw: boolean;
     readonly yawFrame: 'Earth' | 'Vehicle';
+    /** An order in the earth frame is taken as one in the vehicle's, unless it locks the yaw. */
+    readonly losesEarthFlag: boolean;
+    /** A rate holds until the next order, also when the ground station is lost. */
+    readonly ratesLast: boolean;
+    /** Orders get no answer at all while no gimbal serves them. */
+    readonly isSilentWhenOff: boolean;
+    /** DO_MOUNT_CONTROL of protocol 1 is taken; its yaw is one, also where it is 0. */
+    readonly takesMountControl: boolean;
   };
+  /** Answer to a place that the tether does not reach: with a text, or ACCEPTED without a movement. */
+  readonly elsewhere: ResultName;
+  /** The autopilot carries out the orders for its camera. */
+  readonly ordersCamera: boolean;
+  /** One ground station can take control among several (CONTROL_STATUS). */
+  readonly hasOperatorControl: boolean;
+  /** Notifications are told as EVENT, too. */
+  readonly hasEvents: boolean;
   readonly parameterEncoding: 'Values' | 'Bytes';
   readonly parameters: readonly ParameterDefinition[];
   /** Texts end with it. */

@@ -32,6 +32,10 @@ export const PX4: Persona = {
   ...{ altitudes: 'AlwaysAmsl', takeOffAltitude: 'Amsl' },
   beyondLimits: 'ACCEPTED',
   ...{ cannotArmPrefix: 'Arming denied: ', disarmInFlight: 'TEMPORARILY_REJECTED' },
-  gimbal: { deviceId: 154, needsConfigure: true, ignoresSetPitchYaw: true, yawFrame: 'Earth' },
+  gimbal: {
+    ...GENERIC.gimbal,
+    ...{ needsConfigure: true, ignoresSetPitchYaw: true, losesEarthFlag: true, isSilentWhenOff: true },
+  },
+  ...{ elsewhere: 'ACCEPTED', hasOperatorControl: false, hasEvents: true },
   ...{ parameterEncoding: 'Bytes', parameters: PX4_PARAMETERS, textEnd: '\t' },
 };

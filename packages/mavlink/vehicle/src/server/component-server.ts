@@ -113,17 +113,17 @@ export class ComponentServer {
         return { result: MAV_RESULT.ACCEPTED, messages: [{ name: 'MESSAGE_INTERVAL', fields }] };
       }
       case MAV_CMD.REQUEST_MESSAGE:
-        return this.#request(param1, param2);
+        return this.#request(param1, param2, order.from.peer);
       default: {
         const [id] = OLD_REQUESTS[order.command] ?? [];
-        return id === undefined ? this.#component.run(order) : this.#request(id, param1);
+        return id === undefined ? this.#component.run(order) : this.#request(id, param1, order.from.peer);
       }
     }
   }
 
   /** @param part number of one stream or mode; 0 for all */
-  #request(id: number, part: number): OrderOutcome {
-    const messages = this.#streams.message(id)?.filter(({ fields }) => {
+  #request(id: number, part: number, peer: string): OrderOutcome {
+    const messages = this.#streams.message(id, peer)?.filter(({ fields }) => {
       const { mode_index, stream_id } = fields as { readonly mode_index?: number; readonly stream_id?: number };
       return !(part > 0) || (stream_id ?? mode_index ?? part) === part;
     });

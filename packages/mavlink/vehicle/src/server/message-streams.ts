@@ -3,8 +3,11 @@ import { definitionNamed } from '@kitestring/mavlink-codec/codec.ts';
 import type { MavlinkLink } from '@kitestring/mavlink-link';
 import type { Outgoing } from './order.ts';
 
-/** Fields of a message as they are now; undefined while they are not known. Several for one that comes in parts. */
-type MessageSource<N extends MessageName> = () => FieldsToSend[N] | readonly FieldsToSend[N][] | undefined;
+/**
+ * Fields of a message as they are now; undefined while they are not known. Several for one that comes in parts.
+ * @param peer the end that asks for it; absent for all ends
+ */
+type MessageSource<N extends MessageName> = (peer?: string) => FieldsToSend[N] | readonly FieldsToSend[N][] | undefined;
 
 /** Sources of all messages of a component. */
 export type Sources = { readonly [N in MessageName]?: MessageSource<N> };
@@ -77,9 +80,9 @@ export class MessageStreams {
   }
 
   /** The message as it is now; empty while it is not known, undefined for one that this component does not have. */
-  message(id: number): readonly Outgoing[] | undefined {
+  message(id: number, peer: string): readonly Outgoing[] | undefined {
     const stream = this.#streams.get(id);
-    return stream === undefined ? undefined : now(stream);
+    return stream === undefined ? undefined : now(stream, peer);
   }
 
   /** Intervals of the messages that come by themselves in any case. */
@@ -90,8 +93,8 @@ export class MessageStreams {
   }
 }
 
-function now({ name, source }: Stream): readonly Outgoing[] {
-  const fields = source();
+function now({ name, source }: Stream, peer?: string): readonly Outgoing[] {
+  const fields = source(peer);
   if (fields === undefined) return [];
   return [fields].flat().map((each) => ({ name, fields: each }) as Outgoing);
 }

@@ -1,11 +1,22 @@
 import { US_PER_S } from '@kitestring/base/clock.ts';
 import type { VehicleAnswer, VehicleStation } from './vehicle-station.ts';
 
+/** Code of a refusal that is not the station's. */
+export const NOT_IN_CONTROL = 'NOT_IN_CONTROL';
 /** Control lasts 10 s of station time. */
 const RENEW_EVERY_US = 3 * US_PER_S;
 
+/** Where the operator of a ground station is, as Remote ID sends it. */
+export interface OperatorPlace {
+  readonly latDeg: number;
+  readonly lonDeg: number;
+  readonly elevationM?: number;
+}
+
 interface VehicleControlDeps {
   readonly station: Pick<VehicleStation, 'nowUs' | 'request' | 'controller'>;
+  /** Why a ground station may not order, where another one is in control of the vehicle. */
+  readonly refusalOf: (system: number) => string | undefined;
   /** Called when another client has taken control. */
   readonly onLost: (by: string) => void;
 }
@@ -18,7 +29,9 @@ export class VehicleControl {
   readonly #deps: VehicleControlDeps;
   #isHeld = false;
   #renewedUs = 0;
-  #operator = '';
+  #system = 0;
+  /** As the ground station reported last; it goes with each request for control. */
+  operatorPlace: OperatorPlace | undefined;
   #pending: Promise<VehicleAnswer> | undefined;
 
   constructor(deps: VehicleControlDeps) {
@@ -29,10 +42,17 @@ export class VehicleControl {
     return this.#isHeld;
   }
 
-  /** @returns why there is no control; undefined with it */
-  async take(operator: string): Promise<VehicleAnswer['refusal'] | undefined> {
+  /** The ground station that has ordered last; undefined without control. */
+  get holder(): number | undefined {
+    return this.#isHeld ? this.#system : undefined;
+  }
+
+  /** @param system number of the ground station that orders @returns why there is no control; undefined with it */
+  async take(system: number): Promise<VehicleAnswer['refusal'] | undefined> {
+    const message = this.#deps.refusalOf(system);
+    if (message !== undefined) return { code: NOT_IN_CONTROL, message };
+    this.#system = system;
     if (this.#isHeld) return undefined;
-    this.#operator = operator;
     return this.#request();
   }
 
@@ -54,7 +74,7 @@ export class VehicleControl {
   }
 
   async #request(): Promise<VehicleAnswer['refusal'] | undefined> {
-    const body = { operator_name: this.#operator };
+    const body = { operator_name: `MAVLink ${this.#system}`, ...remoteIdOf(this.operatorPlace) };
     this.#pending ??= this.#deps.station.request({ method: 'POST', path: 'handoff/control/request', body });
     const answer = await this.#pending;
     this.#pending = undefined;
@@ -67,4 +87,14 @@ export class VehicleControl {
     await this.release();
     return { code: 'CONTROL_TAKEN', message: `${by} has control` };
   }
+}
+
+function remoteIdOf(place: OperatorPlace | undefined): object {
+  if (place === undefined) return {};
+  const { elevationM, latDeg, lonDeg } = place;
+  return {
+    regulatory_mode: 'US_REMOTE_ID_STANDARD',
+    ...{ operator_gps_lat: latDeg, operator_gps_lon: lonDeg },
+    ...(elevationM !== undefined && { operator_gps_elevation: elevationM }),
+  };
 }

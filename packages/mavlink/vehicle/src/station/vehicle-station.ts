@@ -5,6 +5,7 @@ import type { FlightInfo } from '@kitestring/station-contract/flight/flight-info
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
+import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
 
@@ -22,6 +23,14 @@ export interface VehicleAnswer {
   readonly refusal?: { readonly code: string; readonly message: string };
 }
 
+/** A place, if it has one. */
+interface OperatorData {
+  readonly latDeg?: number;
+  readonly lonDeg?: number;
+  /** Above mean sea level. */
+  readonly elevationM?: number;
+}
+
 /** The station behind a vehicle: what it publishes, and its API, which decides on every order. */
 export interface VehicleStation {
   /** Station time, microseconds. */
@@ -34,6 +43,10 @@ export interface VehicleStation {
   sample(): AircraftSample | undefined;
   /** Name of the client in control; undefined without one. */
   controller(): string | undefined;
+  /** Remote ID as published; undefined without a transmitter. */
+  remoteId(): SystemState['drone_id'];
+  /** Operator data that Remote ID sends. */
+  operator(): OperatorData | undefined;
   /** Video streams with their addresses; asked for again when they may have changed. */
   streams(): Promise<readonly VideoStreamInfo[]>;
   onNotification(listener: (notification: Notification) => void): Cancel;

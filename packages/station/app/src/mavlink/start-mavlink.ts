@@ -4,6 +4,7 @@ import type { Station } from '@kitestring/station-core/station.ts';
 import { InProcessClient } from '@kitestring/web/listen/in-process-client.ts';
 import type { Core } from '../core.ts';
 import { StationClient } from './station-client.ts';
+import { rememberSigning, vehicleSigning } from './vehicle-signing.ts';
 import { vehicleStation } from './vehicle-station.ts';
 
 interface MavlinkDeps {
@@ -18,9 +19,9 @@ interface MavlinkDeps {
  * loads it. @throws SettingsFault for an address that cannot be used
  */
 export async function startMavlink({ apiListener, core, station }: MavlinkDeps): Promise<AsyncDisposable | undefined> {
-  const { address: text, persona, system } = core.settings.mavlink ?? {};
+  const { address: text, persona, signingPassphrase: passphrase, system } = core.settings.mavlink ?? {};
   if (text === undefined || persona === undefined || system === undefined) return undefined;
-  // MAVLink has no sign-in.
+  // Every program on the link may fly.
   if (core.world.simulation === undefined) throw new SettingsFault('mavlink.address', 'for simulated aircraft only');
   const [{ addressFaultText, parseAddress, TransportFault }, { MavlinkVehicle }] = await Promise.all([
     import('@kitestring/mavlink-link'),
@@ -38,9 +39,15 @@ export async function startMavlink({ apiListener, core, station }: MavlinkDeps):
   cleanup.defer(() => client.stop());
   try {
     const { systemClock: clock, bugs } = core;
+    const { documents } = core.store;
     const given = { station: vehicleStation(station, client), persona, system, clock, onBug: bugs.report };
-    cleanup.use(await MavlinkVehicle.open(parsed.address, given));
-    core.log.info({ address: text, persona }, 'the aircraft is offered as a MAVLink vehicle');
+    const signing = passphrase === undefined ? {} : { signing: vehicleSigning(passphrase, documents) };
+    const vehicle = cleanup.use(await MavlinkVehicle.open(parsed.address, { ...given, ...signing }));
+    if (passphrase !== undefined) cleanup.use(rememberSigning(vehicle, documents, clock));
+    core.log.info(
+      { address: text, persona, isSigned: passphrase !== undefined },
+      'the aircraft is offered as a MAVLink vehicle',
+    );
     return cleanup.move();
   } catch (error) {
     if (error instanceof TransportFault) throw new SettingsFault('mavlink.address', error.message, { cause: error });

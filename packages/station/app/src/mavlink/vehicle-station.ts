@@ -19,6 +19,8 @@ export function vehicleStation(station: Station, client: StationClient): Vehicle
       const { controlling_client: holder } = topics.handoff.value;
       return holder === null ? undefined : clientNameOf(holder);
     },
+    remoteId: () => station.system.remoteId,
+    operator: () => station.handoff.operator(),
     streams: async () => {
       const { body, status } = await client.request({ method: 'GET', path: 'videostreams' });
       return status === 200 ? (body as VideoStreamInfo[]) : [];
