@@ -99,7 +99,9 @@ describe('kitestring mavlink', () => {
       [['udpin:0.0.0.0:14550'], /try udp-listen:\/\/0\.0\.0\.0:14550/],
       [['udp-listen://192.0.2.1:0'], /no such address: try 0\.0\.0\.0/],
       [['flight.tlog', '--heartbeat'], /--heartbeat: for a link only/],
-      [['udp://0.0.0.0:0', '--summary'], /--summary: for a \.tlog file only/],
+      [['udp://0.0.0.0:0', '--summary'], /--summary: for a \.tlog file or a flight log only/],
+      [['flight.tlog', '--tlog', 'other.tlog'], /--tlog: for a link or a flight log only/],
+      [['gone.mcap'], /gone\.mcap: no such file/],
       [['flight.tlog', '--message', 'NO_SUCH'], /--message: got "NO_SUCH"/],
       [['udp-listen://127.0.0.1:0', '--tlog', 'flight.tlog'], /the file is there already/],
     ];

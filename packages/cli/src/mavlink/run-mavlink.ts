@@ -4,11 +4,11 @@ import { addressFaultText, parseAddress, TransportFault } from '@kitestring/mavl
 import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { type Context, type ExitStatus, UsageFault } from '../context.ts';
-import { readTlog } from './read-tlog.ts';
+import { isFlightLog } from './packet-source.ts';
+import { readPacketFile } from './read-packet-file.ts';
 import { showLink } from './show-link.ts';
 
-/** Flags for a link only, and for a file only. */
-const OF_LINKS = ['heartbeat', 'tlog'];
+/** Flags for a file only. */
 const OF_FILES = ['summary'];
 
 /** `kitestring mavlink`. @throws UsageFault one line for what is wrong with the source */
@@ -16,23 +16,21 @@ export async function runMavlink(args: Arguments, context: Context): Promise<Exi
   const [word = ''] = args.words;
   const names = new Set((args.flags.get('message') ?? []).map(checkedName));
   const isJson = has(args, 'json');
+  const given = textOf(args, 'tlog');
+  const tlog = given === undefined ? undefined : path.resolve(context.folder, given);
   if (isFile(word)) {
-    refuse(args, OF_LINKS, 'a link');
-    const options = { isJson, isSummary: has(args, 'summary'), names };
-    await readTlog(path.resolve(context.folder, word), word, options, context);
+    refuse(args, ['heartbeat'], 'a link');
+    if (!isFlightLog(word)) refuse(args, ['tlog'], 'a link or a flight log');
+    const options = { isJson, isSummary: has(args, 'summary'), names, tlog };
+    await readPacketFile(path.resolve(context.folder, word), word, options, context);
     return 0;
   }
-  refuse(args, OF_FILES, 'a .tlog file');
+  refuse(args, OF_FILES, 'a .tlog file or a flight log');
   const parsed = parseAddress(word);
   if (!parsed.ok) throw new UsageFault(`mavlink: ${oneLine(addressFaultText(parsed.fault))}`);
-  const tlog = textOf(args, 'tlog');
-  const options = { isJson, names, sendsHeartbeat: has(args, 'heartbeat') };
+  const options = { isJson, names, sendsHeartbeat: has(args, 'heartbeat'), tlog };
   try {
-    await showLink(
-      parsed.address,
-      { ...options, tlog: tlog === undefined ? undefined : path.resolve(context.folder, tlog) },
-      context,
-    );
+    await showLink(parsed.address, options, context);
   } catch (error) {
     if (error instanceof TransportFault) throw new UsageFault(`mavlink: ${oneLine(error.message)}`, { cause: error });
     throw error;

@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { tlogRecord } from '@kitestring/mavlink-codec/codec.ts';
-import { oneLine } from '@kitestring/settings/settings-fault.ts';
-import { UsageFault } from '../context.ts';
+import { newFileFault } from './new-file.ts';
 
 /** Far more than a disk falls behind; what comes then is not written. */
 const WAITING_MAX_BYTES = 2 ** 24;
@@ -22,10 +21,7 @@ export class TlogFile implements AsyncDisposable {
     try {
       return new TlogFile(await open(path, 'wx'));
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      const reason =
-        code === 'EEXIST' ? 'the file is there already: choose another name' : `cannot be created (${code})`;
-      throw new UsageFault(`mavlink: --tlog: ${oneLine(path)}: ${reason}`);
+      throw newFileFault(path, error as NodeJS.ErrnoException);
     }
   }
 

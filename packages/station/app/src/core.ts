@@ -134,6 +134,7 @@ function stationFlightLog(
   return new FlightLog({
     clock: world.clock,
     simulated: simulatedSources(world),
+    link: world.link,
     settings: settings.flightLog ?? DEFAULT_FLIGHT_LOG_SETTINGS,
     folder: flightFolder(settings.dataDir),
     facts: factsOf(settings, world),

@@ -1,43 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
-import { Line } from '@kitestring/aircraft-mavlink/test/support/line.ts';
-import { type Kind, ScriptedAutopilot } from '@kitestring/aircraft-mavlink/test/support/scripted-autopilot.ts';
-import { SILENT_LOG } from '@kitestring/base/log.ts';
-import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
-import { startStationIn } from '../src/start.ts';
-import { settingsWith, TEST_KEY } from './support/test-station.ts';
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** A whole station whose aircraft is an autopilot at the other end of a line, in virtual time. */
-async function station(kind: Kind, cleanup: AsyncDisposableStack) {
-  const folder = cleanup.use(new TestFolder()).path;
-  const line = cleanup.use(await Line.begin());
-  // As flown: PX4 stays a quarter of a metre below each height.
-  const autopilot = await ScriptedAutopilot.begin(line, kind, { holdsBelowM: kind === 'PX4' ? 0.25 : 0 });
-  const world = { aircraft: line.aircraft, clock: line.clock, scene: () => assert.fail('no synthetic picture') };
-  const running = cleanup.use(await startStationIn(() => world, settingsWith({}, folder), { log: SILENT_LOG }));
-  const { body } = await new TestClient(running.url).post('auth/token/request', { client_secret: TEST_KEY });
-  const client = new TestClient(running.url, (body as { access_token: string }).access_token);
-  await line.run(5);
-  const flight = async () => (await client.get('flight/state')).body as Json;
-  const until = async (state: string, withinS: number) => {
-    for (let passed = 0; passed < withinS; passed += 1) {
-      if ((await flight()).flight_state === state) return;
-      await line.run(1);
-    }
-    assert.fail(`${state} within ${withinS} s, it is ${JSON.stringify(await flight())}`);
-  };
-  return { line, autopilot, client, flight, until };
-}
+import { type Json, mavlinkStation } from './support/mavlink-station.ts';
 
 describe('a station with a real autopilot', () => {
   for (const kind of ['ArduCopter', 'PX4'] as const) {
     it(`flies ${kind} by the published API, and refuses while a pilot flies`, async () => {
       await using cleanup = new AsyncDisposableStack();
-      const { autopilot, client, flight, line, until } = await station(kind, cleanup);
+      const { autopilot, client, flight, line, until } = await mavlinkStation(kind, cleanup);
       const readiness = (await client.get('/station/v1/readiness')).body as Json;
       assert.equal(readiness.ready, true, JSON.stringify(readiness));
       assert.equal((await client.get('/sim/v1/clock')).status, 404);

@@ -1,8 +1,10 @@
 import type { SimulatedAircraft } from '@kitestring/aircraft-simulator/simulated-aircraft.ts';
 import type { SimulationClock } from '@kitestring/aircraft-simulator/simulation-clock.ts';
 import type { SimulationDriver } from '@kitestring/aircraft-simulator/simulation-driver.ts';
-import type { Clock } from '@kitestring/base/clock.ts';
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { Aircraft } from '@kitestring/station-core/ports/aircraft.ts';
+import type { Station } from '@kitestring/station-core/station.ts';
+import type { LoggedLink } from '@kitestring/station-flightlog/write/link-packets.ts';
 import type { SceneState } from '@kitestring/video-process/source/scene-state.ts';
 
 /** Environment of a station: an aircraft and its time. It stays while the computer of the Ground Station restarts. */
@@ -12,6 +14,10 @@ export interface World {
   readonly clock: Clock;
   /** Current scene of the camera, for synthetic streams. */
   readonly scene: () => SceneState;
+  /** Gives a real aircraft what it needs of the station, until the returned function is called. */
+  readonly attach?: (station: Station) => Cancel;
+  /** The link to a real aircraft. */
+  readonly link?: LoggedLink;
   /** Absent with a real aircraft. */
   readonly simulation?: SimulationControls;
 }

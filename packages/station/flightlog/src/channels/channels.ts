@@ -15,6 +15,8 @@ export interface LogChannel {
   readonly schemaName: string;
   readonly schema: object;
   readonly summary: string;
+  /** JSON when absent; else packets as on the wire, without a schema. */
+  readonly encoding?: 'mavlink';
 }
 
 const own = (topic: string, schemaName: string, schema: object, summary: string): LogChannel => ({
@@ -27,6 +29,14 @@ const own = (topic: string, schemaName: string, schema: object, summary: string)
 /** @param schema of the contract */
 const state = (topic: string, schemaName: string, schema: object, summary: string): LogChannel =>
   own(topic, schemaName, messageSchema(schema), summary);
+
+const packets = (topic: string, summary: string): LogChannel & { readonly encoding: 'mavlink' } => ({
+  topic,
+  schemaName: 'mavlink.Packet',
+  schema: {},
+  summary,
+  encoding: 'mavlink',
+});
 
 /** All channels of a log, by their internal names. Their order gives the channel ids in the file, from 1. */
 export const CHANNELS = {
@@ -105,6 +115,8 @@ export const CHANNELS = {
     Signature,
     'Who has signed the readiness list before the take-off, with its checks and figures.',
   ),
+  mavlinkIn: packets('/mavlink/in', 'Each packet that the aircraft has sent, as on the wire. Real aircraft only.'),
+  mavlinkOut: packets('/mavlink/out', 'Each packet that the station has sent, as on the wire. Real aircraft only.'),
 } as const satisfies Readonly<Record<string, LogChannel>>;
 
 export type ChannelName = keyof typeof CHANNELS;
@@ -115,3 +127,13 @@ export const CHANNEL_NAMES = Object.keys(CHANNELS) as ChannelName[];
 export const CHANNEL_IDS = Object.fromEntries(CHANNEL_NAMES.map((name, index) => [name, index + 1])) as Readonly<
   Record<ChannelName, number>
 >;
+
+/** Channels of the packets of a link to a real aircraft. They are the last ones: a log without them has the same ids. */
+export const PACKET_CHANNELS = ['mavlinkIn', 'mavlinkOut'] as const satisfies readonly ChannelName[];
+
+export const isPacketChannel = (name: ChannelName): boolean => 'encoding' in CHANNELS[name];
+
+/** Channels of a log without packets. */
+export const CHANNELS_WITHOUT_PACKETS: readonly LogChannel[] = CHANNEL_NAMES.filter(
+  (name) => !isPacketChannel(name),
+).map((name) => CHANNELS[name]);

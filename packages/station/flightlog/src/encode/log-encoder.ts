@@ -24,10 +24,10 @@ export const logEncoder = {
     fix: ReturnType<typeof locationFix>,
   ): void => rounded(records, channel, timeUs, writeLocation, fix),
 
-  /** A message that is JSON already. */
-  bytes(records: MessageRecords, channel: ChannelName, timeUs: number, json: Uint8Array): void {
+  /** A message that is encoded already: JSON, or a packet. */
+  bytes(records: MessageRecords, channel: ChannelName, timeUs: number, content: Uint8Array): void {
     records.begin(CHANNEL_IDS[channel], timeUs);
-    records.out.bytes(json);
+    records.out.bytes(content);
     records.end();
   },
 

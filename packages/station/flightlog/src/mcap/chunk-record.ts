@@ -84,7 +84,7 @@ export function messageTimeUs(records: Uint8Array, offset: number): number {
   return Math.round((view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true)) / 1000);
 }
 
-/** Content of the message at this offset, JSON. */
+/** Content of the message at this offset: JSON, or a packet. */
 export function messageBytes(records: Uint8Array, offset: number): Uint8Array {
   const end = offset + RECORD_HEAD_BYTES + Number(viewOf(records).getBigUint64(offset + 1, true));
   return records.subarray(offset + RECORD_HEAD_BYTES + MESSAGE_HEAD_BYTES, end);

@@ -25,11 +25,16 @@ export function fileHead(
     const schemaId = known ?? schemaIds.size + 1;
     if (known === undefined) {
       schemaIds.set(channel.schemaName, schemaId);
-      const data = encoder.encode(JSON.stringify(channel.schema));
-      parts.push(assembler.schema({ id: schemaId, name: channel.schemaName, encoding: 'jsonschema', data }));
+      parts.push(assembler.schema({ id: schemaId, name: channel.schemaName, ...schemaOf(channel) }));
     }
-    const { topic } = channel;
-    parts.push(assembler.channel({ id: index + 1, schemaId, topic, messageEncoding: 'json', metadata: new Map() }));
+    const { encoding: messageEncoding = 'json', topic } = channel;
+    parts.push(assembler.channel({ id: index + 1, schemaId, topic, messageEncoding, metadata: new Map() }));
   }
   return joined(parts);
 }
+
+/** Without an encoding a schema has no data, by the format. */
+const schemaOf = ({ encoding, schema }: LogChannel) =>
+  encoding === undefined
+    ? { encoding: 'jsonschema', data: encoder.encode(JSON.stringify(schema)) }
+    : { encoding: '', data: new Uint8Array() };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { McapIndexedReader, McapStreamReader } from '@mcap/core';
-import { CHANNEL_IDS, CHANNEL_NAMES, CHANNELS } from '../channels/channels.ts';
+import { CHANNEL_IDS, CHANNEL_NAMES, CHANNELS, isPacketChannel } from '../channels/channels.ts';
 import { MessageRecords } from '../encode/message-records.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { fileHead } from './file-head.ts';
@@ -52,7 +52,7 @@ describe('an MCAP file', () => {
     assert.equal(reader.chunkIndexes.length, 3);
   });
 
-  it('names every channel with a JSON schema', async () => {
+  it('names every channel with a JSON schema, and those of packets without one', async () => {
     const { reader } = await read(await file(1));
     const topics = [...reader.channelsById.values()].map(({ topic, messageEncoding, schemaId }) => {
       const schema = reader.schemasById.get(schemaId);
@@ -62,9 +62,9 @@ describe('an MCAP file', () => {
       topics,
       CHANNEL_NAMES.map((name) => ({
         topic: CHANNELS[name].topic,
-        messageEncoding: 'json',
+        messageEncoding: isPacketChannel(name) ? 'mavlink' : 'json',
         schema: CHANNELS[name].schemaName,
-        encoding: 'jsonschema',
+        encoding: isPacketChannel(name) ? '' : 'jsonschema',
       })),
     );
   });

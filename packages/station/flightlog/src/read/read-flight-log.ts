@@ -1,8 +1,8 @@
 import { Opcode } from '@mcap/core';
-import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '../channels/channels.ts';
+import { CHANNEL_NAMES, CHANNELS, type ChannelName, isPacketChannel } from '../channels/channels.ts';
 import type { Codec } from '../codec.ts';
 import { MESSAGE_HEAD_BYTES, RECORD_HEAD_BYTES } from '../encode/message-records.ts';
-import { messageTimeUs, parsedMessage, wholeMessages } from '../mcap/chunk-record.ts';
+import { messageBytes, messageTimeUs, parsedMessage, wholeMessages } from '../mcap/chunk-record.ts';
 import { DAMAGED_PIECES, METADATA } from '../mcap/file-head.ts';
 import {
   type ByteSource,
@@ -26,6 +26,7 @@ import { FlightLogFault } from './flight-log-fault.ts';
 export interface LogMessage {
   readonly channel: ChannelName;
   readonly timeUs: number;
+  /** Bytes for a channel of packets. */
   readonly value: unknown;
 }
 
@@ -178,7 +179,7 @@ class LogReading {
     if (channel === undefined) return true;
     this.#messages += 1;
     if (this.#wanted?.has(channel) === false) return true;
-    const value = parsedMessage(bytes, 0);
+    const value = isPacketChannel(channel) ? messageBytes(bytes, 0).slice() : parsedMessage(bytes, 0);
     if (value === undefined) return false;
     this.#options.onMessage({ channel, timeUs: messageTimeUs(bytes, 0), value });
     return true;

@@ -7,6 +7,7 @@ import type { AnsweredRequest } from '@kitestring/station-contract/answered-requ
 import type { FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
+import { CHANNELS_WITHOUT_PACKETS } from '../channels/channels.ts';
 import { SessionCount } from '../channels/session-count.ts';
 import { MessageRecords } from '../encode/message-records.ts';
 import { wholeMessages } from '../mcap/chunk-record.ts';
@@ -14,6 +15,7 @@ import type { Facts } from '../mcap/file-head.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { freeLogPath, recoverLog, removeOldLogs, unfinishedLogs } from './flight-folder.ts';
 import { FlightLogWriter, type OpenPiece, type SimulatedSources } from './flight-log-writer.ts';
+import { LinkPackets, type LoggedLink } from './link-packets.ts';
 import { LogFile } from './log-file.ts';
 
 /** Five times a second: a gust lasts seconds, and a tether swings about once per second. */
@@ -37,6 +39,8 @@ export interface FlightLogDeps {
   /** Station time; continues while the computer of the station restarts. */
   readonly clock: Clock;
   readonly simulated: SimulatedSources | undefined;
+  /** Its packets are recorded; absent with a simulated aircraft. */
+  readonly link?: LoggedLink | undefined;
   readonly settings: FlightLogSettings;
   /** Folder of the logs; created with the first one. */
   readonly folder: string;
@@ -62,6 +66,7 @@ export class FlightLog {
   readonly #deps: FlightLogDeps;
   readonly #sessions = new SessionCount();
   readonly #piece: OpenPiece = { records: new MessageRecords() };
+  readonly #packets = new LinkPackets();
   readonly #ticks: WakeUp;
   readonly #cancels: readonly Cancel[];
   readonly #recovered: Promise<void>;
@@ -82,12 +87,15 @@ export class FlightLog {
   #isBroken = false;
 
   constructor(deps: FlightLogDeps) {
-    const { clock, realTimeClock } = deps;
+    const { clock, link, realTimeClock } = deps;
     this.#deps = deps;
     // Before a new log starts: that one would look unfinished, too.
     this.#recovered = this.#recover(this.#unfinished());
     this.#ticks = WakeUp.every(clock, TICK_US, () => this.#do((attached) => this.#onTick(attached)));
-    this.#cancels = [every(realTimeClock, SAVE_EVERY_S * US_PER_S, () => this.#do(() => this.#saveTail()))];
+    this.#cancels = [
+      every(realTimeClock, SAVE_EVERY_S * US_PER_S, () => this.#do(() => this.#saveTail())),
+      ...(link === undefined ? [] : [link.onPacket((packet, direction) => this.#onPacket(packet, direction))]),
+    ];
   }
 
   /** Follows a station until the returned function is called. A log in progress continues with the next station. */
@@ -192,9 +200,14 @@ export class FlightLog {
     if (attached.station.flight.phase.state !== this.#state) this.#do(() => this.#follow(attached));
   }
 
+  #onPacket(packet: Uint8Array, direction: 'In' | 'Out'): void {
+    this.#do(() => this.#packets.write(this.#piece.records, this.#nowUs, packet, direction));
+  }
+
   #onTick(attached: Attached): void {
     const { writer } = attached;
     this.#tick += 1;
+    this.#packets.tick();
     // Without samples the phase changes, too.
     this.#follow(attached);
     writer.measurements();
@@ -229,12 +242,13 @@ export class FlightLog {
   }
 
   #begin(path: string, reason: string): void {
-    const { facts, log } = this.#deps;
+    const { facts, link, log } = this.#deps;
     const { gps } = this.#attached?.writer.sample?.groundStation ?? {};
     const site = gps && `${gps.latDeg.toFixed(5)},${gps.lonDeg.toFixed(5)}`;
     this.#file = new LogFile({
       path,
       codec: ZSTD,
+      ...(link === undefined && { channels: CHANNELS_WITHOUT_PACKETS }),
       facts: {
         ...facts,
         start_time: formatTimestamp(this.#nowUs),
@@ -244,6 +258,7 @@ export class FlightLog {
       onFault: (fault) => this.#onFault(fault, path),
     });
     this.#savedBytes = 0;
+    this.#packets.takeLost();
     const { count } = this.#before;
     if (count > 0) this.#file.addChunk(this.#before.take(), count);
     // Without earlier messages the log starts with the present states.
@@ -263,12 +278,13 @@ export class FlightLog {
 
   /** One after the other: the last one completed is the one that ended last. */
   #completeNext(file: LogFile, reason: string): void {
-    this.#finishing = this.#finishing.then(() => this.#complete(file, reason));
+    const packets = this.#deps.link === undefined ? {} : { packets_lost: String(this.#packets.takeLost()) };
+    this.#finishing = this.#finishing.then(() => this.#complete(file, { reason, ...packets }));
   }
 
-  async #complete(file: LogFile, reason: string): Promise<void> {
+  async #complete(file: LogFile, { reason, ...packets }: Facts): Promise<void> {
     const { folder, log, onRemoved, settings } = this.#deps;
-    await file.finish({ reason, messages_lost: String(file.dropped) });
+    await file.finish({ reason: reason ?? '', messages_lost: String(file.dropped), ...packets });
     if (file.hasFailed) return;
     this.#lastFinished = file.path;
     if (file.dropped > 0)
