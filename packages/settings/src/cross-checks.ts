@@ -34,7 +34,10 @@ const ofItsOwn = (name: 'video.rtsp_port' | 'video.rtsps_port'): CrossCheck => (
 /** A camera without a stream is a configuration error. */
 const sourceOfAStream = (streamId: string, name: SettingName): CrossCheck => ({
   names: [name, 'sim.camera_model'],
-  holds: (values) => values[name] === undefined || streamsOf(values['sim.camera_model']).includes(streamId),
+  holds: (values) =>
+    values[name] === undefined ||
+    values.aircraft !== 'simulated' ||
+    streamsOf(values['sim.camera_model']).includes(streamId),
   rule: (values) => {
     const model = values['sim.camera_model'];
     return `${name} is no stream of the ${model}, whose streams are ${streamsOf(model).join(', ')}`;

@@ -32,6 +32,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     station: stationSettingsOf(values, softwareVersion),
     hub: settingsGroup(values, 'hub'),
     mavlink: settingsGroup(values, 'mavlink'),
+    remoteId: settingsGroup(values, 'remote_id'),
     video: videoSettingsOf(values),
   };
 }

@@ -63,6 +63,8 @@ export interface ServerSettings {
   readonly hub?: HubSettings;
   /** The aircraft as a MAVLink vehicle; none when absent. */
   readonly mavlink?: MavlinkSettings;
+  /** Data that Remote ID of a real aircraft transmits. */
+  readonly remoteId?: SettingsGroup<'remote_id'>;
   /** Live video; none when absent. */
   readonly video?: VideoSettings;
   /** Cost of hashing an API key by scrypt (RFC 7914); reduced in tests. */

@@ -4,6 +4,7 @@ import { hubSettings } from './table/hub.ts';
 import { mavlinkSettings } from './table/mavlink.ts';
 import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
 import { auditSettings, flightLogSettings, recordingSettings } from './table/records.ts';
+import { remoteIdSettings } from './table/remote-id.ts';
 import { limitSettings, serviceSettings } from './table/service.ts';
 import { simulationSettings } from './table/simulation.ts';
 import { accessSettings, flightSettings, rooftopBoxSettings, systemSettings, tetherSettings } from './table/station.ts';
@@ -29,6 +30,7 @@ export const SETTINGS = {
   ...consoleSettings,
   ...hubSettings,
   ...mavlinkSettings,
+  ...remoteIdSettings,
 };
 
 export type SettingName = keyof typeof SETTINGS;

@@ -30,6 +30,8 @@ export function videoSettingsOf(values: SettingValues) {
     hasKlvTrack: video.klvTrack,
     ...(video.klvOutput !== undefined && { klvTarget: video.klvOutput }),
     cameras: camerasOf(values),
+    checksCertificate: video.sourceCertificateCheck,
+    ...(video.zoomMax !== undefined && { zoomMax: video.zoomMax }),
   };
 }
 

@@ -5,21 +5,30 @@ import { type LinkEvent, type MavlinkIds, type MavlinkLink, vehicleLinkOf } from
 import {
   type Aircraft,
   type AircraftIdentity,
+  type AircraftLinkState,
   type AircraftSample,
   type AxisMove,
   NO_GROUND_STATION_HAZARDS,
 } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftVideo } from '@kitestring/station-core/ports/aircraft-video.ts';
 import { firmwareOf } from './autopilot.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import type { AircraftNote } from './note.ts';
+import { LinkQuality } from './link-quality.ts';
+import type { AircraftNote, Tell } from './note.ts';
+import type { OperatorData } from './remote-id/operator-data.ts';
 import { VehicleSession } from './vehicle-session.ts';
 
 const STEP_US = 100_000;
+const MEASURE_US = 1_000_000;
 /** The same text again within this time is told once. */
 const SAME_TEXT_US = 30_000_000;
 
+const NO_VIDEO: AircraftVideo = { streams: [], zoom: () => {} };
+
 interface MavlinkAircraftOptions {
   readonly link: MavlinkLink;
+  /** Of the link, for people. */
+  readonly address?: string;
   readonly onBug?: OnBug;
 }
 
@@ -29,6 +38,8 @@ interface MavlinkAircraftOptions {
  */
 export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   readonly #link: MavlinkLink;
+  readonly #address: string | undefined;
+  readonly #quality = new LinkQuality();
   readonly #clock: Clock;
   readonly #samples: Listeners<[AircraftSample]>;
   readonly #notes: Listeners<[AircraftNote]>;
@@ -36,9 +47,12 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   readonly #cancels: Cancel[];
   #session: VehicleSession | undefined;
   #unusable = '';
+  #measuredUs = 0;
+  #operator: () => OperatorData | undefined = () => undefined;
 
-  constructor({ link, onBug }: MavlinkAircraftOptions) {
+  constructor({ address, link, onBug }: MavlinkAircraftOptions) {
     this.#link = link;
+    this.#address = address;
     this.#clock = link.clock;
     this.#samples = new Listeners('sample', onBug);
     this.#notes = new Listeners('notification', onBug);
@@ -70,6 +84,25 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
     return capabilitiesOf(this.#session);
   }
 
+  get link(): AircraftLinkState {
+    const session = this.#session;
+    const component = session && this.#link.watch.find(session.ids);
+    const { lostShare } = this.#quality;
+    return {
+      ...(this.#address !== undefined && { address: this.#address }),
+      ...(session !== undefined && { autopilot: session.text }),
+      isHeard: component?.state === 'Heard',
+      ...(lostShare !== undefined && { lostShare }),
+    };
+  }
+
+  /** Its own cameras, by the addresses that they tell. */
+  get video(): AircraftVideo {
+    const { cameras } = this.#session ?? {};
+    if (cameras === undefined) return NO_VIDEO;
+    return this.#unusable === '' ? cameras : { ...NO_VIDEO, streams: cameras.streams };
+  }
+
   onSample(listener: (sample: AircraftSample) => void): Cancel {
     return this.#samples.add(listener);
   }
@@ -77,6 +110,14 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   /** Messages of the autopilot, and orders that it did not follow. */
   onNote(listener: (note: AircraftNote) => void): Cancel {
     return this.#notes.add(listener);
+  }
+
+  /** Whose data Remote ID transmits; asked for once a second until the returned function is called. */
+  useOperator(operator: () => OperatorData | undefined): Cancel {
+    this.#operator = operator;
+    return () => {
+      if (this.#operator === operator) this.#operator = () => undefined;
+    };
   }
 
   takeOff(altitudeM: number): void {
@@ -124,9 +165,19 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
     this.#link.step();
     this.#follow();
     this.#session?.step();
+    this.#measure();
     const nowUs = this.#clock.nowUs();
     const sample = this.#usable?.sample(nowUs);
     this.#samples.tell(sample ?? { timeUs: nowUs, groundStation: { hazards: NO_GROUND_STATION_HAZARDS } });
+  }
+
+  #measure(): void {
+    const nowUs = this.#clock.nowUs();
+    const component = this.#session && this.#link.watch.find(this.#session.ids);
+    if (component === undefined || nowUs - this.#measuredUs < MEASURE_US) return;
+    this.#measuredUs = nowUs;
+    const { lost, received } = component.sequence;
+    this.#quality.take({ atUs: nowUs, received, lost });
   }
 
   /** Which vehicle is meant, and whether it can be flown. */
@@ -156,7 +207,8 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
     const { firmware: known, ids: before } = this.#session ?? {};
     if (before?.system === ids.system && before.component === ids.component && known === firmware) return;
     void this.#session?.[Symbol.asyncDispose]();
-    this.#session = new VehicleSession(this.#link, ids, firmware, (severity, text) => this.#tell(severity, text));
+    const tell: Tell = (severity, text) => this.#tell(severity, text);
+    this.#session = new VehicleSession(this.#link, ids, firmware, tell, () => this.#operator());
   }
 
   #refuse(why: string): void {

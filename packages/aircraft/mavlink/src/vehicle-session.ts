@@ -14,13 +14,17 @@ import {
 } from '@kitestring/mavlink-link';
 import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
 import { type AutopilotVersion, autopilotText, type Firmware, isArmed, isInFailsafe, versionOf } from './autopilot.ts';
+import { VehicleCameras } from './camera/vehicle-cameras.ts';
 import { type WhoFlies, whoFlies } from './control/who-flies.ts';
 import type { Tell } from './note.ts';
 import { HeightDriver } from './orders/height-driver.ts';
 import type { OrderContext } from './orders/order-context.ts';
 import { PanDriver } from './orders/pan-driver.ts';
 import { TiltDriver } from './orders/tilt-driver.ts';
+import type { OperatorData } from './remote-id/operator-data.ts';
+import { VehicleRemoteId } from './remote-id/vehicle-remote-id.ts';
 import { VehicleTelemetry } from './telemetry/vehicle-telemetry.ts';
+import { findWinches } from './telemetry/winch-discovery.ts';
 
 /** Messages per second that the samples need. A telemetry radio of 57600 baud carries it. */
 const RATES: Partial<Readonly<Record<MessageName, number>>> = {
@@ -44,9 +48,11 @@ export class VehicleSession implements AsyncDisposable {
   readonly telemetry: VehicleTelemetry;
   readonly height: HeightDriver;
   readonly pan: PanDriver;
+  readonly cameras: VehicleCameras;
   readonly #link: MavlinkLink;
   readonly #tell: Tell;
   readonly #commands: MavlinkCommandSender;
+  readonly #remoteId: VehicleRemoteId;
   readonly #intervals: MessageIntervals[];
   readonly #cancels: Cancel[] = [];
   #tilt: TiltDriver | undefined;
@@ -55,9 +61,17 @@ export class VehicleSession implements AsyncDisposable {
   #version: AutopilotVersion | undefined;
   #uid = '';
   #steps = 0;
+  #hasDiscovered = false;
   #isEnded = false;
 
-  constructor(link: MavlinkLink, ids: MavlinkIds, firmware: Firmware, tell: Tell) {
+  /** @param operator data for Remote ID */
+  constructor(
+    link: MavlinkLink,
+    ids: MavlinkIds,
+    firmware: Firmware,
+    tell: Tell,
+    operator: () => OperatorData | undefined = () => undefined,
+  ) {
     this.ids = ids;
     this.firmware = firmware;
     this.#link = link;
@@ -68,6 +82,9 @@ export class VehicleSession implements AsyncDisposable {
     const context = this.#context();
     this.height = new HeightDriver(context);
     this.pan = new PanDriver(context, this.height);
+    const { mayOrder } = context;
+    this.#remoteId = new VehicleRemoteId({ link, system: ids.system, telemetry: this.telemetry, operator, tell });
+    this.cameras = new VehicleCameras({ link, commands: this.#commands, autopilot: ids, tell, mayOrder });
     this.#cancels.push(
       link.onMessage((message) => {
         const beforeUs = this.telemetry.heartbeatUs;
@@ -76,7 +93,7 @@ export class VehicleSession implements AsyncDisposable {
         if (message.name === 'HEARTBEAT' && isOfAutopilot) this.#judge(beforeUs);
       }),
     );
-    void this.#discover();
+    void this.#discover().finally(() => this.#discoverRest());
   }
 
   get version(): AutopilotVersion | undefined {
@@ -108,6 +125,8 @@ export class VehicleSession implements AsyncDisposable {
   step(): void {
     this.#steps += 1;
     if (this.#steps % INTERVALS_STEP === 1) for (const intervals of this.#intervals) intervals.step();
+    if (this.#steps % INTERVALS_STEP === 2 && this.#hasDiscovered) this.cameras.step();
+    if (this.#steps % INTERVALS_STEP === 3) this.#remoteId.step();
     this.height.step();
     this.pan.step();
     this.#tilt?.step();
@@ -118,12 +137,15 @@ export class VehicleSession implements AsyncDisposable {
       isRotating: this.pan.isRotating,
       hasOrderedLanding: this.height.hasOrderedLanding,
       isFlownElsewhere: this.#isFlownElsewhere,
+      hasCamera: this.cameras.hasCamera,
     });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isEnded = true;
     for (const cancel of this.#cancels) cancel();
+    this.cameras[Symbol.dispose]();
+    this.#remoteId[Symbol.dispose]();
     for (const intervals of this.#intervals) intervals[Symbol.dispose]();
     await this.#tilt?.[Symbol.asyncDispose]();
     this.#commands[Symbol.dispose]();
@@ -188,6 +210,14 @@ export class VehicleSession implements AsyncDisposable {
     if (this.#isEnded || choice.choice === 'None') return;
     if (choice.choice === 'Contested') this.#tell('warn', 'several components claim the gimbal: they may fight');
     this.#useGimbal(choice.manager);
+  }
+
+  /** Orders need none of it, so that nothing waits for it. */
+  async #discoverRest(): Promise<void> {
+    this.#hasDiscovered = true;
+    const found = await findWinches(this.#link, this.#commands, this.ids);
+    if (!this.#isEnded) this.#intervals.push(...found);
+    else for (const intervals of found) intervals[Symbol.dispose]();
   }
 
   #useGimbal(manager: GimbalManager): void {

@@ -87,6 +87,10 @@ export const videoSettings = {
   'video.sources.zoom': sourceOf('zoom'),
   'video.sources.overview': sourceOf('overview'),
   'video.sources.thermal': sourceOf('thermal'),
+  'video.zoom_max': optionalSetting(
+    Type.Number({ minimum: 1, maximum: 200 }),
+    'Largest zoom of the camera of a real aircraft, as a factor; MAVLink tells only that it can zoom. Not set: it is not zoomed.',
+  ),
   'video.source_certificate_check': setting(
     Type.Boolean(),
     true,

@@ -75,6 +75,7 @@ export function bootStation({
     reason: damage === undefined ? '' : lossText(damage),
   });
   const letGoOfFaults = showStoreFaults(storeFaults, station, systemClock);
+  const letGoOfAircraft = world.attach?.(station);
   const letGoOfLog = flightLog.attach(station);
   const letGoOfTrends = restoreTrends(station, { flightLog, flights, log });
   const letGoOfRecordings = recordings.attach(station);
@@ -83,6 +84,7 @@ export function bootStation({
     letGoOfTrends();
     letGoOfLog();
     letGoOfFaults();
+    letGoOfAircraft?.();
     station.stop();
   };
   return { station, stop };

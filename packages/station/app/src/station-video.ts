@@ -3,6 +3,7 @@ import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
 import { hasHttps } from '@kitestring/station-contract/versions.ts';
 import type { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
+import type { Aircraft } from '@kitestring/station-core/ports/aircraft.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { UsedSecrets } from '@kitestring/station-core/videostreams/viewing-permits.ts';
 import { mediaChildOf } from '@kitestring/video-host/process/media-child.ts';
@@ -59,7 +60,7 @@ export function stationVideo({
       ports,
     ),
     seed: all.simulation.seed,
-    scene: world.scene,
+    scene: world.aircraft.identity.simulated ? world.scene : undefined,
     lost,
     clock,
     log,
@@ -69,23 +70,23 @@ export function stationVideo({
     loginThrottle,
     messageFrame,
     onSignIn: (question, answer) => core.audit.note(rtspSignIn(question, answer)),
-    startChild: mediaChildOf(grantsOf(all)),
+    startChild: mediaChildOf(grantsOf(all, world.aircraft)),
     recorder: core.recorderLink,
     ...(after !== undefined && { after }),
   });
 }
 
 /**
- * Grants of the media process: recordings, a transport stream written to a file, the ports of real cameras. A hub names
- * its relays only when a person starts to watch, and a relay that is not reachable by UDP has its own TCP port.
+ * Grants of the media process: recordings, a transport stream written to a file, the ports of real cameras, also of those
+ * that the aircraft has told. A hub names its relays only when a person starts to watch, and a relay that is not reachable by UDP has its own TCP port.
  */
-function grantsOf({ dataDir, hub, video }: ServerSettings) {
+function grantsOf({ dataDir, hub, video }: ServerSettings, aircraft: Aircraft) {
+  const cameras = () => [...Object.values(video?.cameras ?? {}), ...(aircraft.video?.streams ?? [])];
   const target = video?.klvTarget;
   return {
     folders: [resolve(recordingsFolder(dataDir))],
     files: target === undefined || target.startsWith('udp:') ? [] : [resolve(target)],
-    ports:
-      hub !== undefined ? ('any' as const) : cameraPorts(Object.values(video?.cameras ?? {}).map(({ url }) => url)),
+    ports: hub !== undefined ? ('any' as const) : () => cameraPorts(cameras().map(({ url }) => url)),
   };
 }
 

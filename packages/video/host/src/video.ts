@@ -27,12 +27,13 @@ import { MediaSupervisor } from './process/media-supervisor.ts';
 import { servedAgain } from './process/output-ports.ts';
 import { PendingReplies, PICTURE_LIMITS, type PictureRequests } from './process/pending-replies.ts';
 import type { AttachedRecorder, RecorderLink } from './recordings/recorder-link.ts';
+import { AircraftCameras } from './streams/aircraft-cameras.ts';
 import { KnownStreams, MEDIA_DOWN } from './streams/known-streams.ts';
 import type { LostStreams } from './streams/lost-streams.ts';
 import { metadataFeeds } from './streams/metadata-feed.ts';
 import { PictureReadiness } from './streams/picture-readiness.ts';
 import { PictureWatch } from './streams/picture-watch.ts';
-import { RealCameras } from './streams/real-cameras.ts';
+import type { RealCameras } from './streams/real-cameras.ts';
 import { SceneFeed } from './streams/scene-feed.ts';
 import { shownStreamInfo } from './streams/shown-stream.ts';
 import { StillPictures } from './streams/still-pictures.ts';
@@ -53,8 +54,8 @@ interface VideoDeps {
   readonly settings: VideoSettings;
   readonly outputs: OutputSettings;
   readonly seed: number;
-  /** Present scene of the camera. */
-  readonly scene: () => SceneState;
+  /** Present scene of the camera; undefined with a real aircraft. */
+  readonly scene: (() => SceneState) | undefined;
   readonly lost: LostStreams;
   /** Real time. */
   readonly clock: Clock;
@@ -84,6 +85,7 @@ export class Video {
   readonly #watch: PictureWatch;
   readonly #readiness: PictureReadiness;
   readonly #real: RealCameras;
+  readonly #ofAircraft: AircraftCameras;
   readonly #streams: KnownStreams;
   readonly #pictures: PictureRequests;
   readonly #stills: StillPictures;
@@ -100,16 +102,25 @@ export class Video {
   constructor(deps: VideoDeps) {
     const { clock, settings, startChild, station } = deps;
     this.#deps = deps;
-    this.#real = new RealCameras({ targets: new Map(Object.entries(settings.cameras ?? {})), clock, log: deps.log });
+    const { aircraft } = station;
+    this.#ofAircraft = new AircraftCameras({
+      aircraft,
+      settings,
+      clock,
+      log: deps.log,
+      supervisor: () => this.supervisor,
+    });
+    this.#real = this.#ofAircraft.real;
     this.#streams = new KnownStreams({
       lost: deps.lost,
       real: this.#real,
       station,
       seed: deps.seed,
       hasTimeStrip: settings.hasTimeStrip,
+      isRealAircraft: deps.scene === undefined,
       supervisor: () => this.supervisor,
     });
-    this.#watch = new PictureWatch(clock, this.#real.streamIds);
+    this.#watch = new PictureWatch(clock, this.#real);
     this.#readiness = new PictureReadiness({
       clock,
       isInFlight: () => station.telemetry.sample?.kite?.landedState === 'InAir',
@@ -269,6 +280,7 @@ export class Video {
 
   /** After a fault the streams' threads start while the process loads the rest. */
   #begin(send: (message: ToMedia) => void): void {
+    this.#ofAircraft.started();
     const message = this.#streams.message();
     if (message === undefined) return;
     send(message);
@@ -331,6 +343,7 @@ export class Video {
   // ---- camera and streams
 
   #follow(sample: AircraftSample): void {
+    this.#ofAircraft.follow();
     this.#streams.follow(sample);
     this.#topics.invalidateAll();
     this.#sendStreams(false);
@@ -358,7 +371,9 @@ export class Video {
     if (this.supervisor.downS > DOWN_S) return MEDIA_DOWN;
     const possible = this.#streams.settable(plan.value, change.value);
     if (!possible.ok) return possible;
-    this.#streams.camera?.set(plan.value, change.value);
+    const { zoom: factor } = change.value;
+    if (plan.value.isReal === true && factor !== undefined) this.#ofAircraft.zoom(plan.value, factor);
+    else this.#streams.camera?.set(plan.value, change.value);
     this.#topics.invalidate(id);
     this.#sendStreams(false);
     return accepted;

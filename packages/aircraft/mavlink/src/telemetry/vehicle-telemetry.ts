@@ -36,6 +36,8 @@ interface DriverView {
   readonly hasOrderedLanding: boolean;
   /** A pilot or another ground station flies. */
   readonly isFlownElsewhere: boolean;
+  /** A camera has described itself. */
+  readonly hasCamera: boolean;
 }
 
 /** Where the vehicle is, for orders that need it. */
@@ -118,6 +120,11 @@ export class VehicleTelemetry {
     return gcs_main === 0 ? undefined : gcs_main;
   }
 
+  /** Where it has taken off, or will. */
+  home(nowUs: number): MessageFields['HOME_POSITION'] | undefined {
+    return this.#latest.get('HOME_POSITION', nowUs);
+  }
+
   /** Undefined while position or home is not known: no height can be ordered then. */
   position(nowUs: number): VehiclePosition | undefined {
     const position = this.#latest.get('GLOBAL_POSITION_INT', nowUs);
@@ -162,13 +169,14 @@ export class VehicleTelemetry {
     const hasNews = this.#kiteUs > this.#sampledKiteUs;
     const kite = hasNews ? this.#kite(nowUs, driver) : undefined;
     const gimbal = this.gimbal(nowUs);
+    const camera = gimbal === undefined ? (driver.hasCamera ? FIXED_CAMERA : undefined) : cameraOf(gimbal);
     this.#sampledKiteUs = this.#kiteUs;
     const winch = this.#latest.get('WINCH_STATUS', nowUs);
     const tether = winch === undefined ? undefined : tetherOf(winch);
     return {
       timeUs: nowUs,
       ...(kite !== undefined && { kite, kiteUs: this.#kiteUs }),
-      ...(kite !== undefined && gimbal !== undefined && { camera: cameraOf(gimbal) }),
+      ...(kite !== undefined && camera !== undefined && { camera }),
       groundStation: {
         hazards: NO_GROUND_STATION_HAZARDS,
         ...(tether !== undefined && { tether }),
@@ -243,6 +251,9 @@ export class VehicleTelemetry {
     return { remoteId: { selfTest: arm.status === MAV_ODID_ARM_STATUS.GOOD_TO_ARM ? 'Passed' : 'Failed' } };
   }
 }
+
+/** Nothing says where it points. */
+const FIXED_CAMERA: CameraSample = { online: true, isTilting: false };
 
 const cameraOf = ({ azimuthDeg, isTilting, pitchDeg, rollDeg }: GimbalReading): CameraSample => ({
   online: true,

@@ -11,8 +11,10 @@ import {
   TransportFault,
 } from '@kitestring/mavlink-link';
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
+import type { Station } from '@kitestring/station-core/station.ts';
 import type { MakeWorld } from '../core.ts';
 import { LaterClock } from './later-clock.ts';
+import { operatorData } from './remote-id-operator.ts';
 import type { World } from './world.ts';
 
 /** As ground stations usually have it; vehicles are 1. */
@@ -39,13 +41,14 @@ export async function connectMavlink(setting: string, log: Log): Promise<Mavlink
   const real = cleanup.adopt(new RealTimeClock(), (it) => it.stop());
   const clock = new LaterClock(real);
   const link = cleanup.use(await openLink(parsed.address, clock));
-  const aircraft = cleanup.use(new MavlinkAircraft({ link }));
+  const aircraft = cleanup.use(new MavlinkAircraft({ link, address: addressText(parsed.address) }));
   aircraft.onNote(({ severity, text }) => log[severity]({ aircraft: aircraft.identity.kiteName }, `aircraft: ${text}`));
   const owned = cleanup.move();
   return {
-    makeWorld: (_settings, startTimeUs) => {
+    makeWorld: ({ remoteId }, startTimeUs) => {
       clock.startAt(startTimeUs);
-      return { aircraft, clock, scene: noScene };
+      const attach = (station: Station) => aircraft.useOperator(() => operatorData(station, remoteId));
+      return { aircraft, attach, clock, link, scene: noScene };
     },
     async describe() {
       await heard(aircraft);

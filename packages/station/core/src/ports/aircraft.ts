@@ -1,6 +1,7 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { PropellerModel } from '@kitestring/station-contract/system/system-info.ts';
+import type { AircraftVideo } from './aircraft-video.ts';
 import type { Capabilities } from './capabilities.ts';
 
 /** A position by GPS, WGS 84. */
@@ -187,6 +188,16 @@ export interface AircraftIdentity {
   readonly boards: readonly { readonly board: string; readonly id: string }[];
 }
 
+/** Link to a real aircraft. */
+export interface AircraftLinkState {
+  readonly address?: string;
+  /** Autopilot with its version; absent before it was heard. */
+  readonly autopilot?: string;
+  readonly isHeard: boolean;
+  /** Part of its packets that were lost in the last seconds, 0 to 1; undefined while too few have come. */
+  readonly lostShare?: number;
+}
+
 /** A movement of one camera axis. */
 export type AxisMove =
   /** Go to this angle (degrees, unwrapped as in the sample for pan) and stay. */
@@ -206,6 +217,10 @@ export interface Aircraft {
   readonly identity: AircraftIdentity;
   /** Its parts as far as they are known now: a real aircraft tells them by and by. The station orders nothing else. */
   readonly capabilities: Capabilities;
+  /** Absent where there is no link: the aircraft is simulated. */
+  readonly link?: AircraftLinkState;
+  /** Absent where the pictures are made by the station. */
+  readonly video?: AircraftVideo;
   /**
    * Calls back for each new sample, at the rate of its link: 4 to 20 per second of station time, and never from within
    * another method.

@@ -9,13 +9,16 @@ interface ControllableStream {
   readonly lens: { readonly type: string; readonly zoomMin: number; readonly zoomMax: number };
 }
 
-/** Settings of a stream that a client may change. Commands to real cameras are not supported yet. */
+/** Settings of a stream that a client may change. Palettes of real cameras are not supported yet. */
 export type StreamChange = Result<{ readonly zoom?: number; readonly palette?: ThermalColorPalette }>;
 
 export function zoomChoice({ isReal, lens: { zoomMax, zoomMin } }: ControllableStream, zoom: number): StreamChange {
   if (zoom >= zoomMin && zoom <= zoomMax) return ok({ zoom });
   const allowed = zoomMin === zoomMax ? `${zoomMin}` : `from ${zoomMin} to ${zoomMax}`;
-  return refuse(isReal ? 'INVALID_ZOOM.fixed' : 'INVALID_ZOOM.outOfRange', { allowed, got: zoom });
+  return refuse(isReal && zoomMin === zoomMax ? 'INVALID_ZOOM.fixed' : 'INVALID_ZOOM.outOfRange', {
+    allowed,
+    got: zoom,
+  });
 }
 
 export function paletteChoice({ id, isReal, lens }: ControllableStream, palette: ThermalColorPalette): StreamChange {

@@ -51,8 +51,8 @@ interface MediaChildOptions {
   readonly folders: readonly string[];
   /** Absolute paths of the files that it writes: a transport stream. */
   readonly files?: readonly string[];
-  /** TCP ports of real cameras; it connects to no others. `any`: the relays of a hub have ports of their own. */
-  readonly ports?: readonly number[] | 'any';
+  /** TCP ports of real cameras, asked for at each start; it connects to no others. `any`: the relays of a hub have ports of their own. */
+  readonly ports?: 'any' | (() => readonly number[]);
   /** Its first file; overridden in tests. */
   readonly entry?: string;
   /** Node confines its JavaScript too; off in tests of what the kernel does. */
@@ -106,7 +106,7 @@ export const mediaChildOf =
   };
 
 function startArguments(options: MediaChildOptions): readonly string[] {
-  const { entry = ENTRY, files = [], folders, hasPermissionModel = true, ports = [] } = options;
+  const { entry = ENTRY, files = [], folders, hasPermissionModel = true, ports = () => [] } = options;
   const grants = { reads: CONNECTION_LISTS, writes: [...folders, ...files], mayUseNetwork: true };
   const args = [
     ...QUIET,
@@ -123,7 +123,10 @@ function startArguments(options: MediaChildOptions): readonly string[] {
       ? { confinedArgs: [], confinedEnv: {} }
       : { confinedArgs: hasPermissionModel ? fullAccessFlags(cache) : [], confinedEnv: { NODE_COMPILE_CACHE: cache } }),
     keeps: PIPE_FD,
-    grants: { reads: [...codeFolders(entry), ...(cache === undefined ? [] : [cache])], folders, files, ports },
+    grants: {
+      reads: [...codeFolders(entry), ...(cache === undefined ? [] : [cache])],
+      ...{ folders, files, ports: ports === 'any' ? ports : ports() },
+    },
   };
   return ['--experimental-ffi', ...QUIET, CONFINED_START, JSON.stringify(plan)];
 }

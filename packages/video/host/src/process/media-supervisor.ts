@@ -67,6 +67,7 @@ export class MediaSupervisor {
   #heardUs = 0;
   #pingUs: number;
   #downUs: number | undefined;
+  #isRenewed = false;
   #cancelTimer: Cancel = () => {};
   #ended = Promise.withResolvers<void>();
 
@@ -120,6 +121,21 @@ export class MediaSupervisor {
   /** Dropped without a process: important state is sent again at `onUp`. */
   send(message: ToMedia): void {
     if (this.#state === 'ready') this.#child?.send(message);
+  }
+
+  /** Starts it again, as what it may do is settled at its start. It finishes its files before. */
+  renew(): void {
+    const child = this.#child;
+    if (child === undefined || this.#state === 'stopped' || this.#state === 'absent') return;
+    this.#isRenewed = true;
+    if (this.#state !== 'ready') {
+      child.kill();
+      return;
+    }
+    const { clock } = this.#deps;
+    child.send({ kind: 'stop' });
+    this.#cancelTimer();
+    this.#cancelTimer = clock.schedule(clock.nowUs() + STOP_DEADLINE_S * US_PER_S, () => child.kill());
   }
 
   /** Key and certificate for later connections, of this process and of those after it. */
@@ -224,9 +240,13 @@ export class MediaSupervisor {
     this.#state = 'down';
     this.#downUs ??= nowUs;
     this.#restarts += 1;
-    const waitS = hasLived ? 0 : this.#restartS;
-    this.#restartS = Math.min(RESTART_S.most, Math.max(RESTART_S.first, waitS * 2));
-    log.error({ reason, waitS }, 'the media process has ended; it is started again');
+    const waitS = hasLived || this.#isRenewed ? 0 : this.#restartS;
+    if (this.#isRenewed) log.info({}, 'the media process is started again for another camera');
+    else {
+      this.#restartS = Math.min(RESTART_S.most, Math.max(RESTART_S.first, waitS * 2));
+      log.error({ reason, waitS }, 'the media process has ended; it is started again');
+    }
+    this.#isRenewed = false;
     onDown();
     this.#cancelTimer = clock.schedule(nowUs + waitS * US_PER_S, () => this.#start());
   }

@@ -9,12 +9,12 @@ const DEFAULT_PALETTE: ThermalColorPalette = 'WhiteHot';
 export class CameraStreams {
   readonly model: CameraModel;
   readonly #plans: readonly StreamPlan[];
-  readonly #asItIs: (plan: StreamPlan) => StreamPlan;
+  readonly #asItIs: (plan: StreamPlan) => StreamPlan | undefined;
   readonly #controls: Map<string, StreamControls>;
   #version = 0;
 
-  /** @param asItIs properties of a stream with a real camera; may change at any time */
-  constructor(model: CameraModel, asItIs: (plan: StreamPlan) => StreamPlan = (plan) => plan) {
+  /** @param asItIs properties of a stream with a real camera, undefined where there is none; may change at any time */
+  constructor(model: CameraModel, asItIs: (plan: StreamPlan) => StreamPlan | undefined = (plan) => plan) {
     this.model = model;
     this.#plans = streamPlansOf(model);
     this.#asItIs = asItIs;
@@ -22,7 +22,7 @@ export class CameraStreams {
   }
 
   get plans(): readonly StreamPlan[] {
-    return this.#plans.map(this.#asItIs);
+    return this.#plans.flatMap((plan) => this.#asItIs(plan) ?? []);
   }
 
   /** Increments with each change. */

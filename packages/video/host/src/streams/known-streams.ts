@@ -20,6 +20,7 @@ const REAL_CAMERA = 'RTSP camera';
 interface SnapshotSources {
   readonly plan: StreamPlan;
   readonly picture: PictureState;
+  /** Of the real camera, or the simulated one. */
   readonly cameraModel: string;
   readonly softwareVersion: string;
   readonly kite: Pick<KiteSample, 'altitudeM' | 'gps'> | undefined;
@@ -34,7 +35,7 @@ function snapshotFacts({ exposure, kite, picture, plan, reported, ...rest }: Sna
   const direction = picture.pose ?? reported;
   return {
     timeUs,
-    model: isReal ? REAL_CAMERA : rest.cameraModel,
+    model: rest.cameraModel,
     software: `Kitestring ${rest.softwareVersion}`,
     widthPx: lens.frameWidth,
     heightPx: lens.frameHeight,
@@ -54,6 +55,8 @@ interface KnownStreamsDeps {
   readonly station: { readonly aircraft: Pick<Aircraft, 'capabilities'> } & Pick<Station, 'clock' | 'telemetry'>;
   readonly seed: number;
   readonly hasTimeStrip: boolean;
+  /** Streams come from real cameras only: a picture that is drawn is never shown. */
+  readonly isRealAircraft?: boolean;
   readonly supervisor: () => Pick<MediaSupervisor, 'state'>;
 }
 
@@ -82,6 +85,8 @@ export class KnownStreams {
   }
 
   get isCameraOnline(): boolean {
+    // A camera of its own tells by its pictures whether it is on.
+    if (this.#deps.isRealAircraft === true) return this.#camera !== undefined;
     return this.#reportedCamera?.online ?? false;
   }
 
@@ -92,16 +97,29 @@ export class KnownStreams {
 
   /** Changes whenever `message` would. */
   get version(): string {
-    const { lost } = this.#deps;
-    return `${this.#camera?.model} ${this.#camera?.version} ${lost.version} ${this.isCameraOnline}`;
+    const { lost, real } = this.#deps;
+    const camera = `${this.#camera?.model} ${this.#camera?.version} ${real.version}`;
+    return `${camera} ${lost.version} ${this.isCameraOnline}`;
   }
 
   follow(sample: AircraftSample): void {
+    if (this.#deps.isRealAircraft === true) {
+      this.#followRealCameras();
+      return;
+    }
     // Unknown over a silent link: unchanged.
     if (sample.kite !== undefined) this.#isTakenAway = sample.payload !== undefined;
     const model = sample.camera?.model;
     if (model === undefined || model === this.#camera?.model) return;
     this.#camera = new CameraStreams(model, (plan) => this.#deps.real.planOf(plan));
+  }
+
+  #followRealCameras(): void {
+    const { real } = this.#deps;
+    const { layout } = real;
+    if (layout === this.#camera?.model) return;
+    const asItIs = (plan: StreamPlan) => (real.has(plan.id) ? real.planOf(plan) : undefined);
+    this.#camera = layout && new CameraStreams(layout, asItIs);
   }
 
   /** Settings of the streams; undefined before a camera was seen. */
@@ -121,6 +139,7 @@ export class KnownStreams {
   }
 
   controlsOf(plan: StreamPlan) {
+    if (plan.isReal === true) return { zoom: this.#deps.real.zoomOf(plan.id) };
     return this.#camera?.controlsOf(plan) ?? { zoom: plan.lens.zoomMin };
   }
 
@@ -158,7 +177,8 @@ export class KnownStreams {
 
   /** Time, place and optics of a picture. */
   factsOf(plan: StreamPlan, picture: PictureState, softwareVersion: string, exposure: SnapshotFacts['exposure']) {
-    const cameraModel = this.#camera?.model ?? '';
+    const { isReal = false, id } = plan;
+    const cameraModel = (isReal ? (this.#deps.real.nameOf(id) ?? REAL_CAMERA) : this.#camera?.model) ?? '';
     const kite = this.#deps.station.telemetry.kite(this.#deps.station.clock.nowUs());
     const reported = directionOf(this.#reportedCamera, this.#deps.station.aircraft.capabilities.compass);
     return snapshotFacts({ plan, picture, cameraModel, softwareVersion, kite, exposure, reported });

@@ -12,13 +12,13 @@ export class PictureWatch {
   readonly #newest = new Map<string, { readonly state: PictureState; readonly atUs: number }>();
   readonly #wantedSinceUs = new Map<string, number>();
 
-  readonly #unasked: ReadonlySet<string>;
+  readonly #unasked: Pick<ReadonlySet<string>, 'has'>;
 
   /**
    * @param clock real time
    * @param unasked streams that deliver pictures without demand
    */
-  constructor(clock: Clock, unasked: ReadonlySet<string> = new Set()) {
+  constructor(clock: Clock, unasked: Pick<ReadonlySet<string>, 'has'> = new Set()) {
     this.#clock = clock;
     this.#unasked = unasked;
   }

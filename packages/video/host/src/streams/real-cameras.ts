@@ -1,6 +1,9 @@
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import { accepted, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
+import type { AircraftStream } from '@kitestring/station-core/ports/aircraft-video.ts';
+import { cameraPorts, maskedAddress, readCameraAddress } from '@kitestring/video-process/ingest/camera-address.ts';
 import type { CameraLinkState, CameraTarget } from '@kitestring/video-process/ingest/camera-link-state.ts';
 import type { StreamState } from '@kitestring/video-process/source/source-pool.ts';
 import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
@@ -9,8 +12,12 @@ import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 const MISSED_S = 4;
 
 interface RealCamerasDeps {
-  /** By stream id. */
+  /** Those of the settings, by stream id; they go before those of the aircraft. */
   readonly targets: ReadonlyMap<string, CameraTarget>;
+  /** Whether the certificate of a camera of the aircraft must be valid. */
+  readonly checksCertificate?: boolean;
+  /** Zoom factor at the end of the range of a camera of the aircraft; 1 where it is not known. */
+  readonly zoomMax?: number;
   /** Real time. */
   readonly clock: Clock;
   readonly log: Log;
@@ -26,26 +33,75 @@ interface Known {
 export class RealCameras {
   readonly #deps: RealCamerasDeps;
   readonly #known = new Map<string, Known>();
+  #targets: ReadonlyMap<string, CameraTarget>;
+  #ofAircraft: readonly AircraftStream[] = [];
+  #version = 0;
 
   constructor(deps: RealCamerasDeps) {
     this.#deps = deps;
+    this.#targets = deps.targets;
     this.forget();
   }
 
-  get streamIds(): ReadonlySet<string> {
-    return new Set(this.#deps.targets.keys());
+  /** Increments when a camera is found, or has another address. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The published camera with these streams; undefined without any. */
+  get layout(): CameraModel | undefined {
+    if (this.#targets.size === 0) return undefined;
+    return this.has('zoom') || this.has('overview') ? 'Camera 2nd Generation' : 'Camera 1st Generation';
+  }
+
+  /** TCP ports of the cameras. */
+  get ports(): readonly number[] {
+    return cameraPorts([...this.#targets.values()].map(({ url }) => url));
+  }
+
+  get zoomMax(): number {
+    return this.#deps.zoomMax ?? 1;
+  }
+
+  has(streamId: string): boolean {
+    return this.#targets.has(streamId);
+  }
+
+  /** Takes over the streams of the aircraft's own cameras. */
+  follow(streams: readonly AircraftStream[]): void {
+    if (streams === this.#ofAircraft) return;
+    this.#ofAircraft = streams;
+    const { checksCertificate = true, targets } = this.#deps;
+    const own = streams
+      .filter(({ id, url }) => this.#isUsable(id, url))
+      .map(({ id, url }): [string, CameraTarget] => [id, { url, checksCertificate }]);
+    const before = this.#targets;
+    const now = new Map([...own, ...targets]);
+    const isOther = (id: string) => before.get(id)?.url !== now.get(id)?.url;
+    const changed = [...new Set([...before.keys(), ...now.keys()])].filter(isOther);
+    if (changed.length === 0) return;
+    this.#targets = now;
+    this.#version += 1;
+    for (const id of changed) {
+      const target = now.get(id);
+      if (target === undefined) this.#known.delete(id);
+      else this.#connect(id);
+      const address = target === undefined ? 'none' : maskedAddress(target.url);
+      this.#deps.log.info({ stream: id, address }, 'the aircraft has told the address of a camera');
+    }
   }
 
   /** Settings of a stream, with its camera. */
   wished(stream: StreamState): StreamState {
-    const camera = this.#deps.targets.get(stream.id);
+    const camera = this.#targets.get(stream.id);
     return camera === undefined ? stream : { ...stream, camera };
   }
 
-  /** Properties of a stream with a real camera: the camera's frame size, and nothing that can be set. */
+  /** Properties of a stream with a real camera: the camera's frame size, and its zoom if it has one. */
   planOf(plan: StreamPlan): StreamPlan {
-    if (!this.#deps.targets.has(plan.id)) return plan;
-    const lens = { ...plan.lens, zoomMin: 1, zoomMax: 1 };
+    if (!this.has(plan.id)) return plan;
+    const zooms = this.#streamOf(plan.id)?.zoom !== undefined;
+    const lens = { ...plan.lens, zoomMin: 1, zoomMax: zooms ? this.zoomMax : 1 };
     const state = this.#known.get(plan.id)?.state;
     if (state?.state !== 'live') return { ...plan, lens, isReal: true };
     const { framesPerS, size } = state;
@@ -55,6 +111,16 @@ export class RealCameras {
       lens: { ...lens, frameWidth: size.widthPx, frameHeight: size.heightPx },
       isReal: true,
     };
+  }
+
+  /** Zoom factor at present, as far as the camera says so. */
+  zoomOf(id: string): number {
+    return 1 + (this.zoomMax - 1) * (this.#streamOf(id)?.zoom?.share ?? 0);
+  }
+
+  /** Maker and model, where the aircraft tells them. */
+  nameOf(id: string): string | undefined {
+    return this.#streamOf(id)?.cameraName;
   }
 
   /** Refuses while a stream's camera delivers no pictures; a synthetic stream always does. */
@@ -86,9 +152,22 @@ export class RealCameras {
 
   /** The media process has ended: the cameras' states are unknown. */
   forget(): void {
-    const silentSinceUs = this.#deps.clock.nowUs();
-    for (const id of this.#deps.targets.keys()) {
-      this.#known.set(id, { state: { state: 'connecting' }, silentSinceUs });
-    }
+    for (const id of this.#targets.keys()) this.#connect(id);
+  }
+
+  #connect(id: string): void {
+    this.#known.set(id, { state: { state: 'connecting' }, silentSinceUs: this.#deps.clock.nowUs() });
+  }
+
+  #streamOf(id: string): AircraftStream | undefined {
+    return this.#ofAircraft.find((stream) => stream.id === id);
+  }
+
+  #isUsable(id: string, url: string): boolean {
+    const read = readCameraAddress(url);
+    if (!('refusal' in read)) return true;
+    const { refusal: reason } = read;
+    this.#deps.log.warn({ stream: id, reason }, 'the aircraft has told an address of a camera that cannot be used');
+    return false;
   }
 }

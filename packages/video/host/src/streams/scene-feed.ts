@@ -8,10 +8,11 @@ const SCENE_EVERY_S = 0.033;
 export class SceneFeed {
   readonly #clock: Clock;
   readonly #send: (scene: SceneState) => void;
-  readonly #scene: () => SceneState;
+  readonly #scene: (() => SceneState) | undefined;
   #cancel: Cancel | undefined;
 
-  constructor(clock: Clock, scene: () => SceneState, send: (scene: SceneState) => void) {
+  /** @param scene undefined with a real aircraft: nothing is sent */
+  constructor(clock: Clock, scene: (() => SceneState) | undefined, send: (scene: SceneState) => void) {
     this.#clock = clock;
     this.#scene = scene;
     this.#send = send;
@@ -19,8 +20,10 @@ export class SceneFeed {
 
   /** The first scene is sent at once. */
   start(): void {
-    this.#send(this.#scene());
-    this.#cancel ??= every(this.#clock, SCENE_EVERY_S * US_PER_S, () => this.#send(this.#scene()));
+    const scene = this.#scene;
+    if (scene === undefined) return;
+    this.#send(scene());
+    this.#cancel ??= every(this.#clock, SCENE_EVERY_S * US_PER_S, () => this.#send(scene()));
   }
 
   stop(): void {

@@ -74,14 +74,16 @@ export function shownStreamState({
 }: ShownStreamSources): VideoStreamState {
   const { zoom, palette } = controls;
   const bare = fieldOfViewOf(plan, 1);
-  const isOfPicture = picture !== undefined && picture.zoom === zoom && picture.palette === palette;
+  // Pictures of a real camera have no settings.
+  const hasSettings = plan.isReal !== true;
+  const isOfPicture = picture !== undefined && (!hasSettings || (picture.zoom === zoom && picture.palette === palette));
   const rtpTime = isOfPicture ? picture.rtpTime : Math.round(nowUs * (RTP_CLOCK_HZ / US_PER_S));
   const looks = picture?.pose ?? pose;
   return {
     stream_id: plan.id,
     is_streaming: canStream,
     ...(canStream && { timestamp: rtpTime % 2 ** 32 }),
-    ...(!plan.isReal && {
+    ...(hasSettings && {
       fov_horizontal: publishedAngle(bare.horizontalDeg, zoom),
       fov_vertical: publishedAngle(bare.verticalDeg, zoom),
     }),

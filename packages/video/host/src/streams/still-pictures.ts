@@ -9,7 +9,8 @@ import type { KnownStreams } from './known-streams.ts';
 interface StillPicturesDeps {
   readonly pictures: PictureRequests;
   readonly streams: KnownStreams;
-  readonly scene: () => SceneState;
+  /** Undefined with a real aircraft. */
+  readonly scene: (() => SceneState) | undefined;
   readonly send: (message: ToMedia) => void;
   readonly softwareVersion: () => string;
 }
@@ -28,10 +29,11 @@ export class StillPictures {
     const plan = streams.ready(id);
     if (!plan.ok) return plan;
     if (pictures.isFull) return refuse('STREAM_NOT_READY.manySnapshots');
-    const scene = this.#deps.scene();
-    const taken = await pictures.ask((requestId) => send({ kind: 'snapshot', id: requestId, streamId: id, scene }));
+    const scene = this.#deps.scene?.();
+    const seen = scene === undefined ? {} : { scene };
+    const taken = await pictures.ask((requestId) => send({ kind: 'snapshot', id: requestId, streamId: id, ...seen }));
     if (taken?.kind !== 'snapshot') return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: id });
-    const facts = streams.factsOf(plan.value, taken.state, softwareVersion(), exposureOfScene(scene));
+    const facts = streams.factsOf(plan.value, taken.state, softwareVersion(), scene && exposureOfScene(scene));
     return ok(jpegWithFacts(taken.jpeg, facts));
   }
 

@@ -17,7 +17,8 @@ import type { KnownStreams } from './known-streams.ts';
 interface ThermalReadingsDeps {
   readonly streams: Pick<KnownStreams, 'find' | 'ready' | 'controlsOf'>;
   readonly pictures: PictureRequests;
-  readonly scene: () => SceneState;
+  /** Undefined with a real aircraft, whose cameras have no temperatures. */
+  readonly scene: (() => SceneState) | undefined;
   readonly send: (message: ToMedia) => void;
   /** The newest picture of a stream with a viewer. */
   readonly pictureOf: (streamId: string) => PictureState | undefined;
@@ -81,7 +82,8 @@ export class ThermalReadings {
     if (!plan.ok) return plan;
     const { pictures, send } = this.#deps;
     if (pictures.isFull) return refuse('STREAM_NOT_READY.manySnapshots');
-    const scene = this.#deps.scene();
+    const scene = this.#deps.scene?.();
+    if (scene === undefined) return refuse('NO_TEMPERATURES.realCamera', { stream: streamId });
     const taken = await pictures.ask((id) => send({ kind: 'measure', id, streamId, scene, box }));
     if (taken?.kind !== 'measured') return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: streamId });
     return ok({ ...taken.temperatures, timeUs: scene.timeUs });

@@ -79,6 +79,11 @@ export class CameraSource implements PooledSource {
     this.#connect();
   }
 
+  /** Address of the camera, with user and password. */
+  get url(): string {
+    return this.#options.target.url;
+  }
+
   get size(): FrameSize {
     const { frameHeight: heightPx, frameWidth: widthPx } = this.plan.lens;
     return this.#size ?? { widthPx, heightPx };
@@ -139,7 +144,7 @@ export class CameraSource implements PooledSource {
   /** RTSP has no request for key frames. */
   requestKeyFrame(): void {}
 
-  /** Zoom commands to real cameras are not supported yet. */
+  /** Its settings are those of the camera. */
   setControls(): void {}
 
   /** Its direction cannot be set. */

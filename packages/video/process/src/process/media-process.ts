@@ -195,12 +195,12 @@ export class MediaProcess {
   async #taken(request: PictureRequest): Promise<FromMedia> {
     const { id, kind } = request;
     if (kind === 'thumbnail') return { kind, id, jpeg: await this.#pool.thumbnail(request.jpeg) };
-    const { scene, streamId } = request;
+    const { streamId } = request;
     if (kind === 'snapshot') {
-      const { jpeg, state } = await this.#pool.snapshot(streamId, scene);
+      const { jpeg, state } = await this.#pool.snapshot(streamId, request.scene);
       return { kind, id, jpeg, state };
     }
-    return { kind: 'measured', id, temperatures: await this.#pool.measure(streamId, scene, request.box) };
+    return { kind: 'measured', id, temperatures: await this.#pool.measure(streamId, request.scene, request.box) };
   }
 
   /** Only the station knows the permissions. Without an answer in time access is refused. */

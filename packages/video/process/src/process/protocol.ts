@@ -214,7 +214,8 @@ const isToMedia = isVariant('kind', {
   warmUp: { streamIds: isListOf(isText) },
   /** Sent 20 to 50 times a second while there are viewers. */
   scene: { scene: isScene },
-  snapshot: { id: isCount, streamId: isText, scene: isScene },
+  /** The scene is absent with a real aircraft. */
+  snapshot: { id: isCount, streamId: isText, scene: maybe(isScene) },
   /** Requests temperatures. */
   measure: { id: isCount, streamId: isText, scene: isScene, box: isRecord as Check<PictureBox> },
   /** Requests a thumbnail of a JPEG. */

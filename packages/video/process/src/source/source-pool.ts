@@ -83,7 +83,8 @@ export class SourcePool implements SourceDirectory {
     if (camera !== this.#camera) {
       this.end();
       const { cameraModel, seed, streams } = state;
-      const realIds = streams.flatMap(({ camera, id }) => (camera === undefined ? [] : [id]));
+      const isSynthetic = (id: string) => streams.some((stream) => stream.id === id && stream.camera === undefined);
+      const realIds = streamPlansOf(cameraModel).flatMap(({ id }) => (isSynthetic(id) ? [] : [id]));
       this.#textures = textureMemory();
       const setup = { cameraModel, seed, realIds, textures: this.#textures };
       this.#snapshots = new SnapshotThread(setup, this.#events.onTrouble);
@@ -93,7 +94,10 @@ export class SourcePool implements SourceDirectory {
       const wanted = state.streams.find(({ id }) => id === plan.id);
       const source = this.#sources.get(plan.id);
       if (wanted === undefined || !wanted.isUp) this.#remove(plan.id);
-      else if (source === undefined) this.#add(plan, state, wanted);
+      else if (source instanceof CameraSource && source.url !== wanted.camera?.url) {
+        this.#remove(plan.id);
+        this.#add(plan, state, wanted);
+      } else if (source === undefined) this.#add(plan, state, wanted);
       else this.#setControls(source, wanted.controls);
     }
   }
@@ -118,11 +122,12 @@ export class SourcePool implements SourceDirectory {
   }
 
   /** A picture of the current moment. @throws when the stream does not exist, or without a picture in time */
-  async snapshot(streamId: string, scene: SceneState): Promise<Snapshot> {
+  async snapshot(streamId: string, scene: SceneState | undefined): Promise<Snapshot> {
     const source = this.#sources.get(streamId);
     if (source === undefined || this.#snapshots === undefined) throw new Error(`there is no stream ${streamId} now`);
-    this.#moment = scene;
-    if (source instanceof CameraSource) return this.#snapshots.encodeJpeg(streamId, newestOf(source, scene));
+    this.#moment = scene ?? this.#moment;
+    if (source instanceof CameraSource) return this.#snapshots.encodeJpeg(streamId, newestOf(source, scene?.reported));
+    if (scene === undefined) throw new Error(`there is no scene for the stream ${streamId}`);
     return this.#snapshots.take(streamId, { scene, ...source.controls });
   }
 
@@ -247,12 +252,15 @@ const stateOf = ({ rtpTime, takenUs }: AccessUnit, controls: StreamControls): Pi
 });
 
 /** @throws while the camera delivers no pictures */
-function newestOf({ controls, id, newest, state }: CameraSource, { reported }: SceneState): CodedPictures {
+function newestOf(
+  { controls, id, newest, state }: CameraSource,
+  pose: SceneState['reported'] | undefined,
+): CodedPictures {
   const last = newest.at(-1);
   if (last === undefined)
     throw new Error(state.state === 'lost' ? state.reason : `the camera of ${id} has no picture yet`);
   return {
     pictures: newest.map(({ nals }) => withStartCodes(nals)),
-    state: { ...stateOf(last, controls), pose: reported },
+    state: { ...stateOf(last, controls), ...(pose !== undefined && { pose }) },
   };
 }
