@@ -7,6 +7,7 @@ import type { CameraState } from '@kitestring/station-contract/camera/camera-sta
 import type { FlightState, FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import { roundTo } from '@kitestring/station-contract/schema.ts';
+import type { AircraftLink } from '@kitestring/station-contract/station/aircraft-link.ts';
 import type { FlightTotals, Trends } from '@kitestring/station-contract/station/flight-figures.ts';
 import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
 import type { MeasuredWindLoad } from '@kitestring/station-contract/station/wind-load.ts';
@@ -29,6 +30,7 @@ import type { Aircraft, AircraftSample } from './ports/aircraft.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { StationStore } from './ports/store.ts';
 import type { StationSettings } from './station-settings.ts';
+import { shownAircraftLink } from './system/aircraft-link.ts';
 import { conditions } from './system/conditions.ts';
 import { Health } from './system/health.ts';
 import { Lids } from './system/lids.ts';
@@ -264,6 +266,10 @@ export class Station {
   }
 
   /** Wind and load of the tether as measured, however old, and their limits. */
+  aircraftLink(): AircraftLink {
+    return shownAircraftLink(this.aircraft.link);
+  }
+
   windLoad(): MeasuredWindLoad {
     return windLoadOf(this.#telemetry, this.clock.nowUs(), this.settings.wind);
   }

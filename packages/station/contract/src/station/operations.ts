@@ -10,6 +10,7 @@ import {
   removeAccount,
   signIn,
 } from './account-operations.ts';
+import { getAircraftLink } from './aircraft-link.ts';
 import { forgetCameraPreset, keepCameraPreset, listCameraPresets } from './camera-preset-operations.ts';
 import {
   CHANGES_WAIT_S,
@@ -44,6 +45,7 @@ import { addWatchLink, listWatchLinks, openWatchLink, revokeWatchLink } from './
 import { getWindLoad } from './wind-load.ts';
 
 export * from './account-operations.ts';
+export { getAircraftLink } from './aircraft-link.ts';
 export * from './camera-preset-operations.ts';
 export * from './capture-operations.ts';
 export * from './flight-operations.ts';
@@ -161,6 +163,7 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   setPendingLanding,
   cancelPendingLanding,
   getWindLoad,
+  getAircraftLink,
   getTrends,
   listEndedNotifications,
   listFlights,

@@ -7,6 +7,7 @@ import {
 import { endIncident, getIncident, setIncident } from '@kitestring/station-contract/station/incident-operations.ts';
 import {
   cancelPendingLanding,
+  getAircraftLink,
   getFlightFigures,
   getTrends,
   getWindLoad,
@@ -52,7 +53,8 @@ type OwnReadings =
   | 'cameraPresets'
   | 'flightFigures'
   | 'trends'
-  | 'windLoad';
+  | 'windLoad'
+  | 'aircraftLink';
 
 interface StationRouteDeps {
   readonly video: (CaptureRouteDeps['video'] & PlaceRouteDeps['video'] & ThermalRouteDeps['video']) | undefined;
@@ -76,6 +78,7 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   route(setPendingLanding, ({ caller }) => station.flight.setPendingLanding(caller)),
   route(cancelPendingLanding, ({ caller }) => station.flight.pendingLanding.cancel(caller)),
   route(getWindLoad, () => ok(station.windLoad())),
+  route(getAircraftLink, () => ok(station.aircraftLink())),
   route(getTrends, ({ query: { minutes = TRENDS_MINUTES } }) => ok(station.trends(minutes))),
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
     const page = station.notifications.ended({ before, limit, fromUs: timeOf(from_time) });
