@@ -2791,6 +2791,20 @@ class MeasuredWindLoad:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class AircraftLink:
+    """The link to a real aircraft, and the autopilot at its other end. Empty with a simulated aircraft."""
+
+    address: str | None = None
+    """Address of the link."""
+    autopilot: str | None = None
+    """Autopilot with its version. Absent before it was heard."""
+    is_heard: bool | None = None
+    """Whether the autopilot is heard now."""
+    lost_percent: float | None = None
+    """Packets of the autopilot that were lost in the last 10 s, percent. Absent while too few came."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Trends:
     """Readings of the last hours, one of each period, oldest first."""
 

@@ -1095,6 +1095,13 @@ class StationOperations:
         """
         return await self._call(operations.STATION_WIND, timeout_s=timeout_s)
 
+    async def aircraft_link(self, *, timeout_s: float | None = None) -> AircraftLink:
+        """Link to a real aircraft.
+
+        Which autopilot flies, by which link, and how good that is.
+        """
+        return await self._call(operations.STATION_AIRCRAFT_LINK, timeout_s=timeout_s)
+
     async def trends(self, *, minutes: int | None = None, timeout_s: float | None = None) -> Trends:
         """Trends of the last hours.
 

@@ -94,6 +94,7 @@ STATION_FLIGHT: Operation[FlightTotals] = Operation("station.flight", "GET", "/s
 STATION_FLIGHT_PENDING_LANDING_SET: Operation[PendingLandingReply] = Operation("station.flight.pending_landing.set", "POST", "/station/v1/flight/pending-landing", PendingLandingReply)
 STATION_FLIGHT_PENDING_LANDING_CANCEL: Operation[None] = Operation("station.flight.pending_landing.cancel", "DELETE", "/station/v1/flight/pending-landing", None)
 STATION_WIND: Operation[MeasuredWindLoad] = Operation("station.wind", "GET", "/station/v1/wind", MeasuredWindLoad)
+STATION_AIRCRAFT_LINK: Operation[AircraftLink] = Operation("station.aircraft_link", "GET", "/station/v1/aircraft-link", AircraftLink)
 STATION_TRENDS: Operation[Trends] = Operation("station.trends", "GET", "/station/v1/trends", Trends)
 STATION_NOTIFICATIONS: Operation[NotificationPage] = Operation("station.notifications", "GET", "/station/v1/notifications", NotificationPage)
 STATION_FLIGHTS: Operation[FlightList] = Operation("station.flights", "GET", "/station/v1/flights", FlightList, answers_within_s=60)

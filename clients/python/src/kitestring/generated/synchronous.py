@@ -1107,6 +1107,13 @@ class StationOperations:
         """
         return self._run(self._asynchronous.wind(timeout_s=timeout_s))
 
+    def aircraft_link(self, *, timeout_s: float | None = None) -> AircraftLink:
+        """Link to a real aircraft.
+
+        Which autopilot flies, by which link, and how good that is.
+        """
+        return self._run(self._asynchronous.aircraft_link(timeout_s=timeout_s))
+
     def trends(self, *, minutes: int | None = None, timeout_s: float | None = None) -> Trends:
         """Trends of the last hours.
 
