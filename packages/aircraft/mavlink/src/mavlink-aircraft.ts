@@ -27,7 +27,7 @@ const NO_VIDEO: AircraftVideo = { streams: [], zoom: () => {} };
 
 interface MavlinkAircraftOptions {
   readonly link: MavlinkLink;
-  /** Of the link, for people. */
+  /** Address of the link, for people. */
   readonly address?: string;
   readonly onBug?: OnBug;
 }

@@ -5,7 +5,7 @@ import type { OperatorData } from '../src/remote-id/operator-data.ts';
 import { Line } from './support/line.ts';
 import { type Quirks, ScriptedAutopilot } from './support/scripted-autopilot.ts';
 
-/** What a transmitter hears in a time, by message. */
+/** Messages that a transmitter hears within ten seconds, by name. */
 async function heard(operator: OperatorData | undefined, quirks: Quirks, cleanup: AsyncDisposableStack) {
   const line = cleanup.use(await Line.begin());
   const autopilot = await ScriptedAutopilot.begin(line, 'ArduCopter', { hasNoGimbal: true, ...quirks });

@@ -12,7 +12,7 @@ export interface FilePacket extends TlogRecord {
 }
 
 /** The parts of a file that could not be read. */
-export interface FileFlaws {
+interface FileFlaws {
   readonly skippedBytes: number;
   /** The flight log has no end, or has damaged pieces. */
   readonly isIncomplete: boolean;
@@ -37,7 +37,7 @@ async function readFromTlog(file: string, signal: AbortSignal, take: Take): Prom
   return { skippedBytes: reader.skippedBytes, isIncomplete: false };
 }
 
-/** What is no whole packet is skipped, whatever the log says. */
+/** A message that is no whole packet is skipped. */
 async function readFromFlightLog(file: string, take: Take): Promise<FileFlaws> {
   await using log = await openLog(file);
   let skippedBytes = 0;

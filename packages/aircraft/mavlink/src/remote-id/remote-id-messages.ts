@@ -18,7 +18,7 @@ const DESCRIPTION_BYTES = 23;
 type Name = 'OPEN_DRONE_ID_BASIC_ID' | 'OPEN_DRONE_ID_OPERATOR_ID' | 'OPEN_DRONE_ID_SELF_ID' | 'OPEN_DRONE_ID_SYSTEM';
 
 /** One message, and its fields. */
-export type RemoteIdMessage = { readonly [N in Name]: { readonly name: N; readonly fields: FieldsToSend[N] } }[Name];
+type RemoteIdMessage = { readonly [N in Name]: { readonly name: N; readonly fields: FieldsToSend[N] } }[Name];
 
 type Home = Pick<MessageFields['HOME_POSITION'], 'latitude' | 'longitude' | 'altitude'>;
 

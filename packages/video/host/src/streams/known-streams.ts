@@ -20,7 +20,7 @@ const REAL_CAMERA = 'RTSP camera';
 interface SnapshotSources {
   readonly plan: StreamPlan;
   readonly picture: PictureState;
-  /** Of the real camera, or the simulated one. */
+  /** The model of the real camera, or of the simulated one. */
   readonly cameraModel: string;
   readonly softwareVersion: string;
   readonly kite: Pick<KiteSample, 'altitudeM' | 'gps'> | undefined;
