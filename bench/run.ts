@@ -45,6 +45,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Iterable<BenchRow> | AsyncI
   'hub-nodes': async () =>
     missingNatsServer() || missingPostgres() ? [] : (await import('./hub-nodes.bench.ts')).benchHubNodes(),
   mavlink: async () => (await import('./mavlink.bench.ts')).benchMavlink(),
+  tether: async () => (await import('./tether.bench.ts')).benchTether(),
   'recording-download': async () => (await import('./recording-download.bench.ts')).benchRecordingDownload(),
   'hub-proxy': async () => (missingNatsServer() ? [] : (await import('./hub-proxy.bench.ts')).benchHubProxy()),
 };

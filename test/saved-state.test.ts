@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Files whose private fields are not part of a snapshot, and why. */
 const NOT_SAVED: Readonly<Record<string, string>> = {
+  'aircraft/simulator/src/airframe/': 'an autopilot in another process has no snapshot',
   'aircraft/simulator/src/simulation-clock.ts':
     'its timers are saved by their owners; one that has stopped takes no snapshot',
   'aircraft/simulator/src/simulation-driver.ts': 'speed and pause are those of the process',
@@ -22,9 +23,9 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
   'station/core/src/captures/': 'pictures are not part of a snapshot',
 };
 
-/** Fields that cannot change, or follow from what is saved. */
+/** Fields that cannot change, or follow from what is saved, or from the length of a step, which a station never changes. */
 const CONSTANT =
-  /#(listeners|cancels|cancelSweep|faultListeners|orbits|origin|values|byToken|byTokenHash|cancel|open)\b/;
+  /#(listeners|cancels|cancelSweep|faultListeners|orbits|origin|values|byToken|byTokenHash|cancel|open|stepS|steadyShare|followShare|mostChangeMps)\b/;
 
 /** Private fields that are assigned or hold a collection, of classes whose method STATE does not mention them. */
 function unsaved(file: string): readonly { readonly file: string; readonly name: string }[] {

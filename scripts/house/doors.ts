@@ -55,6 +55,10 @@ export const DOORS: Readonly<Record<string, readonly (readonly [file: string, te
     ['src/orders/flight-commands.ts', 'each order in the way of its autopilot'],
     ['src/control/who-flies.ts', 'the station, a pilot, or a failsafe'],
   ],
+  'aircraft-sitl': [
+    ['src/run/tether-run.ts', 'the physics of one autopilot, its faults, and what happens'],
+    ['src/ardupilot/json-session.ts', "lockstep with ArduPilot's SITL"],
+  ],
   'video-host': [
     ['src/video.ts', 'the video of a station'],
     ['src/process/media-child.ts', 'how the media process is started and confined'],

@@ -30,11 +30,13 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'hub-contract',
       'station-core',
       'station-contract',
+      'aircraft-sitl',
+      'aircraft-simulator',
       'mavlink-link',
       'mavlink-codec',
       'base',
     ],
-    testImports: ['aircraft-simulator', 'video-process'],
+    testImports: ['video-process'],
     text: 'the command `kitestring`',
   },
   'station-app': {
@@ -154,6 +156,10 @@ export const PLAN: Readonly<Record<string, Room>> = {
   'station-store': {
     imports: ['os', 'station-core', 'station-contract', 'base'],
     text: 'what survives a kill: SQLite in the data folder, its migrations, the audit log, durable files, secrets',
+  },
+  'aircraft-sitl': {
+    imports: ['aircraft-simulator', 'mavlink-codec', 'station-contract', 'base'],
+    text: "our tether as the external physics of ArduPilot's and PX4's simulators, in lockstep; loaded only by `kitestring tether` ([guide](tether-for-sitl.md))",
   },
   'aircraft-simulator': {
     imports: ['station-core', 'station-contract', 'base'],

@@ -17,6 +17,7 @@ import { report } from './commands/report.ts';
 import { SCENARIO_COMMANDS } from './commands/scenario.ts';
 import { serve } from './commands/serve.ts';
 import { snapshot } from './commands/snapshot.ts';
+import { tether } from './commands/tether.ts';
 import { version } from './commands/version.ts';
 import { watch } from './commands/watch.ts';
 import { WIRE_FAULT_COMMANDS } from './commands/wire-fault.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly CliCommand[] = [
   replay,
   report,
   mavlink,
+  tether,
   conform,
   coverage,
   ...SCENARIO_COMMANDS,

@@ -32,6 +32,11 @@ const flagsOf = (settings: readonly TableSetting[]): Flags =>
 /** A flag for every setting. */
 export const SETTING_FLAGS: Flags = flagsOf(SETTING_LIST);
 
+/** Flags of the simulated air and body, as far as an aircraft under another autopilot has them. */
+export const AIRFRAME_FLAGS: Flags = flagsOf(
+  SETTING_LIST.filter(({ name }) => name.startsWith('sim.') && name !== 'sim.camera_model'),
+);
+
 /** A flag for every setting of a hub. */
 export const HUB_SETTING_FLAGS: Flags = flagsOf(HUB_SETTING_LIST);
 

@@ -10,6 +10,7 @@ import type { Gust } from './air/gust.ts';
 import { CALM, type WindConditions } from './air/wind.ts';
 import { FaultInjector } from './faults/fault-injector.ts';
 import type { FaultWorld, SideEffects } from './faults/fault-kind.ts';
+import { FAULT_KINDS } from './faults/fault-kinds.ts';
 import { NO_SEA, type SeaConditions } from './ground/seaway.ts';
 import type { KiteCommand } from './link/kite-command.ts';
 import { type ParameterOverrides, parametersWith } from './parameters.ts';
@@ -80,8 +81,9 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     this.capabilities = { ...EVERYTHING, lids: rooftopBox };
     this.#report = new AircraftReport(this.simulation, cameraModel, seed);
     this.#startTimeUs = startTimeUs;
-    this.faults = new FaultInjector({
+    this.faults = new FaultInjector<FaultWorld>({
       world: this,
+      kinds: FAULT_KINDS,
       rates,
       stepCount: () => this.simulation.stepCount,
       timeUs: (step) => this.#startTimeUs + step * this.stepUs,

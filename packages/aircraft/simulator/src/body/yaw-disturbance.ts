@@ -6,7 +6,7 @@ import type { SimulatorParameters } from '../parameters.ts';
 import type { Translation } from './translation.ts';
 
 interface TurnedBody {
-  readonly motion: Translation;
+  readonly motion: Pick<Translation, 'eastMps' | 'northMps' | 'windEastMps' | 'windNorthMps' | 'airDensity'>;
   readonly yaw: { readonly headingDeg: number };
   /** Twist that the Kite has put into its tether, degrees clockwise. */
   readonly twistDeg: number;

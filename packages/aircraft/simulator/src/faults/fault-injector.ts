@@ -1,10 +1,10 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FaultRequest, FaultState } from '@kitestring/station-contract/sim/fault.ts';
+import type { FaultType } from '@kitestring/station-contract/sim/faults.ts';
 import type { StepRates } from '../step-rates.ts';
 import { type CheckedRequest, checkedRequest } from './fault-figures.ts';
-import type { FaultEffect, FaultKind, FaultMemory, FaultWorld } from './fault-kind.ts';
-import { FAULT_KINDS } from './fault-kinds.ts';
+import type { FaultEffect, FaultKind, FaultKindOf, FaultMemory, FaultWorld, TetheredFaultWorld } from './fault-kind.ts';
 
 /** Maximum number of scheduled and active faults. */
 export const MAX_OPEN_FAULTS = 100;
@@ -18,9 +18,11 @@ export interface FaultRefusal {
 
 export const isFaultRefusal = (answer: FaultState | FaultRefusal): answer is FaultRefusal => !('id' in answer);
 
-/** Dependencies of faults: the world, and its time. */
-interface FaultInjectorDeps {
-  readonly world: FaultWorld;
+/** Dependencies of faults: the world, what can fail in it, and its time. */
+interface FaultInjectorDeps<World> {
+  readonly world: World;
+  /** A type that is not in it is refused. */
+  readonly kinds: { readonly [T in FaultType]?: FaultKindOf<T, World> };
   readonly rates: StepRates;
   /** Steps since the start, and the station time of a step. */
   readonly stepCount: () => number;
@@ -35,9 +37,9 @@ interface FaultInjectorDeps {
  *                   │                   └─ not allowed ─▶ impossible  │
  *                   └──────────────────── clear ──────────────────────┘
  */
-interface FaultRecord extends SavedFault {
+interface FaultRecord<World> extends SavedFault {
   /** Its parameters are those of the request. */
-  readonly kind: FaultKind<never>;
+  readonly kind: FaultKind<never, World>;
   effect: FaultEffect | undefined;
 }
 
@@ -61,16 +63,16 @@ const isOpen = ({ status }: SavedFault): boolean => status === 'scheduled' || st
  * Starts and ends faults, each at exactly its step: all times are whole steps, so that the result does not depend on
  * how the steps are batched.
  */
-export class FaultInjector {
-  readonly #deps: FaultInjectorDeps;
-  readonly #records: FaultRecord[] = [];
+export class FaultInjector<World extends Pick<TetheredFaultWorld, 'replaceTether'> = FaultWorld> {
+  readonly #deps: FaultInjectorDeps<World>;
+  readonly #records: FaultRecord<World>[] = [];
   /** Scheduled and active faults only: an ended fault costs nothing per step. */
-  #open: FaultRecord[] = [];
+  #open: FaultRecord<World>[] = [];
   #lastId = 0;
   /** The next step at which anything is due. */
   #dueStep = Number.POSITIVE_INFINITY;
 
-  constructor(deps: FaultInjectorDeps) {
+  constructor(deps: FaultInjectorDeps<World>) {
     this.#deps = deps;
   }
 
@@ -83,8 +85,8 @@ export class FaultInjector {
 
   #resume(saved: readonly { readonly fault: SavedFault; readonly before: FaultMemory | undefined }[]): void {
     for (const { effect } of this.#open.toReversed()) effect?.end();
-    const records = saved.map(({ fault, before }): FaultRecord => {
-      const kind: FaultKind<never> = FAULT_KINDS[fault.request.type];
+    const records = saved.map(({ fault, before }): FaultRecord<World> => {
+      const kind = this.#kindOf(fault.request.type) as FaultKind<never, World>;
       const { figures, severity } = fault.request;
       const isActive = fault.status === 'active';
       return {
@@ -104,7 +106,9 @@ export class FaultInjector {
    */
   inject(request: FaultRequest): FaultState | FaultRefusal {
     const checked = checkedRequest(request);
-    const record = this.#recordOf(checked);
+    const kind = this.#kindOf(checked.type);
+    if (kind === undefined) return { reason: `${checked.type} acts on a part that is not simulated here` };
+    const record = this.#recordOf(checked, kind);
     const count = this.#open.length;
     if (count >= MAX_OPEN_FAULTS) return { reason: `${count} faults are open, no more are possible: clear one first` };
     const isNow = record.beginStep === this.#deps.stepCount();
@@ -159,9 +163,12 @@ export class FaultInjector {
     this.#plan();
   }
 
-  #recordOf(request: CheckedRequest): FaultRecord {
+  #kindOf(type: FaultType): FaultKind<never, World> | undefined {
+    return this.#deps.kinds[type];
+  }
+
+  #recordOf(request: CheckedRequest, kind: FaultKind<never, World>): FaultRecord<World> {
     const { rates, stepCount } = this.#deps;
-    const kind: FaultKind<never> = FAULT_KINDS[request.type];
     const beginStep = stepCount() + Math.round((request.atS * 1e6) / rates.stepUs);
     const lengthS = request.durationS ?? kind.lengthS?.(request.figures as never);
     return {
@@ -178,7 +185,7 @@ export class FaultInjector {
     };
   }
 
-  #keep(record: FaultRecord): void {
+  #keep(record: FaultRecord<World>): void {
     this.#records.push(record);
     this.#open.push(record);
     if (this.#records.length <= MAX_KEPT_FAULTS) return;
@@ -187,11 +194,11 @@ export class FaultInjector {
   }
 
   /** Only reasons that cannot change until the fault is due: the aircraft lacks that part. */
-  #neverPossible({ kind }: FaultRecord): string | undefined {
+  #neverPossible({ kind }: FaultRecord<World>): string | undefined {
     return kind.lacking?.(this.#deps.world);
   }
 
-  #refusalOf(record: FaultRecord): string | undefined {
+  #refusalOf(record: FaultRecord<World>): string | undefined {
     const { kind, request } = record;
     const lacking = this.#neverPossible(record);
     if (lacking !== undefined) return lacking;
@@ -204,7 +211,7 @@ export class FaultInjector {
     return kind.refusal?.(this.#deps.world, request.figures as never);
   }
 
-  #begin(record: FaultRecord): void {
+  #begin(record: FaultRecord<World>): void {
     const { kind, request } = record;
     record.status = 'active';
     record.hasBegun = true;
@@ -212,7 +219,7 @@ export class FaultInjector {
     record.effect.step?.(0);
   }
 
-  #beginIfDue(record: FaultRecord, stepCount: number): void {
+  #beginIfDue(record: FaultRecord<World>, stepCount: number): void {
     if (record.status !== 'scheduled' || stepCount < record.beginStep) return;
     record.reason = this.#refusalOf(record);
     if (record.reason === undefined) this.#begin(record);
@@ -220,20 +227,20 @@ export class FaultInjector {
   }
 
   /** A fault that cannot end yet is tried again until it can. */
-  #expireIfDue(record: FaultRecord, stepCount: number): void {
+  #expireIfDue(record: FaultRecord<World>, stepCount: number): void {
     if (record.status !== 'active' || stepCount < record.dueStep) return;
     if (record.effect?.endRefusal?.() === undefined) this.#end(record, 'expired');
   }
 
   /** @returns why it cannot be cleared now */
-  #clear(record: FaultRecord): string | undefined {
+  #clear(record: FaultRecord<World>): string | undefined {
     if (!isOpen(record)) return undefined;
     const reason = record.effect?.endRefusal?.();
     if (reason === undefined) this.#end(record, 'cleared');
     return reason;
   }
 
-  #end(record: FaultRecord, status: 'expired' | 'cleared' | 'impossible'): void {
+  #end(record: FaultRecord<World>, status: 'expired' | 'cleared' | 'impossible'): void {
     record.effect?.end();
     record.effect = undefined;
     record.status = status;
@@ -254,7 +261,7 @@ export class FaultInjector {
     this.#dueStep = due;
   }
 
-  #stateOf(record: FaultRecord): FaultState {
+  #stateOf(record: FaultRecord<World>): FaultState {
     const { id, request, status, reason, beginStep, dueStep, endedStep } = record;
     const { timeUs, stepCount } = this.#deps;
     const isEndKnown = Number.isFinite(dueStep) && dueStep > stepCount();

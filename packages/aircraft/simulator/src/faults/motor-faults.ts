@@ -1,9 +1,9 @@
-import type { FaultKindOf, FaultWorld } from './fault-kind.ts';
+import type { TetheredFaultOf, TetheredFaultWorld } from './fault-kind.ts';
 
 /** Maximum thrust loss of a degraded motor: one below half counts as failed. */
 const GREATEST_LOSS = 0.45;
 
-function weaken({ simulation }: FaultWorld, motor: number, effectiveness: number) {
+function weaken({ simulation }: TetheredFaultWorld, motor: number, effectiveness: number) {
   const { rotors } = simulation.body;
   rotors.effectiveness[motor - 1] = effectiveness;
   return () => {
@@ -13,18 +13,26 @@ function weaken({ simulation }: FaultWorld, motor: number, effectiveness: number
 
 const claims = ({ motor }: { readonly motor: number }) => [`motor ${motor}`];
 
-export const motorFailure: FaultKindOf<'motor_failure'> = {
+/** A frame with fewer rotors has fewer motors. */
+function refusal({ simulation }: TetheredFaultWorld, { motor }: { readonly motor: number }): string | undefined {
+  const count = simulation.body.rotors.effectiveness.length;
+  return motor > count ? `there is no motor ${motor}, only ${count}` : undefined;
+}
+
+export const motorFailure: TetheredFaultOf<'motor_failure'> = {
   claims,
+  refusal,
   begin: (world, { motor }) => weaken(world, motor, 0),
 };
 
-export const motorDegraded: FaultKindOf<'motor_degraded'> = {
+export const motorDegraded: TetheredFaultOf<'motor_degraded'> = {
   claims,
+  refusal,
   begin: (world, { motor }, severity) => weaken(world, motor, 1 - severity * GREATEST_LOSS),
 };
 
 /** Poor cooling: warm air around the electronics, and a higher thermal resistance. */
-export const overheating: FaultKindOf<'overheating'> = {
+export const overheating: TetheredFaultOf<'overheating'> = {
   claims: () => ['cooling'],
   begin: ({ simulation: { heat, parameters } }, { ambient_c, resistance_factor }, severity) => {
     const { ambientC } = parameters.site;

@@ -1,6 +1,6 @@
-import type { FaultKindOf, FaultWorld } from './fault-kind.ts';
+import type { TetheredFaultOf, TetheredFaultWorld } from './fault-kind.ts';
 
-export const mainPowerLoss: FaultKindOf<'main_power_loss'> = {
+export const mainPowerLoss: TetheredFaultOf<'main_power_loss'> = {
   claims: () => ['main power'],
   refusal: ({ simulation: { power } }) => (power.isMainPowerPresent ? undefined : 'the main power is off already'),
   begin: ({ simulation: { power } }) => {
@@ -12,7 +12,7 @@ export const mainPowerLoss: FaultKindOf<'main_power_loss'> = {
 };
 
 /** The tether's power line opens at severity 1; below it a contact has added resistance. */
-export const tetherVoltageLoss: FaultKindOf<'tether_voltage_loss'> = {
+export const tetherVoltageLoss: TetheredFaultOf<'tether_voltage_loss'> = {
   claims: () => ['power line of the tether'],
   refusal: ({ simulation: { tether } }) => (tether.isCut ? 'the tether is cut, and its power line with it' : undefined),
   begin: ({ simulation: { power, electrics, body } }, { resistance_ohm }, severity) => {
@@ -31,11 +31,11 @@ type Which = 'kite' | 'ground_station';
 
 const NAMES = { kite: 'Kite', ground_station: 'Ground Station' } as const;
 
-const batteryOf = ({ simulation: { power } }: FaultWorld, which: Which) =>
+const batteryOf = ({ simulation: { power } }: TetheredFaultWorld, which: Which) =>
   which === 'kite' ? power.kiteBattery : power.groundStationBattery;
 
 /** Battery too hot or too cold by its own sensor. */
-export const batteryTemperature: FaultKindOf<'battery_temperature'> = {
+export const batteryTemperature: TetheredFaultOf<'battery_temperature'> = {
   claims: ({ battery }) => [`temperature of the battery of the ${NAMES[battery]}`],
   begin: (world, figures) => {
     const battery = batteryOf(world, figures.battery);
@@ -47,7 +47,7 @@ export const batteryTemperature: FaultKindOf<'battery_temperature'> = {
 };
 
 /** A cell has lost voltage at the same charge. */
-export const batteryVoltage: FaultKindOf<'battery_voltage'> = {
+export const batteryVoltage: TetheredFaultOf<'battery_voltage'> = {
   claims: ({ battery }) => [`voltage of the battery of the ${NAMES[battery]}`],
   begin: (world, figures, severity) => {
     const battery = batteryOf(world, figures.battery);
@@ -59,7 +59,7 @@ export const batteryVoltage: FaultKindOf<'battery_voltage'> = {
 };
 
 /** The gauge reports a constant charge. */
-export const batteryCharge: FaultKindOf<'battery_charge'> = {
+export const batteryCharge: TetheredFaultOf<'battery_charge'> = {
   claims: ({ battery }) => [`charge of the battery of the ${NAMES[battery]}`],
   begin: (world, figures) => {
     const battery = batteryOf(world, figures.battery);

@@ -1,9 +1,9 @@
 import { LEAST_DIPOLE_M, MagneticDipole } from '../sensors/magnetic-dipole.ts';
 import type { Simulation } from '../simulation.ts';
-import type { FaultKindOf } from './fault-kind.ts';
+import type { FaultKindOf, TetheredFaultOf } from './fault-kind.ts';
 import { rampShare } from './ramp.ts';
 
-export const forceSensor: FaultKindOf<'force_sensor'> = {
+export const forceSensor: TetheredFaultOf<'force_sensor'> = {
   claims: () => ['force sensor'],
   begin: ({ simulation: { forceSensor } }, { mode, bias_n, bias_deg }, severity) => {
     forceSensor.isFrozen = mode === 'freeze';

@@ -1,4 +1,4 @@
-import type { FaultKindOf, FaultWorld } from './fault-kind.ts';
+import type { FaultKindOf, FaultWorld, TetheredFaultOf } from './fault-kind.ts';
 
 /** Boot time of such a computer, seconds. Assumed. */
 const REBOOT_S = 10;
@@ -60,7 +60,7 @@ export const supplyLow: FaultKindOf<'supply_low'> = {
 };
 
 /** The Ground Station is driven away. At the end it brakes, and stays where it stops. */
-export const systemMoving: FaultKindOf<'system_moving'> = {
+export const systemMoving: TetheredFaultOf<'system_moving'> = {
   claims: () => ['place of the Ground Station'],
   begin: ({ simulation: { base } }, { speed_mps, heading_deg }, severity) => {
     base.drive(severity * speed_mps, heading_deg);

@@ -1,18 +1,19 @@
-import type { FaultKindOf, FaultWorld } from './fault-kind.ts';
+import type { TetheredFaultOf, TetheredFaultWorld } from './fault-kind.ts';
 
 /** Loss of strength of a damaged tether, as a share: at severity 0 and at 1. */
 const LEAST_LOSS = 0.5;
 const GREATEST_LOSS = 0.95;
 
-const cutAlready = ({ simulation: { tether } }: FaultWorld) => (tether.isCut ? 'the tether is cut already' : undefined);
+const cutAlready = ({ simulation: { tether } }: TetheredFaultWorld) =>
+  tether.isCut ? 'the tether is cut already' : undefined;
 
 /** A tether can be replaced only where the Kite can be reached. */
-function repairRefusal({ simulation: { tether, body } }: FaultWorld): string | undefined {
+function repairRefusal({ simulation: { tether, body } }: TetheredFaultWorld): string | undefined {
   if (!tether.isCut || body.isOnGround) return undefined;
   return 'the tether is apart and the Kite in the air: it can be replaced when the Kite is on the ground';
 }
 
-export const tetherCut: FaultKindOf<'tether_cut'> = {
+export const tetherCut: TetheredFaultOf<'tether_cut'> = {
   claims: () => ['tether'],
   refusal: cutAlready,
   begin: (world, { at_m }) => {
@@ -22,7 +23,7 @@ export const tetherCut: FaultKindOf<'tether_cut'> = {
 };
 
 /** Reduced strength, with a power line that flickers. A cut on top of it is possible. */
-export const tetherDamage: FaultKindOf<'tether_damage'> = {
+export const tetherDamage: TetheredFaultOf<'tether_damage'> = {
   claims: () => ['strength of the tether'],
   refusal: cutAlready,
   begin: (world, _figures, severity) => {
@@ -43,7 +44,7 @@ export const tetherDamage: FaultKindOf<'tether_damage'> = {
 };
 
 /** The spool is blocked and ignores its command. */
-export const spoolStuck: FaultKindOf<'spool_stuck'> = {
+export const spoolStuck: TetheredFaultOf<'spool_stuck'> = {
   claims: () => ['spool'],
   begin: ({ simulation: { winch } }) => {
     winch.isStuck = true;

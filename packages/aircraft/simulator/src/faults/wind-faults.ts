@@ -1,10 +1,11 @@
-import type { FaultKindOf, FaultWorld } from './fault-kind.ts';
+import type { TetheredFaultOf, TetheredFaultWorld } from './fault-kind.ts';
 import { rampShare } from './ramp.ts';
 
-const isGusting = ({ simulation: { wind } }: FaultWorld) => (wind.isGusting ? 'a gust is under way' : undefined);
+const isGusting = ({ simulation: { wind } }: TetheredFaultWorld) =>
+  wind.isGusting ? 'a gust is under way' : undefined;
 
 /** One gust on top of the present wind. */
-export const windGust: FaultKindOf<'wind_gust'> = {
+export const windGust: TetheredFaultOf<'wind_gust'> = {
   claims: () => ['gust'],
   lengthS: ({ rise_s, hold_s, fall_s }) => rise_s + hold_s + fall_s,
   refusal: isGusting,
@@ -28,7 +29,7 @@ const WAKE_LENGTHS = 3;
 const LORRY_FADES_M = [6, 10] as const;
 
 /** Air that a passing lorry drags along: at its nose, along its side, and in its wake. */
-export const passingLorry: FaultKindOf<'passing_lorry'> = {
+export const passingLorry: TetheredFaultOf<'passing_lorry'> = {
   claims: () => ['gust'],
   lengthS: ({ length_m, speed_mps }) => ((1.5 + WAKE_LENGTHS) * length_m) / speed_mps,
   refusal: isGusting,
@@ -47,7 +48,7 @@ export const passingLorry: FaultKindOf<'passing_lorry'> = {
 };
 
 /** Another wind; it ends with the wind that was set last, also when that was set during the change. */
-export const windChange: FaultKindOf<'wind_change'> = {
+export const windChange: TetheredFaultOf<'wind_change'> = {
   claims: () => ['wind'],
   begin: ({ simulation: { wind } }, { speed_mps, from_deg, turbulence, ramp_s }) => {
     const changed = { speedMps: speed_mps, fromDeg: from_deg, turbulence };

@@ -66,4 +66,9 @@ export const BODY_PARAMETERS = {
     armM: figure(0.215, 0.01, 2, 'a palm-sized craft to a manned multicopter'),
     leanInertiaKgM2: figure(0.04, 0.0001, 10, 'a craft of 0.1 kg and 0.1 m to one of 20 kg and 2.4 m'),
   },
+  /** The rigid body that another autopilot flies on our tether (`kitestring tether`); not part of the simulated Kite. */
+  airframe: {
+    /** The tether's attachment below the centre of mass. Assumed. */
+    attachmentBelowM: figure(0.05, -1, 1, 'a mast below a manned multicopter, or one above it'),
+  },
 };

@@ -1,5 +1,6 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
-import type { KiteBody } from '../body/kite-body.ts';
+import { ROTOR_COUNT } from '../body/rotor.ts';
+import type { Lean, Translation } from '../body/translation.ts';
 import { MotorMonitor } from '../monitors/motor-monitor.ts';
 import { PowerMonitor } from '../monitors/power-monitor.ts';
 import { randomStream } from '../noise/rng.ts';
@@ -10,14 +11,33 @@ import type { TetherEnd } from '../tether/tether-end.ts';
 import type { Winch } from '../tether/winch.ts';
 import { Heat } from '../thermal/heat.ts';
 import type { Writable } from '../writable.ts';
-import { type PowerLoad, PowerSupply } from './power-supply.ts';
+import { type DrivenRotors, type PowerLoad, PowerSupply } from './power-supply.ts';
 import type { RotorAirflow } from './rotor-power.ts';
+
+/** The flying body as a consumer of power: what its rotors do, and the air that they meet. */
+interface PoweredBody {
+  readonly rotors: DrivenRotors;
+  readonly motion: Pick<
+    Translation,
+    'airDensity' | 'upM' | 'eastMps' | 'northMps' | 'upMps' | 'windEastMps' | 'windNorthMps' | 'windUpMps'
+  >;
+  /** Tilt of its discs. */
+  readonly lean: Lean & { readonly stretch: number };
+  readonly isOnGround: boolean;
+}
 
 /** Consumers of power, and sources of heat. */
 interface Loads {
-  readonly body: KiteBody;
+  readonly body: PoweredBody;
   readonly winch: Winch;
   readonly tether: Tether;
+}
+
+interface ElectricsOptions {
+  readonly end: TetherEnd;
+  readonly hasRooftopBox: boolean;
+  /** Absent: those of the Kite. */
+  readonly rotorCount?: number;
 }
 
 /** Power state of the parts, and available data. */
@@ -49,7 +69,7 @@ export class Electrics {
     rates: StepRates,
     seed: number,
     loads: Loads,
-    { end, hasRooftopBox }: { readonly end: TetherEnd; readonly hasRooftopBox: boolean },
+    { end, hasRooftopBox, rotorCount = ROTOR_COUNT }: ElectricsOptions,
   ) {
     const periodS = rates.seconds(rates.slow);
     const { ambientC } = parameters.site;
@@ -68,8 +88,8 @@ export class Electrics {
       ambientC,
       wireC: ambientC,
     };
-    this.power = new PowerSupply(parameters, hasRooftopBox, seed, periodS, end);
-    this.heat = new Heat(parameters.thermal, ambientC, periodS);
+    this.power = new PowerSupply(parameters, hasRooftopBox, seed, periodS, end, rotorCount);
+    this.heat = new Heat(parameters.thermal, ambientC, periodS, rotorCount);
     this.powerMonitor = new PowerMonitor(parameters, randomStream(seed, 'power monitor'), periodS);
     const motorPeriodS = rates.seconds(rates.motorMonitor);
     this.motorMonitor = new MotorMonitor(parameters.motorMonitor, randomStream(seed, 'motor monitor'), motorPeriodS);

@@ -1,5 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
-import { ROTOR_COUNT, type Rotors } from '../body/rotor.ts';
+import { ROTOR_COUNT } from '../body/rotor.ts';
 import type { LineEnds } from '../monitors/power-monitor.ts';
 import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -9,9 +9,15 @@ import { type RotorAirflow, RotorPower } from './rotor-power.ts';
 import { TetherWires } from './tether-wires.ts';
 import { VehicleSupply } from './vehicle-supply.ts';
 
+/** Rotors as consumers of power. */
+export interface DrivenRotors {
+  /** Thrust for which this motor consumes power, newton. */
+  drivenN(index: number): number;
+}
+
 /** Loads, and ambient conditions of line and batteries. */
 export interface PowerLoad {
-  readonly rotors: Rotors;
+  readonly rotors: DrivenRotors;
   readonly airDensity: number;
   /** Air flow at the rotors. */
   readonly airflow: RotorAirflow;
@@ -43,16 +49,25 @@ export class PowerSupply implements LineEnds {
   /** Supply voltage while present, volts. */
   mainsV = 0;
   /** Power of each rotor, and of the whole Kite, watt. */
-  readonly rotorW = new Float64Array(ROTOR_COUNT);
+  readonly rotorW: Float64Array;
   /** Wash of each rotor in its disc, m/s. */
-  readonly washMps = new Float64Array(ROTOR_COUNT);
+  readonly washMps: Float64Array;
   kiteW = 0;
   /** The Kite's load is supplied; otherwise everything on board stops. */
   isKiteSupplied = true;
   /** Winch and computers are supplied. */
   isGroundStationSupplied = true;
 
-  constructor(parameters: SimulatorParameters, hasRooftopBox: boolean, seed: number, periodS: number, end?: TetherEnd) {
+  constructor(
+    parameters: SimulatorParameters,
+    hasRooftopBox: boolean,
+    seed: number,
+    periodS: number,
+    end?: TetherEnd,
+    rotorCount = ROTOR_COUNT,
+  ) {
+    this.rotorW = new Float64Array(rotorCount);
+    this.washMps = new Float64Array(rotorCount);
     const { power, rotor, site, vehicle, kiteBattery, groundStationBattery } = parameters;
     this.#power = power;
     this.#rotorPower = new RotorPower(rotor);
@@ -113,7 +128,7 @@ export class PowerSupply implements LineEnds {
     const { avionicsW, cameraW } = this.#power;
     const rotor = this.#rotorPower;
     this.kiteW = avionicsW + (load.isCameraOn ? cameraW : 0);
-    for (let index = 0; index < ROTOR_COUNT; index += 1) {
+    for (let index = 0; index < this.rotorW.length; index += 1) {
       rotor.update(load.rotors.drivenN(index), load.airDensity, load.airflow);
       this.washMps[index] = rotor.washMps;
       this.rotorW[index] = rotor.electricalW;

@@ -1,4 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import type { Attitude } from '../airframe/attitude.ts';
 import { RAD_PER_DEG } from '../angle.ts';
 import type { Lean } from '../body/translation.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
@@ -110,6 +111,19 @@ export class Magnetometer {
     const leanAhead = lean.north * cosine + lean.east * sine;
     const leanAside = lean.east * cosine - lean.north * sine;
     this.#turn(aheadUt, asideUt, downUt, leanAhead, leanAside);
+    this.#bend(motorsW);
+  }
+
+  /** The same at any attitude. @param motorsW power of the motors */
+  readAt(attitude: Pick<Attitude, 'toBody'>, motorsW: number): void {
+    const field = attitude.toBody(
+      this.#earth.northUt + this.disturbanceNorthUt + this.faultNorthUt,
+      this.#earth.eastUt + this.disturbanceEastUt + this.faultEastUt,
+      this.#earth.downUt + this.faultDownUt,
+    );
+    this.forwardUt = field.forward;
+    this.rightUt = field.right;
+    this.downUt = field.down;
     this.#bend(motorsW);
   }
 

@@ -26,7 +26,7 @@ const MOST_STIFFENING = 2 ** 2 - 1;
  * lambda^2 / 12 is the ratio of bow to stretch). Gravity is constant and needs no mode.
  */
 export class BowMode {
-  readonly #stepS: number;
+  #stepS: number;
   readonly #kgPerM: number;
   #frequencyRadps = 1.5;
   /** Mass per metre, increased where a faster mode would exceed the bound. */
@@ -81,6 +81,11 @@ export class BowMode {
     [this.#withNorth, this.#withUp, this.#keptShare] = archive.all(this.#withNorth, this.#withUp, this.#keptShare);
     [this.#lostShare, this.#eastMps, this.#northMps] = archive.all(this.#lostShare, this.#eastMps, this.#northMps);
     this.#upMps = archive.of(this.#upMps);
+  }
+
+  /** Steps have this length from now on. */
+  retime(stepS: number): void {
+    this.#stepS = stepS;
   }
 
   /**

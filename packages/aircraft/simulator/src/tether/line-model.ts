@@ -41,6 +41,8 @@ export interface LineModel {
   updateLoad(wind: Wind, frame: FrameSpeed): void;
   /** Updates length and spring, which change slowly. */
   meetConditions(): void;
+  /** Steps have this length from now on. */
+  retime(stepS: number): void;
   /** The frame has changed its velocity. */
   carryOff(step: SpeedStep): void;
   follow(): void;

@@ -1,11 +1,12 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
-import type { FrameSpeed, SpeedStep, Translation } from '../body/translation.ts';
+import type { FrameSpeed, SpeedStep } from '../body/translation.ts';
 import type { EnuPosition } from '../enu-position.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { LineModel, PaidOut } from './line-model.ts';
 import { TensionSolver } from './tension-solver.ts';
+import type { TetheredBody } from './tethered-body.ts';
 
 /** The first natural mode of this many is 0.3 % too slow. */
 const SEGMENTS = 12;
@@ -30,8 +31,8 @@ export class LumpedLine implements LineModel {
   readonly #make: SimulatorParameters['tether'];
   readonly #kiteKg: number;
   readonly #groundFriction: number;
-  readonly #stepS: number;
-  readonly #motion: Translation;
+  #stepS: number;
+  readonly #motion: TetheredBody;
   readonly #tensions = new TensionSolver(SEGMENTS);
   readonly #east = new Float64Array(SEGMENTS + 1);
   readonly #north = new Float64Array(SEGMENTS + 1);
@@ -61,7 +62,7 @@ export class LumpedLine implements LineModel {
   movedKg = 0;
   wholeM = 0.5;
 
-  constructor(parameters: SimulatorParameters, motion: Translation, _winch: PaidOut, stepS: number) {
+  constructor(parameters: SimulatorParameters, motion: TetheredBody, _winch: PaidOut, stepS: number) {
     this.#make = parameters.tether;
     this.#kiteKg = parameters.kite.massKg;
     this.#groundFriction = parameters.tether.groundFriction;
@@ -134,6 +135,11 @@ export class LumpedLine implements LineModel {
     this.#dampingNsPerM = 2 * this.#make.damping * Math.sqrt(this.#kiteKg * this.springNPerM);
     // The upper half of the last segment moves with the Kite; the rest is moved by its own tension.
     this.movedKg = (this.#make.massPerM * this.wholeM) / SEGMENTS / 2;
+  }
+
+  /** Its substeps follow with the next step. */
+  retime(stepS: number): void {
+    this.#stepS = stepS;
   }
 
   carryOff({ eastStepMps, northStepMps, upStepMps }: SpeedStep): void {

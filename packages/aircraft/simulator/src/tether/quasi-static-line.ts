@@ -1,7 +1,7 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
-import type { FrameSpeed, Translation } from '../body/translation.ts';
+import type { FrameSpeed } from '../body/translation.ts';
 import type { EnuPosition } from '../enu-position.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -9,6 +9,7 @@ import { BowMode } from './bow-mode.ts';
 import { HangingLine } from './hanging-line.ts';
 import type { LineModel, PaidOut } from './line-model.ts';
 import { LineToKite } from './line-to-kite.ts';
+import type { TetheredBody } from './tethered-body.ts';
 import { WindLoad } from './wind-load.ts';
 
 /** A bow below this is drawn straight without a visible error, metres. */
@@ -29,8 +30,8 @@ const factor = (dampingN: number, tensionN: number): number => 1 + dampingN / Ma
 export class QuasiStaticLine implements LineModel {
   readonly #make: SimulatorParameters['tether'];
   readonly #kiteKg: number;
-  readonly #stepS: number;
-  readonly #motion: Translation;
+  #stepS: number;
+  readonly #motion: TetheredBody;
   readonly toKite: LineToKite;
   readonly #load: WindLoad;
   readonly #bow: BowMode;
@@ -44,7 +45,7 @@ export class QuasiStaticLine implements LineModel {
   #meanTensionN = 0;
   /** Tension without its oscillation. */
   #steadyTensionN = 0;
-  readonly #steadyShare: number;
+  #steadyShare: number;
   readonly #winch: PaidOut;
   baseEastN = 0;
   baseNorthN = 0;
@@ -56,7 +57,7 @@ export class QuasiStaticLine implements LineModel {
   wholeM = 0.5;
   springNPerM = 1;
 
-  constructor(parameters: SimulatorParameters, motion: Translation, winch: PaidOut, stepS: number) {
+  constructor(parameters: SimulatorParameters, motion: TetheredBody, winch: PaidOut, stepS: number) {
     this.#winch = winch;
     this.#make = parameters.tether;
     this.#kiteKg = parameters.kite.massKg;
@@ -121,6 +122,12 @@ export class QuasiStaticLine implements LineModel {
     this.#bow.meetTension(tensionN, Math.max(1, this.#meanTensionN), lengthM, springNPerM);
     const waveMps = Math.sqrt(tensionN / massPerM);
     this.#pairShare = lagShare(this.#stepS, lengthM / (Math.PI * waveMps));
+  }
+
+  retime(stepS: number): void {
+    this.#stepS = stepS;
+    this.#steadyShare = lagShare(stepS, STEADY_S);
+    this.#bow.retime(stepS);
   }
 
   /** In equilibrium it has no velocity of its own. */

@@ -60,6 +60,11 @@ export class TensionControl {
     return this.#sensor.tensionN + this.#weightNPerM * this.#winch.measuredM;
   }
 
+  /** True while the line hangs loose for long enough to be taken up. */
+  get isSlack(): boolean {
+    return this.#slackS >= this.#gains.slackS;
+  }
+
   update(): void {
     const { gainMpsPerN, shortM, shortGainShare, slackN, slackS, slackReelMps, payOutN } = this.#gains;
     const tensionN = this.tensionN;

@@ -1,13 +1,14 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { Wind } from '../air/wind.ts';
 import { DEG_PER_RAD } from '../angle.ts';
-import type { FrameSpeed, SpeedStep, Translation } from '../body/translation.ts';
+import type { FrameSpeed, SpeedStep } from '../body/translation.ts';
 import type { EnuPosition } from '../enu-position.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { FreeTail } from './free-tail.ts';
 import type { LineModel } from './line-model.ts';
 import { LumpedLine } from './lumped-line.ts';
 import { QuasiStaticLine } from './quasi-static-line.ts';
+import type { TetheredBody } from './tethered-body.ts';
 import type { Winch } from './winch.ts';
 
 /** Length on the ground above which the line counts as slack, metres. */
@@ -26,7 +27,7 @@ const MOST_SLIPS = 6;
  */
 export class Tether {
   readonly #make: SimulatorParameters['tether'];
-  readonly #motion: Translation;
+  readonly #motion: TetheredBody;
   readonly #winch: Winch;
   readonly #clutchN: number;
   readonly line: LineModel;
@@ -49,7 +50,7 @@ export class Tether {
   /** Number of steps without a solution: the force stayed unchanged. */
   unsolvedSteps = 0;
 
-  constructor(parameters: SimulatorParameters, motion: Translation, winch: Winch, stepS: number) {
+  constructor(parameters: SimulatorParameters, motion: TetheredBody, winch: Winch, stepS: number) {
     this.#make = parameters.tether;
     this.#motion = motion;
     this.#winch = winch;
@@ -140,6 +141,11 @@ export class Tether {
   /** The Ground Station has changed its velocity: relative to it the line changes by the opposite. */
   carryOff(step: SpeedStep): void {
     this.line.carryOff(step);
+  }
+
+  /** Steps have this length from now on. */
+  retime(stepS: number): void {
+    this.line.retime(stepS);
   }
 
   step(): void {

@@ -4,9 +4,9 @@ import type { SimulatorParameters } from '../parameters.ts';
 /** The winch: a spool with a motor that follows a commanded speed, and an encoder. */
 export class Winch {
   readonly #make: SimulatorParameters['winch'];
-  readonly #share: number;
-  readonly #mostChangeMps: number;
-  readonly #stepS: number;
+  #followShare = 0.5;
+  #mostChangeMps = 0.5;
+  #stepS = 0.5;
   readonly #encoderScale: number;
   readonly #encoderStepM: number;
   readonly #spoolM: number;
@@ -24,12 +24,17 @@ export class Winch {
   constructor(parameters: SimulatorParameters, layerError: number, stepS: number) {
     const { winch, tether } = parameters;
     this.#make = winch;
-    this.#share = lagShare(stepS, winch.lagS);
-    this.#mostChangeMps = winch.accelerationMps2 * stepS;
-    this.#stepS = stepS;
     this.#encoderScale = 1 + layerError;
     this.#encoderStepM = winch.encoderStepM;
     this.#spoolM = tether.spoolM;
+    this.retime(stepS);
+  }
+
+  /** Steps have this length from now on. */
+  retime(stepS: number): void {
+    this.#followShare = lagShare(stepS, this.#make.lagS);
+    this.#mostChangeMps = this.#make.accelerationMps2 * stepS;
+    this.#stepS = stepS;
   }
 
   /** Length paid out by the encoder, metres. */
@@ -46,7 +51,7 @@ export class Winch {
     }
     const { maxSpeedMps } = this.#make;
     const wanted = Math.max(-maxSpeedMps, Math.min(maxSpeedMps, this.commandMps));
-    const change = this.#share * (wanted - this.speedMps);
+    const change = this.#followShare * (wanted - this.speedMps);
     this.speedMps += Math.max(-this.#mostChangeMps, Math.min(this.#mostChangeMps, change));
     this.lengthM += this.speedMps * this.#stepS;
     if (this.lengthM < 0) this.#stopAt(0);

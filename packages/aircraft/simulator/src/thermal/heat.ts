@@ -5,7 +5,7 @@ import type { PowerSupply } from '../power/power-supply.ts';
 import { ThermalNode } from './thermal-node.ts';
 
 /**
- * Heat balance: six motors and the converter on the Kite, cooled by wind and rotor wash, which grows with the same
+ * Heat balance: motors and the converter on the Kite, cooled by wind and rotor wash, which grows with the same
  * power; the spool in its housing, heated by the tether on it. A long hover close to the ground, not one at full
  * height, is therefore its hot case.
  */
@@ -20,12 +20,12 @@ export class Heat {
   /** Factor on the Kite's thermal resistance: above 1 its cooling is obstructed. A fault. */
   resistanceFactor = 1;
 
-  constructor(thermal: SimulatorParameters['thermal'], ambientC: number, periodS: number) {
+  constructor(thermal: SimulatorParameters['thermal'], ambientC: number, periodS: number, rotorCount = ROTOR_COUNT) {
     this.#thermal = thermal;
     this.#periodS = periodS;
     this.ambientC = ambientC;
-    const motor = () => new ThermalNode(thermal.motorKPerW * ROTOR_COUNT, thermal.motorJPerK / ROTOR_COUNT, ambientC);
-    this.motors = Array.from({ length: ROTOR_COUNT }, motor);
+    const motor = () => new ThermalNode(thermal.motorKPerW * rotorCount, thermal.motorJPerK / rotorCount, ambientC);
+    this.motors = Array.from({ length: rotorCount }, motor);
     this.converter = new ThermalNode(thermal.converterKPerW, thermal.converterJPerK, ambientC);
     this.spool = new ThermalNode(thermal.spoolKPerW, thermal.spoolJPerK, ambientC);
   }
@@ -52,11 +52,12 @@ export class Heat {
   step(power: PowerSupply, airspeedMps: number, spoolShare: number): void {
     const { motorLossShare, converterLossShare } = this.#thermal;
     let washMps = 0;
-    for (let index = 0; index < ROTOR_COUNT; index += 1) {
+    const count = this.motors.length;
+    for (let index = 0; index < count; index += 1) {
       const lossW = motorLossShare * (power.rotorW[index] as number);
       const ownWashMps = power.washMps[index] as number;
       this.motors[index]?.step(lossW, this.ambientC, this.#factorIn(airspeedMps, ownWashMps), this.#periodS);
-      washMps += ownWashMps / ROTOR_COUNT;
+      washMps += ownWashMps / count;
     }
     const lossW = converterLossShare * power.kiteW;
     this.converter.step(lossW, this.ambientC, this.#factorIn(airspeedMps, washMps), this.#periodS);
