@@ -30,6 +30,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'hub-contract',
       'station-core',
       'station-contract',
+      'aircraft-mavlink',
       'aircraft-sitl',
       'aircraft-simulator',
       'mavlink-link',

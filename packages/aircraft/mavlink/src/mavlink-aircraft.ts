@@ -1,5 +1,6 @@
 import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
 import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
+import type { Message } from '@kitestring/mavlink-codec/codec.ts';
 import { MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
 import { type LinkEvent, type MavlinkIds, type MavlinkLink, vehicleLinkOf } from '@kitestring/mavlink-link';
 import {
@@ -11,17 +12,22 @@ import {
   NO_GROUND_STATION_HAZARDS,
 } from '@kitestring/station-core/ports/aircraft.ts';
 import type { AircraftVideo } from '@kitestring/station-core/ports/aircraft-video.ts';
+import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
 import { firmwareOf } from './autopilot.ts';
+import { AutopilotEvents } from './autopilot-events.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { LinkQuality } from './link-quality.ts';
 import type { AircraftNote, Tell } from './note.ts';
 import type { OperatorData } from './remote-id/operator-data.ts';
+import { SensorHealth } from './telemetry/sensor-health.ts';
 import { VehicleSession } from './vehicle-session.ts';
 
 const STEP_US = 100_000;
 const MEASURE_US = 1_000_000;
 /** The same text again within this time is told once. */
 const SAME_TEXT_US = 30_000_000;
+const TOLD_MAX = 100;
+const CEILING_M = DEFAULT_STATION_SETTINGS.flight.altitudeHardMaxM;
 
 const NO_VIDEO: AircraftVideo = { streams: [], zoom: () => {} };
 
@@ -29,6 +35,8 @@ interface MavlinkAircraftOptions {
   readonly link: MavlinkLink;
   /** Address of the link, for people. */
   readonly address?: string;
+  /** Highest altitude that may be ordered, metres: what the tether permits. Absent: the default of a station. */
+  readonly ceilingM?: number;
   readonly onBug?: OnBug;
 }
 
@@ -45,14 +53,18 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   readonly #notes: Listeners<[AircraftNote]>;
   readonly #toldUs = new Map<string, number>();
   readonly #cancels: Cancel[];
+  readonly #events = new AutopilotEvents();
+  readonly #health = new SensorHealth();
+  readonly #ceilingM: number;
   #session: VehicleSession | undefined;
   #unusable = '';
   #measuredUs = 0;
   #operator: () => OperatorData | undefined = () => undefined;
 
-  constructor({ address, link, onBug }: MavlinkAircraftOptions) {
+  constructor({ address, ceilingM = CEILING_M, link, onBug }: MavlinkAircraftOptions) {
     this.#link = link;
     this.#address = address;
+    this.#ceilingM = ceilingM;
     this.#clock = link.clock;
     this.#samples = new Listeners('sample', onBug);
     this.#notes = new Listeners('notification', onBug);
@@ -60,8 +72,11 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
       every(link.clock, STEP_US, () => this.#step()),
       link.onEvent((event) => this.#tellEvent(event)),
       link.onText(({ severity, system, text }) => {
-        if (system === this.#session?.ids.system) this.#tell(severityOf(severity), text);
+        if (system !== this.#session?.ids.system) return;
+        this.#events.takeText(severity, link.clock.nowUs());
+        if (severity < MAV_SEVERITY.DEBUG) this.#tell(this.#severityOf(severity), text);
       }),
+      link.onMessage((message) => this.#takeReport(message)),
     ];
   }
 
@@ -121,11 +136,12 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   }
 
   takeOff(altitudeM: number): void {
-    this.#usable?.height.takeOff(altitudeM);
+    this.#usable?.height.takeOff(Math.min(altitudeM, this.#ceilingM));
   }
 
   setAltitude(altitudeM: number): void {
-    this.#usable?.height.goTo(altitudeM);
+    // Safety: the line is as long as it is, whatever is ordered.
+    this.#usable?.height.goTo(Math.min(altitudeM, this.#ceilingM));
   }
 
   holdAltitude(): void {
@@ -166,6 +182,7 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
     this.#follow();
     this.#session?.step();
     this.#measure();
+    this.#tellEvents();
     const nowUs = this.#clock.nowUs();
     const sample = this.#usable?.sample(nowUs);
     this.#samples.tell(sample ?? { timeUs: nowUs, groundStation: { hazards: NO_GROUND_STATION_HAZARDS } });
@@ -208,7 +225,11 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
     if (before?.system === ids.system && before.component === ids.component && known === firmware) return;
     void this.#session?.[Symbol.asyncDispose]();
     const tell: Tell = (severity, text) => this.#tell(severity, text);
-    this.#session = new VehicleSession(this.#link, ids, firmware, tell, () => this.#operator());
+    this.#session = new VehicleSession({
+      ...{ link: this.#link, ids, firmware, tell },
+      ceilingM: () => this.#ceilingM,
+      operator: () => this.#operator(),
+    });
   }
 
   #refuse(why: string): void {
@@ -225,19 +246,42 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
       this.#tell('warn', `nothing heard of the autopilot for ${event.silentS.toFixed(0)} s`);
     else if (event.event === 'ComponentReturned') this.#tell('info', 'the autopilot is heard again');
     else if (event.event === 'ComponentRestarted') {
-      this.#session?.telemetry.forget();
+      this.#session?.restarted();
       this.#tell('warn', 'the autopilot has restarted');
     }
+  }
+
+  /** Events and sensors of the autopilot. */
+  #takeReport(message: Message): void {
+    const { component, system } = this.#session?.ids ?? {};
+    if (message.system !== system || message.component !== component) return;
+    const nowUs = this.#clock.nowUs();
+    if (message.name === 'EVENT') this.#events.take(message, nowUs);
+    else if (message.name === 'SYS_STATUS') {
+      for (const part of this.#health.take(message.fields, nowUs)) this.#tell('warn', `${part} unhealthy`);
+    }
+  }
+
+  #tellEvents(): void {
+    for (const { id, severity } of this.#events.due(this.#clock.nowUs())) {
+      this.#tell(this.#severityOf(severity), `event ${id}, severity ${severity}`);
+    }
+  }
+
+  /** Errors of one that is not armed keep it on the ground, and need no act. */
+  #severityOf(severity: number): AircraftNote['severity'] {
+    if (severity > MAV_SEVERITY.WARNING) return 'info';
+    const isArmed = this.#session?.telemetry.isArmed(this.#clock.nowUs()) === true;
+    return severity <= MAV_SEVERITY.ERROR && isArmed ? 'error' : 'warn';
   }
 
   #tell(severity: AircraftNote['severity'], text: string): void {
     const nowUs = this.#clock.nowUs();
     for (const [told, atUs] of this.#toldUs) if (nowUs - atUs >= SAME_TEXT_US) this.#toldUs.delete(told);
     if (this.#toldUs.has(text)) return;
+    const [oldest = ''] = this.#toldUs.keys();
+    if (this.#toldUs.size >= TOLD_MAX) this.#toldUs.delete(oldest);
     this.#toldUs.set(text, nowUs);
     this.#notes.tell({ severity, text });
   }
 }
-
-const severityOf = (severity: number): AircraftNote['severity'] =>
-  severity <= MAV_SEVERITY.ERROR ? 'error' : severity === MAV_SEVERITY.WARNING ? 'warn' : 'info';

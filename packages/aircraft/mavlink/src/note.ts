@@ -1,7 +1,5 @@
-/** Something that the operator of the station should read: what the autopilot says, and what it did not do. */
-export interface AircraftNote {
-  readonly severity: 'info' | 'warn' | 'error';
-  readonly text: string;
-}
+import type { AircraftNote } from '@kitestring/station-core/ports/autopilot-report.ts';
+
+export type { AircraftNote };
 
 export type Tell = (severity: AircraftNote['severity'], text: string) => void;

@@ -23,6 +23,7 @@ import { PanDriver } from './orders/pan-driver.ts';
 import { TiltDriver } from './orders/tilt-driver.ts';
 import type { OperatorData } from './remote-id/operator-data.ts';
 import { VehicleRemoteId } from './remote-id/vehicle-remote-id.ts';
+import { SettingsWatch } from './settings/settings-watch.ts';
 import { VehicleTelemetry } from './telemetry/vehicle-telemetry.ts';
 import { findWinches } from './telemetry/winch-discovery.ts';
 
@@ -40,6 +41,19 @@ const GIMBAL_RATES: typeof RATES = { GIMBAL_DEVICE_ATTITUDE_STATUS: 10 };
 /** A heartbeat after such a gap may follow a failsafe that began and ended unheard. */
 const SILENT_US = 3_000_000;
 const INTERVALS_STEP = 10;
+/** An estimator that corrects its origin moves a home by less. */
+const HOME_MOVED_M = 3;
+
+interface VehicleSessionOptions {
+  readonly link: MavlinkLink;
+  readonly ids: MavlinkIds;
+  readonly firmware: Firmware;
+  readonly tell: Tell;
+  /** Highest altitude that the station orders, metres. */
+  readonly ceilingM: () => number;
+  /** Data for Remote ID. */
+  readonly operator: () => OperatorData | undefined;
+}
 
 /** One autopilot on the link, from its first heartbeat on: what it is, what it reports, and the orders to it. */
 export class VehicleSession implements AsyncDisposable {
@@ -50,6 +64,7 @@ export class VehicleSession implements AsyncDisposable {
   readonly pan: PanDriver;
   readonly cameras: VehicleCameras;
   readonly #link: MavlinkLink;
+  readonly #settings: SettingsWatch;
   readonly #tell: Tell;
   readonly #commands: MavlinkCommandSender;
   readonly #remoteId: VehicleRemoteId;
@@ -60,23 +75,20 @@ export class VehicleSession implements AsyncDisposable {
   #flies: WhoFlies = { who: 'Nobody' };
   #version: AutopilotVersion | undefined;
   #uid = '';
+  #parameterCapabilities = 0n;
+  #hasToldHome = false;
   #steps = 0;
   #hasDiscovered = false;
   #isEnded = false;
 
-  /** @param operator data for Remote ID */
-  constructor(
-    link: MavlinkLink,
-    ids: MavlinkIds,
-    firmware: Firmware,
-    tell: Tell,
-    operator: () => OperatorData | undefined = () => undefined,
-  ) {
+  constructor({ ceilingM, firmware, ids, link, operator, tell }: VehicleSessionOptions) {
     this.ids = ids;
     this.firmware = firmware;
     this.#link = link;
     this.#tell = tell;
     this.telemetry = new VehicleTelemetry(ids, firmware);
+    const limits = () => ({ ceilingM: ceilingM(), ourSystem: link.ids.system });
+    this.#settings = new SettingsWatch({ link, ids, firmware, limits });
     this.#commands = new MavlinkCommandSender(link);
     this.#intervals = [new MessageIntervals(link, this.#commands, ids, RATES)];
     const context = this.#context();
@@ -127,9 +139,17 @@ export class VehicleSession implements AsyncDisposable {
     if (this.#steps % INTERVALS_STEP === 1) for (const intervals of this.#intervals) intervals.step();
     if (this.#steps % INTERVALS_STEP === 2 && this.#hasDiscovered) this.cameras.step();
     if (this.#steps % INTERVALS_STEP === 3) this.#remoteId.step();
+    this.#settings.step();
+    this.#watchHome();
     this.height.step();
     this.pan.step();
     this.#tilt?.step();
+  }
+
+  /** The autopilot has restarted: its home, its batteries, and maybe its settings are others. */
+  restarted(): void {
+    this.telemetry.forget();
+    this.#readSettings();
   }
 
   sample(nowUs: number): AircraftSample {
@@ -138,6 +158,7 @@ export class VehicleSession implements AsyncDisposable {
       hasOrderedLanding: this.height.hasOrderedLanding,
       isFlownElsewhere: this.#isFlownElsewhere,
       hasCamera: this.cameras.hasCamera,
+      settings: this.#settings.report,
     });
   }
 
@@ -146,6 +167,7 @@ export class VehicleSession implements AsyncDisposable {
     for (const cancel of this.#cancels) cancel();
     this.cameras[Symbol.dispose]();
     this.#remoteId[Symbol.dispose]();
+    this.#settings[Symbol.dispose]();
     for (const intervals of this.#intervals) intervals[Symbol.dispose]();
     await this.#tilt?.[Symbol.asyncDispose]();
     this.#commands[Symbol.dispose]();
@@ -197,11 +219,13 @@ export class VehicleSession implements AsyncDisposable {
     const reply = await requestMessage(this.#link, this.#commands, { target: this.ids, name: 'AUTOPILOT_VERSION' });
     if (this.#isEnded) return;
     if (reply.outcome === 'Received') {
-      const { flight_sw_version, uid } = reply.message.fields;
+      const { capabilities, flight_sw_version, uid } = reply.message.fields;
       this.#version = versionOf(flight_sw_version);
+      this.#parameterCapabilities = capabilities;
       this.#uid = uid === 0n ? '' : uid.toString(16).padStart(16, '0');
     }
     this.#tell('info', `${this.text}, system ${this.ids.system}`);
+    this.#readSettings();
     const gimbals = this.#link.watch.all.filter(
       ({ heartbeat, system }) => system === this.ids.system && heartbeat.type === MAV_TYPE.GIMBAL,
     );
@@ -218,6 +242,23 @@ export class VehicleSession implements AsyncDisposable {
     const found = await findWinches(this.#link, this.#commands, this.ids);
     if (!this.#isEnded) this.#intervals.push(...found);
     else for (const intervals of found) intervals[Symbol.dispose]();
+  }
+
+  #watchHome(): void {
+    const movedM = this.telemetry.homeMovedM(this.#link.clock.nowUs());
+    if (movedM > HOME_MOVED_M && !this.#hasToldHome) {
+      this.#tell(
+        'warn',
+        `its home was moved by ${movedM.toFixed(0)} m in flight: land, altitudes are above the new one`,
+      );
+    }
+    this.#hasToldHome = movedM > HOME_MOVED_M;
+  }
+
+  #readSettings(): void {
+    const { heartbeat } = this.#link.watch.find(this.ids) ?? {};
+    if (heartbeat === undefined) return;
+    this.#settings.begin({ heartbeat, version: this.#version, capabilities: this.#parameterCapabilities });
   }
 
   #useGimbal(manager: GimbalManager): void {

@@ -1,18 +1,49 @@
-import { type CliCommand, JSON_FLAG } from '../command.ts';
+import { type Arguments, type CliCommand, has, JSON_FLAG } from '../command.ts';
+import { UsageFault } from '../context.ts';
 import { SETTING_FLAGS } from '../settings-flags.ts';
 import { STATION_FLAGS } from '../station-flags.ts';
 
 const { host, port } = SETTING_FLAGS;
+const ceiling = SETTING_FLAGS['flight-altitude-hard-max-m'];
 
 export const doctor: CliCommand = {
   name: 'doctor',
-  summary: 'check the machine, the data folder and the station, with advice',
-  details: ['Changes nothing. Exit status 0 unless a check fails.'],
+  summary: 'check the machine, the data folder and the station, or the settings of a real aircraft, with advice',
+  details: [
+    'Changes nothing without --apply. Exit status 0 unless a check fails.',
+    'With --aircraft it reads the parameters of the autopilot, and says which are unsafe on a tether.',
+  ],
   words: [],
   flags: {
     ...STATION_FLAGS,
     ...(host && port && { host, port }),
+    ...(ceiling && { 'flight-altitude-hard-max-m': ceiling }),
+    aircraft: {
+      value: 'ADDRESS',
+      description:
+        'Check the parameters of the aircraft on this link, such as mavlink:udp://0.0.0.0:14550, and nothing else. No station may use the link meanwhile.',
+    },
+    apply: {
+      description: 'Write the wanted values to the aircraft, after its name was typed. Never while it is armed.',
+    },
+    yes: { value: 'NAME', description: 'Name of the aircraft, in place of the question at the terminal.' },
     ...JSON_FLAG,
   },
-  run: async (args, context) => (await import('../doctor/run-doctor.ts')).runDoctor(args, context),
+  examples: [
+    'kitestring doctor',
+    'kitestring doctor --aircraft mavlink:udp://0.0.0.0:14550',
+    'kitestring doctor --aircraft mavlink:serial:///dev/ttyACM0?baud=57600 --apply',
+  ],
+  async run(args, context) {
+    if (has(args, 'aircraft')) {
+      return (await import('../doctor/aircraft-settings.ts')).runAircraftDoctor(args, context);
+    }
+    refuseFlagsOfAircraft(args);
+    return (await import('../doctor/run-doctor.ts')).runDoctor(args, context);
+  },
 };
+
+function refuseFlagsOfAircraft(args: Arguments): void {
+  const wrong = ['apply', 'yes'].find((flag) => has(args, flag));
+  if (wrong !== undefined) throw new UsageFault(`doctor: --${wrong}: only with --aircraft`);
+}

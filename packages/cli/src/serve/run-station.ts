@@ -33,7 +33,7 @@ export async function runStation(
   const { out, err, stop } = context;
   const log = serviceLog(values, context);
   const settings = serverSettingsOf(values, VERSION);
-  await using real = values.aircraft === 'simulated' ? undefined : await connectAircraft(values.aircraft, log);
+  await using real = values.aircraft === 'simulated' ? undefined : await connectAircraft(values, log);
   await using running: RunningStation<World> =
     real === undefined
       ? await startStation(settings, {
@@ -63,9 +63,9 @@ export async function runStation(
 }
 
 /** Loaded late: a station with a simulated aircraft has nothing of it. @throws SettingsFault */
-async function connectAircraft(setting: string, log: Log): Promise<MavlinkConnection> {
+async function connectAircraft(values: SettingValues, log: Log): Promise<MavlinkConnection> {
   const { connectMavlink } = await import('@kitestring/station-app/worlds/mavlink.ts');
-  return connectMavlink(setting, log);
+  return connectMavlink(values.aircraft, values['flight.altitude_hard_max_m'], log);
 }
 
 function warnOfShortKey({ api_key: key }: SettingValues, log: Log): void {

@@ -36,7 +36,53 @@ describe('a station with a real autopilot', () => {
       await until('StandBy', 40);
       assert.equal(autopilot.isArmed, false);
     });
+
+    it(`arms ${kind} only while the loss of the station would end in a landing, and names the setting`, async () => {
+      await using cleanup = new AsyncDisposableStack();
+      const { autopilot, client, line, until } = await station(kind, cleanup);
+      const [name, safe] = kind === 'PX4' ? ['NAV_DLL_ACT', 3] : ['FS_GCS_ENABLE', 5];
+      autopilot.settings.change(name as string, 0);
+      await line.run(5);
+      const refused = await client.post('flight/control/take_off');
+      const { code, message } = refused.body as Json;
+      assert.deepEqual([refused.status, code], [409, 'KITE_FAULT']);
+      assert.equal(message, `the Kite would not land by itself without the station: ${name} is 0, wanted ${safe}`);
+      const { notifications } = (await client.get('notifications/state')).body as { notifications: Json[] };
+      const told = notifications.find((notification) => notification.code === 20100);
+      assert.equal(told?.message, `Autopilot settings unsafe on a tether: ${name} is 0, wanted ${safe}.`);
+      autopilot.settings.change(name as string, safe as number);
+      await line.run(5);
+      assert.equal((await client.post('flight/control/take_off')).status, 202);
+      await until('Flying', 60);
+      const commands = autopilot.settings.writes;
+      assert.deepEqual(commands, [], 'the station writes no setting');
+    });
   }
+
+  it('descends and lands a Kite that drifts further than the line permits, and says so', async () => {
+    await using cleanup = new AsyncDisposableStack();
+    const { autopilot, client, line, until } = await station('ArduCopter', cleanup);
+    assert.equal((await client.post('flight/control/take_off')).status, 202);
+    await until('Flying', 60);
+    autopilot.driftM = 6;
+    await until('Landing', 60);
+    const { notifications } = (await client.get('notifications/state')).body as { notifications: Json[] };
+    const { parameters } = notifications.find((notification) => notification.code === 30001) ?? {};
+    assert.deepEqual([(parameters as Json).measure, (parameters as Json).value], ['drift', 6]);
+    await until('StandBy', 60);
+    await line.run(1);
+    assert.equal(autopilot.isArmed, false);
+  });
+
+  it('has the messages of the autopilot as notifications', async () => {
+    await using cleanup = new AsyncDisposableStack();
+    const { autopilot, client, line } = await station('ArduCopter', cleanup);
+    autopilot.link.send('STATUSTEXT', { severity: 2, text: 'PreArm: Compass not healthy' });
+    await line.run(1);
+    const { notifications } = (await client.get('notifications/state')).body as { notifications: Json[] };
+    const [told] = notifications.filter((notification) => notification.code === 20091);
+    assert.equal(told?.message, 'Autopilot: PreArm: Compass not healthy');
+  });
 });
 
 it('A station without MAVLink loads nothing of it', () => {

@@ -31,6 +31,7 @@ import type { Secrets } from './ports/secrets.ts';
 import type { StationStore } from './ports/store.ts';
 import type { StationSettings } from './station-settings.ts';
 import { shownAircraftLink } from './system/aircraft-link.ts';
+import { AutopilotNotes } from './system/autopilot-notes.ts';
 import { conditions } from './system/conditions.ts';
 import { Health } from './system/health.ts';
 import { Lids } from './system/lids.ts';
@@ -79,6 +80,7 @@ export class Station {
   readonly clock: Clock;
   readonly settings: StationSettings;
 
+  readonly #autopilotNotes: AutopilotNotes;
   readonly #health: Health;
   readonly #lids: Lids;
   readonly #telemetry: Telemetry;
@@ -103,6 +105,7 @@ export class Station {
       onStoreFault,
       onBug,
     });
+    this.#autopilotNotes = new AutopilotNotes({ aircraft, clock, notifications: this.notifications });
     this.pins = new Pins({ clock, secrets: deps.secrets, store: store.pins });
     this.handoff = new Handoff({ clock, ...settings.handoff, onBug });
     this.auth = new Auth({
@@ -168,6 +171,7 @@ export class Station {
   stop(): void {
     for (const cancel of this.#cancels) cancel();
     this.#silence.cancel();
+    this.#autopilotNotes.stop();
     this.flight.stop();
     this.handoff.stop();
     this.auth.stop();

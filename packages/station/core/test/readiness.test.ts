@@ -51,11 +51,16 @@ const STORIES: Readonly<Record<PreflightCheckName, Story>> = {
     bring: ({ aircraft }) => aircraft.groundStation({ hazards: { ...NO_GROUND_STATION_HAZARDS, tetherDamaged: true } }),
   },
   thrust: { bring: ({ aircraft }) => aircraft.kite({ hoverThrustShare: 0.958 }) },
+  failsafe: {
+    bring: ({ aircraft }) => aircraft.kite({ settings: { stationLoss: { state: 'NotRead' }, unsafe: [] } }),
+  },
 };
 
 describe('readiness', () => {
   it('lists every check, and a take-off that none refuses is accepted', () => {
     const scripted = new ScriptedStation(ROOFTOP_BOX).standBy();
+    scripted.aircraft.kite({ settings: { stationLoss: { state: 'Lands' }, unsafe: [] } });
+    scripted.run(0.1);
     const readiness = scripted.station.readiness();
     assert.deepEqual(
       readiness.checks.map(({ check }) => check),
@@ -158,14 +163,15 @@ describe('readiness', () => {
         .station.readiness()
         .checks.map(({ check }) => check);
     const box = ['safety_land_button', 'parking_brake', 'lids'];
+    const ownFailsafe = 'failsafe';
     assert.deepEqual(
       namesOf({}),
-      PREFLIGHT_CHECKS.filter((name) => !box.includes(name)),
+      PREFLIGHT_CHECKS.filter((name) => !box.includes(name) && name !== ownFailsafe),
     );
     const rooftopBox = { ...DEFAULT_STATION_SETTINGS.rooftopBox, parkingBrake: 'ignored' } as const;
     assert.deepEqual(
       namesOf({ ...ROOFTOP_BOX, rooftopBox }),
-      PREFLIGHT_CHECKS.filter((name) => name !== 'parking_brake'),
+      PREFLIGHT_CHECKS.filter((name) => name !== 'parking_brake' && name !== ownFailsafe),
     );
   });
 

@@ -39,8 +39,8 @@ function accuracyOf({ eph, fix_type, h_acc }: MessageFields['GPS_RAW_INT']): num
   return eph === NO_16_BITS ? undefined : (eph / 100) * METRES_PER_HDOP;
 }
 
-/** Horizontal distance from home, metres. */
-export function distanceM({ lat, lon }: Position, { latitude, longitude }: Home): number {
+/** Horizontal distance from a home, metres. */
+export function distanceM({ lat, lon }: Pick<Position, 'lat' | 'lon'>, { latitude, longitude }: Home): number {
   const northM = ((lat - latitude) / 1e7) * METRES_PER_DEG;
   const eastM = ((lon - longitude) / 1e7) * METRES_PER_DEG * Math.cos((latitude / 1e7) * RAD_PER_DEG);
   return Math.hypot(northM, eastM);

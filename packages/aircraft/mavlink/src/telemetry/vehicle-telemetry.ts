@@ -8,6 +8,7 @@ import {
   NO_GROUND_STATION_HAZARDS,
   NO_KITE_HAZARDS,
 } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AutopilotSettings } from '@kitestring/station-core/ports/autopilot-report.ts';
 import { type Firmware, type FlightMode, flightModeOf, isArmed, isInFailsafe } from '../autopilot.ts';
 import { type GimbalReading, GimbalReadings } from './gimbal-reading.ts';
 import { LatestMessages } from './latest-messages.ts';
@@ -26,6 +27,8 @@ import {
 } from './readings.ts';
 import { UnwrappedHeading } from './unwrapped-heading.ts';
 
+type Home = MessageFields['HOME_POSITION'];
+
 const BATTERY_VALID_US = 30_000_000;
 
 /** State of the driver's own orders. */
@@ -38,6 +41,7 @@ interface DriverView {
   readonly isFlownElsewhere: boolean;
   /** A camera has described itself. */
   readonly hasCamera: boolean;
+  readonly settings: AutopilotSettings;
 }
 
 /** Where the vehicle is, for orders that need it. */
@@ -59,6 +63,7 @@ export class VehicleTelemetry {
   readonly #batteries = new Map<number, { readonly battery: BatteryReading; readonly atUs: number }>();
   readonly #vehicle: MavlinkIds;
   readonly #firmware: Firmware;
+  #anchor: Home | undefined;
   #remoteIdSerial: string | undefined;
   #kiteUs = 0;
   #sampledKiteUs = 0;
@@ -88,6 +93,7 @@ export class VehicleTelemetry {
   forget(): void {
     this.#latest.clear();
     this.#batteries.clear();
+    this.#anchor = undefined;
   }
 
   heartbeat(nowUs: number): MessageFields['HEARTBEAT'] | undefined {
@@ -140,6 +146,14 @@ export class VehicleTelemetry {
     };
   }
 
+  /** Distance by which home was moved since the take-off, metres. */
+  homeMovedM(nowUs: number): number {
+    const home = this.#latest.get('HOME_POSITION', nowUs);
+    if (home === undefined || this.#anchor === undefined) return 0;
+    const { altitude, latitude: lat, longitude: lon } = home;
+    return Math.hypot(distanceM({ lat, lon }, this.#anchor), (altitude - this.#anchor.altitude) / 1000);
+  }
+
   gimbal(nowUs: number): GimbalReading | undefined {
     const isHeard = this.#latest.get('GIMBAL_DEVICE_ATTITUDE_STATUS', nowUs) !== undefined;
     return isHeard ? this.#gimbal.latest : undefined;
@@ -185,7 +199,10 @@ export class VehicleTelemetry {
     };
   }
 
-  #kite(nowUs: number, { hasOrderedLanding, isFlownElsewhere, isRotating }: DriverView): KiteSample | undefined {
+  #kite(
+    nowUs: number,
+    { hasOrderedLanding, isFlownElsewhere, isRotating, settings }: DriverView,
+  ): KiteSample | undefined {
     const landedState = this.landedState(nowUs);
     const heartbeat = this.heartbeat(nowUs);
     const headingUnwrappedDeg = this.#heading.deg;
@@ -202,6 +219,7 @@ export class VehicleTelemetry {
       failsafeLanding: isInFailsafe(heartbeat) && landedState === 'InAir' && comesDown && !hasOrderedLanding,
       isRotating,
       isFlownElsewhere,
+      settings,
     };
   }
 
@@ -214,10 +232,22 @@ export class VehicleTelemetry {
     return {
       climbRateMps: -position.vz / 100,
       // Without a home the relative altitude has no meaning.
-      ...(home !== undefined && { altitudeM: position.relative_alt / 1000, driftM: distanceM(position, home) }),
+      ...(home !== undefined && {
+        altitudeM: position.relative_alt / 1000,
+        driftM: distanceM(position, this.#anchorOf(home, nowUs)),
+      }),
       ...(headingDeg !== undefined && { headingDeg }),
       ...(gps !== undefined && { gps }),
     };
+  }
+
+  /** The line ends where the Kite took off; home may be set again in flight, and the drift must not jump. */
+  #anchorOf(home: Home, nowUs: number): Home {
+    const { landed_state } = this.#latest.get('EXTENDED_SYS_STATE', nowUs) ?? {};
+    const { IN_AIR, LANDING, TAKEOFF } = MAV_LANDED_STATE;
+    const isUp = landed_state === IN_AIR || landed_state === LANDING || landed_state === TAKEOFF;
+    if (!isUp || this.#anchor === undefined) this.#anchor = home;
+    return this.#anchor;
   }
 
   #battery(nowUs: number): BatteryReading {

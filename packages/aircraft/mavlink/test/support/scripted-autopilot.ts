@@ -3,6 +3,7 @@ import type { FieldsToSend, Message, MessageName } from '@kitestring/mavlink-cod
 import { MAV_AUTOPILOT, MAV_CMD, MAV_LANDED_STATE, MAV_RESULT, MAV_TYPE } from '@kitestring/mavlink-codec/enums.ts';
 import { MavlinkLink } from '@kitestring/mavlink-link';
 import type { Line } from './line.ts';
+import { ScriptedSettings } from './scripted-settings.ts';
 
 type Command = Message<'COMMAND_LONG' | 'COMMAND_INT'>;
 export type Kind = 'ArduCopter' | 'PX4';
@@ -26,15 +27,24 @@ export interface Quirks {
   turnsGimbalOn?: boolean;
 }
 
+/** The line on which it stands; the test calls `onStep` twenty times a second. */
+type AutopilotLine = Pick<Line, 'clock' | 'far' | 'onStep'>;
+
 /** An autopilot without physics, with the answers and the movements that ArduCopter and PX4 showed in flight. */
 export class ScriptedAutopilot implements AsyncDisposable {
   readonly link: MavlinkLink;
   readonly kind: Kind;
   readonly quirks: Quirks;
   readonly orders: Command['fields'][] = [];
+  readonly settings: ScriptedSettings;
   isArmed = false;
   isInFailsafe = false;
   altitudeM = 0;
+  /** North of its home. */
+  driftM = 0;
+  homeNorthM = 0;
+  /** Bits of SYS_STATUS that are unhealthy. */
+  unhealthy = 0;
   headingDeg = 0;
   pitchDeg = 0;
   pitchDps = 0;
@@ -54,12 +64,13 @@ export class ScriptedAutopilot implements AsyncDisposable {
     this.quirks = quirks;
     this.link = link;
     this.customMode = kind === 'PX4' ? px4Mode(4, 3) : 0;
+    this.settings = new ScriptedSettings(link, kind);
     link.onMessage((message) => {
       if (message.name === 'COMMAND_LONG' || message.name === 'COMMAND_INT') this.#take(message);
     });
   }
 
-  static async begin(line: Line, kind: Kind, quirks: Quirks = {}): Promise<ScriptedAutopilot> {
+  static async begin(line: AutopilotLine, kind: Kind, quirks: Quirks = {}): Promise<ScriptedAutopilot> {
     const ids = { system: 1, component: 1 };
     let self: ScriptedAutopilot | undefined;
     const heartbeat = (): FieldsToSend['HEARTBEAT'] => ({
@@ -222,7 +233,12 @@ export class ScriptedAutopilot implements AsyncDisposable {
   #sendFast(): void {
     const time_boot_ms = this.#steps * 50;
     this.#telemetry('GLOBAL_POSITION_INT', {
-      ...{ time_boot_ms, lat: HOME.latE7, lon: HOME.lonE7, alt: Math.round((HOME.amslM + this.altitudeM) * 1000) },
+      ...{
+        time_boot_ms,
+        lat: HOME.latE7 + northE7(this.driftM),
+        lon: HOME.lonE7,
+        alt: Math.round((HOME.amslM + this.altitudeM) * 1000),
+      },
       ...{ relative_alt: Math.round(this.altitudeM * 1000), vx: 0, vy: 0, vz: Math.round(-this.#climbMps * 100) },
       hdg: Math.round(wrap360(this.headingDeg) * 100) % 36_000,
     });
@@ -259,12 +275,28 @@ export class ScriptedAutopilot implements AsyncDisposable {
       ...{ time_usec: 1n, lat: HOME.latE7, lon: HOME.lonE7, alt: HOME.amslM * 1000, eph: 70, epv: 70, vel: 0, cog: 0 },
       ...{ fix_type: 3, satellites_visible: 10, h_acc: 500 },
     });
+    if (this.unhealthy !== 0) {
+      const [present, health] = [0x3f, 0x3f & ~this.unhealthy];
+      this.#telemetry('SYS_STATUS', {
+        ...{ onboard_control_sensors_present: present, onboard_control_sensors_enabled: present },
+        ...{ onboard_control_sensors_health: health, load: 0, voltage_battery: 0xffff, current_battery: -1 },
+        ...{ battery_remaining: -1, drop_rate_comm: 0, errors_comm: 0 },
+        ...{ errors_count1: 0, errors_count2: 0, errors_count3: 0, errors_count4: 0 },
+      });
+    }
     if (this.controllingSystem !== 0) {
       this.#telemetry('CONTROL_STATUS', { flags: 0, gcs_main: this.controllingSystem, gcs_secondary: [] });
     }
     if (this.quirks.hasNoHome === true) return;
     this.#telemetry('HOME_POSITION', {
-      ...{ latitude: HOME.latE7, longitude: HOME.lonE7, altitude: HOME.amslM * 1000, x: 0, y: 0, z: 0 },
+      ...{
+        latitude: HOME.latE7 + northE7(this.homeNorthM),
+        longitude: HOME.lonE7,
+        altitude: HOME.amslM * 1000,
+        x: 0,
+        y: 0,
+        z: 0,
+      },
       ...{ q: [1, 0, 0, 0], approach_x: 0, approach_y: 0, approach_z: 0 },
     });
   }
@@ -274,5 +306,7 @@ export class ScriptedAutopilot implements AsyncDisposable {
 function assertNoNaN(values: readonly number[]): void {
   if (values.some(Number.isNaN)) throw new Error('NaN in a mode');
 }
+
+const northE7 = (metres: number): number => Math.round((metres / 111_320) * 1e7);
 
 const px4Mode = (main: number, sub: number): number => ((sub << 24) | (main << 16)) >>> 0;

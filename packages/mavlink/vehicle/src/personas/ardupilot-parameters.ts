@@ -9,6 +9,7 @@ export const ARDUPILOT_PARAMETERS: readonly ParameterDefinition[] = [
   ...[whole('FENCE_ACTION', 1, 0, 8), real('FENCE_RADIUS', 300, 30, 10000), real('FENCE_MARGIN', 2, 1, 10)],
   ...[whole('FS_GCS_ENABLE', 0, 0, 7), real('FS_GCS_TIMEOUT', 5, 2, 120), whole('FS_OPTIONS', 16, 0, 511)],
   ...[whole('FS_EKF_ACTION', 1, 0, 3), real('FS_EKF_THRESH', 0.8, 0, 1), whole('FS_THR_ENABLE', 1, 0, 7)],
+  ...[whole('FS_DR_ENABLE', 2, 0, 6), real('FS_DR_TIMEOUT', 30, 0, 120), real('RTL_ALT_M', 15, 0.3, 3000)],
   ...[whole('BATT_MONITOR', 4, 0, 30), real('BATT_LOW_VOLT', 0, 0, 120), real('BATT_CRT_VOLT', 0, 0, 120)],
   ...[whole('BATT_FS_LOW_ACT', 0, 0, 7), whole('BATT_FS_CRT_ACT', 0, 0, 7), whole('BATT_CAPACITY', 3300, 0, 100000)],
   ...[whole('MNT1_TYPE', 1, 0, 15), real('MNT1_PITCH_MIN', -90, -90, 90), real('MNT1_PITCH_MAX', 20, -90, 90)],

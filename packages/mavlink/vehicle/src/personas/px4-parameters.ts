@@ -4,7 +4,8 @@ import { type ParameterDefinition, real, whole } from '../autopilot/parameters.t
 export const PX4_PARAMETERS: readonly ParameterDefinition[] = [
   ...[whole('BAT1_N_CELLS', 6, 0, 24), real('BAT_CRIT_THR', 0.07, 0, 0.5), real('BAT_LOW_THR', 0.15, 0, 0.5)],
   ...[whole('CBRK_SUPPLY_CHK', 0, 0, 894281), whole('COM_ARM_ODID', 0, 0, 2), whole('COM_ARM_WO_GPS', 1, 0, 2)],
-  ...[real('COM_DISARM_LAND', 2, -1, 20), real('COM_DISARM_PRFLT', 10, -1, 60), real('COM_DL_LOSS_T', 10, 5, 300)],
+  ...[real('COM_DISARM_LAND', 2, -1, 20), real('COM_DISARM_PRFLT', 10, -1, 60), whole('COM_DLL_EXCEPT', 0, 0, 31)],
+  ...[real('COM_DL_LOSS_T', 10, 5, 300), whole('COM_FLTT_LOW_ACT', 3, 0, 3), whole('COM_FLT_TIME_MAX', -1, -1, 10000)],
   ...[real('COM_FAIL_ACT_T', 5, 0, 25), whole('COM_LOW_BAT_ACT', 0, 0, 3), real('COM_OBC_LOSS_T', 5, 0, 60)],
   ...[whole('COM_RC_IN_MODE', 3, 0, 8), whole('GF_ACTION', 2, 0, 5), real('GF_MAX_HOR_DIST', 0, 0, 10000)],
   ...[real('GF_MAX_VER_DIST', 0, 0, 10000), whole('MAV_COMP_ID', 1, 1, 250), whole('MAV_SYS_ID', 1, 1, 250)],

@@ -32,16 +32,18 @@ export interface MavlinkConnection extends AsyncDisposable {
 /**
  * Opens the link to a real aircraft.
  * @param setting `mavlink:` and an address
+ * @param ceilingM highest altitude that the tether permits, metres
  * @throws SettingsFault for an address that is none, and for a port or a device that is not there
  */
-export async function connectMavlink(setting: string, log: Log): Promise<MavlinkConnection> {
+export async function connectMavlink(setting: string, ceilingM: number, log: Log): Promise<MavlinkConnection> {
   const parsed = parseAddress(setting);
   if (!parsed.ok) throw new SettingsFault('aircraft', addressFaultText(parsed.fault));
   await using cleanup = new AsyncDisposableStack();
   const real = cleanup.adopt(new RealTimeClock(), (it) => it.stop());
   const clock = new LaterClock(real);
   const link = cleanup.use(await openLink(parsed.address, clock));
-  const aircraft = cleanup.use(new MavlinkAircraft({ link, address: addressText(parsed.address) }));
+  const address = addressText(parsed.address);
+  const aircraft = cleanup.use(new MavlinkAircraft({ link, address, ceilingM }));
   aircraft.onNote(({ severity, text }) => log[severity]({ aircraft: aircraft.identity.kiteName }, `aircraft: ${text}`));
   const owned = cleanup.move();
   return {

@@ -39,6 +39,8 @@ export const NOT_NOW_ERRORS = errorTable(409, {
     remedy: 'See the active notifications.',
     message: {
       reported: 'the aircraft reports: {faults}',
+      fliesOn: 'the Kite would not land by itself without the station: {settings}',
+      settingsNotRead: 'the failsafe settings of the autopilot are not read yet',
       thrust: 'hovering in this air needs {percent} % of the thrust, the limit for take-off is {maxPercent} %',
     },
     sample: { faults: 'a sensor of the Kite has failed' },

@@ -19,6 +19,7 @@ export const PREFLIGHT_CHECKS = [
   'main_power',
   'aircraft',
   'thrust',
+  'failsafe',
 ] as const;
 export type PreflightCheckName = (typeof PREFLIGHT_CHECKS)[number];
 

@@ -6,6 +6,7 @@ import {
 } from '@kitestring/station-contract/station/preflight-checks.ts';
 import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import type { AircraftSample, KiteSample } from '../ports/aircraft.ts';
+import { unsafeSettingsText } from '../ports/autopilot-report.ts';
 import type { Capabilities } from '../ports/capabilities.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from '../system/health.ts';
@@ -197,6 +198,23 @@ const aircraft: PreflightCheck = ({ sample, kite }) => {
   return kite === undefined ? UNKNOWN : OK;
 };
 
+/** Safety: nothing arms whose autopilot would not land by itself when the station is lost, or does not say so. */
+const failsafe: PreflightCheck = ({ kite }) => {
+  const loss = kite?.settings?.stationLoss;
+  switch (loss?.state) {
+    case undefined:
+      return undefined;
+    case 'Lands':
+      return OK;
+    case 'NotKnown':
+      return UNKNOWN;
+    case 'NotRead':
+      return refuses(refusal('KITE_FAULT.settingsNotRead'));
+    case 'FliesOn':
+      return refuses(refusal('KITE_FAULT.fliesOn', { settings: unsafeSettingsText(loss.settings) }));
+  }
+};
+
 /** Tenths, as people read them. */
 const rounded = (value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.round(value * 10) / 10;
@@ -232,6 +250,7 @@ const CHECKS: Readonly<Record<PreflightCheckName, PreflightCheck>> = {
   main_power: mainPower,
   aircraft,
   thrust,
+  failsafe,
 };
 
 /** Everything that a take-off needs, as it is now. The take-off is judged by this and by nothing else. */

@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /** Whether a measured parameter differs from the shown one by its step or more, or is that of something else. */
 export function hasMoved(shown: NotificationParameters | undefined, measured: NotificationParameters): boolean {
-  if (shown !== undefined && shown.measure !== measured.measure) return true;
+  if (shown !== undefined && (shown.measure !== measured.measure || shown.settings !== measured.settings)) return true;
   for (const [name, step] of Object.entries(STEPS)) {
     const [before, now] = [shown?.[name], measured[name]];
     // Values have one or two decimals: half of the last one is less than any step.

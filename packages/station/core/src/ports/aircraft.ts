@@ -2,6 +2,7 @@ import type { Cancel } from '@kitestring/base/clock.ts';
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { PropellerModel } from '@kitestring/station-contract/system/system-info.ts';
 import type { AircraftVideo } from './aircraft-video.ts';
+import type { AircraftNote, AutopilotSettings } from './autopilot-report.ts';
 import type { Capabilities } from './capabilities.ts';
 
 /** A position by GPS, WGS 84. */
@@ -111,6 +112,8 @@ export interface KiteSample {
   readonly isRotating: boolean;
   /** A pilot or another ground station flies it. They always win. */
   readonly isFlownElsewhere?: boolean;
+  /** Settings of its autopilot, judged for a tether. Absent where its failsafes are built in. */
+  readonly settings?: AutopilotSettings;
 }
 
 export interface CameraSample {
@@ -226,6 +229,8 @@ export interface Aircraft {
    * another method.
    */
   onSample(listener: (sample: AircraftSample) => void): Cancel;
+  /** Calls back for each message of its autopilot. Absent where there are none. */
+  onNote?(listener: (note: AircraftNote) => void): Cancel;
   /** Starts the motors and climbs to this height, metres. */
   takeOff(altitudeM: number): void;
   /** Goes to this height (metres) at the normal rate and holds it. */

@@ -8,6 +8,7 @@ import type { TetherTwist } from '../camera/tether-twist.ts';
 import { HAZARD_NAMES, HAZARD_REACTIONS, hazardsNow } from '../flight/hazards.ts';
 import { isBrakeRight } from '../flight/preflight.ts';
 import type { AircraftSample, GpsPosition, KiteSample } from '../ports/aircraft.ts';
+import { type UnsafeSetting, unsafeSettingsText } from '../ports/autopilot-report.ts';
 import type { Capabilities } from '../ports/capabilities.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from './health.ts';
@@ -71,6 +72,7 @@ function kiteConditions(situation: ConditionSituation): NotificationCondition[] 
     },
     levelCondition('KITE_BATTERY_LEVEL_LOW', percent, minPercent),
     temperatureCondition('KITE_BATTERY_TEMPERATURE', kite?.batteryTemperatureC, settings),
+    settingsCondition(kite?.settings?.unsafe ?? []),
     {
       name: 'WIND_TOO_STRONG_FOR_TAKEOFF',
       active: isStandBy && health.isTakeOffWindTooStrong,
@@ -78,6 +80,12 @@ function kiteConditions(situation: ConditionSituation): NotificationCondition[] 
     },
   ];
 }
+
+const settingsCondition = (unsafe: readonly UnsafeSetting[]): NotificationCondition => ({
+  name: 'AUTOPILOT_SETTINGS',
+  active: unsafe.length > 0,
+  parameters: { settings: unsafeSettingsText(unsafe) },
+});
 
 function hazardConditions({ sample, kite, motorStartFailed }: ConditionSituation): NotificationCondition[] {
   const found = hazardsNow(sample.groundStation, kite);

@@ -48,6 +48,7 @@ const checks: Words['flight']['readiness']['checks'] = {
   main_power: 'Netzstrom',
   aircraft: 'Störungen am Fluggerät',
   thrust: 'Schub im Schwebeflug',
+  failsafe: 'Landung ohne Station',
 };
 
 export const flight: Words['flight'] = {

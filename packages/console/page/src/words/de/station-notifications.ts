@@ -148,6 +148,26 @@ export const notificationTexts: StationTexts['notifications'] = {
     reaction: `${EMERGENCY} ${NO_TAKE_OFF}`,
     instructions: `${CLEAR} Kite neu starten; besteht das Problem weiter, prüfen lassen.`,
   },
+  AUTOPILOT_INFO: {
+    message: 'Autopilot: {text}',
+    reaction: 'Keine.',
+    instructions: 'Keine.',
+  },
+  AUTOPILOT_WARNING: {
+    message: 'Autopilot: {text}',
+    reaction: 'Keine durch die Station. Der Autopilot verweigert womöglich den Start.',
+    instructions: 'Meldung im Handbuch des Autopiloten nachschlagen.',
+  },
+  AUTOPILOT_ERROR: {
+    message: 'Autopilot: {text}',
+    reaction: 'Der Autopilot handelt womöglich nach eigener Notfallregel.',
+    instructions: 'Zur Landung bereit sein. Meldung im Handbuch des Autopiloten nachschlagen.',
+  },
+  AUTOPILOT_SETTINGS: {
+    message: 'Einstellungen des Autopiloten am Kabel unsicher: {settings}.',
+    reaction: 'Start gesperrt, falls der Kite ohne die Station nicht selbst landen würde.',
+    instructions: 'Verlangte Werte setzen: kitestring doctor mit der Adresse des Luftfahrzeugs kann sie schreiben.',
+  },
   HIGH_WIND: {
     message: 'Windlast hoch: {measure} {value} {unit}, Grenze {limit} {unit}.',
     reaction: 'Jetzt: {level}. Endet nach einer Minute ruhigeren Winds oder am Boden.',

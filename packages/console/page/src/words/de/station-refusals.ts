@@ -29,6 +29,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   AIRCRAFT_FLOWN_ELSEWHERE: 'ein Pilot oder eine andere Bodenstation fliegt das Luftfahrzeug',
   KITE_NOT_DETECTED: 'der Kite wird in seiner Halterung nicht erkannt',
   'KITE_FAULT.reported': 'das Fluggerät meldet: {faults}',
+  'KITE_FAULT.fliesOn': 'der Kite würde ohne die Station nicht selbst landen: {settings}',
+  'KITE_FAULT.settingsNotRead': 'die Failsafe-Einstellungen des Autopiloten sind noch nicht gelesen',
   'KITE_FAULT.thrust':
     'Schweben braucht in dieser Luft {percent} % des Schubs, die Grenze für den Start ist {maxPercent} %',
   MAIN_POWER_DISCONNECTED: '{fault}',

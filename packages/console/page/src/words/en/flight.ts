@@ -76,6 +76,7 @@ const checks: Readonly<Record<PreflightCheckName, string>> = {
   main_power: 'Main power',
   aircraft: 'Aircraft faults',
   thrust: 'Hover thrust',
+  failsafe: 'Lands without the station',
 };
 
 /** A figure with its limits: `41.5 % (min 50)`. @param value with its unit */

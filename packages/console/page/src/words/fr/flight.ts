@@ -40,6 +40,7 @@ const checks: Words['flight']['readiness']['checks'] = {
   main_power: 'Alimentation secteur',
   aircraft: 'Défauts de l’aéronef',
   thrust: 'Poussée en vol stationnaire',
+  failsafe: 'Atterrissage sans la station',
 };
 
 export const flight: Words['flight'] = {

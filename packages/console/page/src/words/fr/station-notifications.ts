@@ -141,6 +141,22 @@ export const notificationTexts: StationTexts['notifications'] = {
     `${EMERGENCY} ${NO_TAKE_OFF}`,
     `${CLEAR} Redémarrer le Kite ; si cela persiste, le faire contrôler.`,
   ),
+  AUTOPILOT_INFO: texts('Autopilote : {text}', 'Aucune.', 'Aucune.'),
+  AUTOPILOT_WARNING: texts(
+    'Autopilote : {text}',
+    'Aucune de la station. L’autopilote peut refuser de décoller.',
+    'Chercher le message dans le manuel de l’autopilote.',
+  ),
+  AUTOPILOT_ERROR: texts(
+    'Autopilote : {text}',
+    'L’autopilote peut agir selon sa propre règle d’urgence.',
+    'Être prêt à atterrir. Chercher le message dans le manuel de l’autopilote.',
+  ),
+  AUTOPILOT_SETTINGS: texts(
+    'Réglages de l’autopilote dangereux avec un câble : {settings}.',
+    'Décollage interdit si le Kite n’atterrissait pas seul sans la station.',
+    'Régler les valeurs voulues : kitestring doctor avec l’adresse de l’aéronef peut les écrire.',
+  ),
   HIGH_WIND: texts(
     'Charge du vent élevée : {measure} {value} {unit}, limite {limit} {unit}.',
     'Actuellement : {level}. Prend fin après une minute de vent plus faible, ou au sol.',

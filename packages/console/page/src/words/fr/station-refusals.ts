@@ -22,6 +22,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   AIRCRAFT_FLOWN_ELSEWHERE: 'un pilote ou une autre station au sol pilote l’aéronef',
   KITE_NOT_DETECTED: 'le Kite n’est pas détecté dans son berceau',
   'KITE_FAULT.reported': 'l’aéronef signale : {faults}',
+  'KITE_FAULT.fliesOn': 'le Kite n’atterrirait pas seul sans la station : {settings}',
+  'KITE_FAULT.settingsNotRead': 'les réglages de sécurité de l’autopilote ne sont pas encore lus',
   'KITE_FAULT.thrust':
     'poussée insuffisante dans cet air : le vol stationnaire demande {percent} %, il faut moins de {maxPercent} %',
   MAIN_POWER_DISCONNECTED: '{fault}',

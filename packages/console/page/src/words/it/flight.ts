@@ -40,6 +40,7 @@ const checks: Words['flight']['readiness']['checks'] = {
   main_power: 'Alimentazione di rete',
   aircraft: 'Avarie del velivolo',
   thrust: 'Spinta in volo stazionario',
+  failsafe: 'Atterraggio senza la stazione',
 };
 
 export const flight: Words['flight'] = {

@@ -144,6 +144,22 @@ export const notificationTexts: StationTexts['notifications'] = {
     `${EMERGENCY} ${NO_TAKE_OFF}`,
     `${CLEAR} Riavviare il Kite; se persiste, farlo controllare.`,
   ),
+  AUTOPILOT_INFO: texts('Autopilota: {text}', 'Nessuna.', 'Nessuna.'),
+  AUTOPILOT_WARNING: texts(
+    'Autopilota: {text}',
+    'Nessuna della stazione. L’autopilota può rifiutare il decollo.',
+    'Cercare il messaggio nel manuale dell’autopilota.',
+  ),
+  AUTOPILOT_ERROR: texts(
+    'Autopilota: {text}',
+    'L’autopilota può agire secondo la propria regola di emergenza.',
+    'Prepararsi ad atterrare. Cercare il messaggio nel manuale dell’autopilota.',
+  ),
+  AUTOPILOT_SETTINGS: texts(
+    'Impostazioni dell’autopilota pericolose con il cavo: {settings}.',
+    'Decollo vietato se il Kite non atterrasse da solo senza la stazione.',
+    'Impostare i valori richiesti: kitestring doctor con l’indirizzo dell’aeromobile può scriverli.',
+  ),
   HIGH_WIND: texts(
     'Carico del vento elevato: {measure} {value} {unit}, limite {limit} {unit}.',
     'Ora: {level}. Termina dopo un minuto di vento più calmo, o a terra.',

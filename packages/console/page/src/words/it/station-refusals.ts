@@ -22,6 +22,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   AIRCRAFT_FLOWN_ELSEWHERE: 'un pilota o un’altra stazione di terra pilota il velivolo',
   KITE_NOT_DETECTED: 'il Kite non è rilevato nella culla',
   'KITE_FAULT.reported': 'il velivolo segnala: {faults}',
+  'KITE_FAULT.fliesOn': 'il Kite non atterrerebbe da solo senza la stazione: {settings}',
+  'KITE_FAULT.settingsNotRead': 'le impostazioni di sicurezza dell’autopilota non sono ancora lette',
   'KITE_FAULT.thrust':
     'spinta insufficiente in quest’aria: il volo stazionario richiede {percent} %, deve essere meno di {maxPercent} %',
   MAIN_POWER_DISCONNECTED: '{fault}',
