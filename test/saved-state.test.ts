@@ -20,6 +20,7 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
   'station/core/src/flight/readiness-watch.ts': 'requests that wait belong to the process',
   'station/core/src/auth/': 'who may do what is decided now: a reset gives back nothing that was taken',
   'station/core/src/recordings/': 'files and recorder belong to the process',
+  'station/core/src/system/autopilot-notes.ts': 'only a real aircraft has them, and no snapshot',
   'station/core/src/captures/': 'pictures are not part of a snapshot',
 };
 

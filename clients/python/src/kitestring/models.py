@@ -2597,7 +2597,7 @@ class ScenarioRunState:
 class ReadinessCheck:
     """One preflight check and its state."""
 
-    check: Literal["reset", "kite_detected", "safety_land_button", "parking_brake", "lids", "moving", "remote_id", "kite_battery", "gs_battery", "kite_battery_voltage", "gs_battery_voltage", "kite_temperature", "kite_battery_temperature", "gs_battery_temperature", "spool_temperature", "wind", "main_power", "aircraft", "thrust"]
+    check: Literal["reset", "kite_detected", "safety_land_button", "parking_brake", "lids", "moving", "remote_id", "kite_battery", "gs_battery", "kite_battery_voltage", "gs_battery_voltage", "kite_temperature", "kite_battery_temperature", "gs_battery_temperature", "spool_temperature", "wind", "main_power", "aircraft", "thrust", "failsafe"]
     """Name of the check. Checks that do not apply are not listed: lids, brake and button without a Rooftop Box,
     a brake that the settings ignore.
     """

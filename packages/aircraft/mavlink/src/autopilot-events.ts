@@ -6,7 +6,7 @@ const TOGETHER_US = 1_500_000;
 const WAITING_MAX = 16;
 
 /** An event without its text, which is in the metadata of the firmware. */
-export interface AutopilotEvent {
+interface AutopilotEvent {
   /** MAV_SEVERITY. */
   readonly severity: number;
   /** As the metadata of the firmware numbers it. */
