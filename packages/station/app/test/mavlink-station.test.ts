@@ -39,7 +39,7 @@ describe('a station with a real autopilot', () => {
 
     it(`arms ${kind} only while the loss of the station would end in a landing, and names the setting`, async () => {
       await using cleanup = new AsyncDisposableStack();
-      const { autopilot, client, line, until } = await station(kind, cleanup);
+      const { autopilot, client, line, until } = await mavlinkStation(kind, cleanup);
       const [name, safe] = kind === 'PX4' ? ['NAV_DLL_ACT', 3] : ['FS_GCS_ENABLE', 5];
       autopilot.settings.change(name as string, 0);
       await line.run(5);
@@ -61,7 +61,7 @@ describe('a station with a real autopilot', () => {
 
   it('descends and lands a Kite that drifts further than the line permits, and says so', async () => {
     await using cleanup = new AsyncDisposableStack();
-    const { autopilot, client, line, until } = await station('ArduCopter', cleanup);
+    const { autopilot, client, line, until } = await mavlinkStation('ArduCopter', cleanup);
     assert.equal((await client.post('flight/control/take_off')).status, 202);
     await until('Flying', 60);
     autopilot.driftM = 6;
@@ -76,7 +76,7 @@ describe('a station with a real autopilot', () => {
 
   it('has the messages of the autopilot as notifications', async () => {
     await using cleanup = new AsyncDisposableStack();
-    const { autopilot, client, line } = await station('ArduCopter', cleanup);
+    const { autopilot, client, line } = await mavlinkStation('ArduCopter', cleanup);
     autopilot.link.send('STATUSTEXT', { severity: 2, text: 'PreArm: Compass not healthy' });
     await line.run(1);
     const { notifications } = (await client.get('notifications/state')).body as { notifications: Json[] };

@@ -55,7 +55,6 @@ export async function connectMavlink(setting: string, ceilingM: number, log: Log
     async describe() {
       await heard(aircraft);
       const { kiteName } = aircraft.identity;
-      const address = addressText(parsed.address);
       return kiteName === undefined ? `no autopilot heard yet on ${address}` : `${kiteName}, by ${address}`;
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
