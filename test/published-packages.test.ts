@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { REGISTRY_TOOLS } from '../scripts/tests/node-tools.mjs';
+import { InstalledPackages } from './support/installed-packages.ts';
+
+/*
+ * The packages are published at a registry, and installed from it in an empty folder as a user does, with Node and npm alone in the
+ * PATH.
+ */
+const MB = 1e6;
+const LIMIT_MB = { withoutVideo: 60, withVideo: 260 };
+const WITHIN_MS = 300_000;
+const NODE_24 = join(REGISTRY_TOOLS.folder, 'node_modules/node-24-linux-x64/bin/node');
+const run = promisify(execFile);
+
+const NODES: Readonly<Record<string, string>> = {
+  [`Node ${process.versions.node}`]: process.execPath,
+  ...(existsSync(NODE_24) && { 'Node 24': NODE_24 }),
+};
+
+describe('the published packages', { skip: REGISTRY_TOOLS.whyAbsent() }, () => {
+  const temporary = new TestFolder();
+  let installed: InstalledPackages;
+  let registry: ChildProcess;
+  let url = '';
+
+  before(async () => {
+    installed = await InstalledPackages.make();
+    const uplink = (await run('npm', ['config', 'get', 'registry'])).stdout.trim();
+    // Modules are found from the folder of the program.
+    cpSync(
+      join(import.meta.dirname, 'registry-tools/serve-registry.mjs'),
+      join(REGISTRY_TOOLS.folder, 'serve-registry.mjs'),
+    );
+    registry = spawn(process.execPath, [join(REGISTRY_TOOLS.folder, 'serve-registry.mjs'), temporary.path, uplink], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(createInterface({ input: registry.stdout as NodeJS.ReadableStream }), 'line')) as [
+      string,
+    ];
+    url = `http://127.0.0.1:${line.split(' ')[1]}`;
+    for (const { filename } of installed.packages.values()) {
+      await npm(process.execPath, temporary.path, 'publish', join(installed.out, filename));
+    }
+  });
+  after(() => {
+    registry?.kill();
+    installed?.[Symbol.dispose]();
+    temporary[Symbol.dispose]();
+  });
+
+  /** Environment of a user who has this Node, and nothing else. */
+  function environmentOf(node: string): NodeJS.ProcessEnv {
+    const name = node === process.execPath ? 'new' : 'old';
+    const bin = temporary.file(`bin-${name}`);
+    const home = temporary.file(`home-${name}`);
+    if (!existsSync(bin)) {
+      for (const folder of [bin, home]) mkdirSync(folder);
+      for (const [program, path] of Object.entries({ node, sh: found('sh'), npm: found('npm'), npx: found('npx') })) {
+        symlinkSync(realpathSync(path), join(bin, program));
+      }
+      const token = `${url.replace(/^http:/, '')}/:_authToken=of-tests`;
+      writeFileSync(
+        join(home, '.npmrc'),
+        `registry=${url}/\n${token}\nignore-scripts=true\naudit=false\nfund=false\nupdate-notifier=false\n`,
+      );
+    }
+    return { PATH: bin, HOME: home };
+  }
+
+  const npm = (node: string, cwd: string, ...args: readonly string[]) =>
+    run(join(environmentOf(node).PATH ?? '', 'npm'), args, { cwd, env: environmentOf(node), timeout: WITHIN_MS });
+
+  const emptyFolder = (name: string): string => {
+    const folder = temporary.file(name.replaceAll(' ', '-'));
+    mkdirSync(folder);
+    return folder;
+  };
+
+  for (const [name, node] of Object.entries(NODES)) {
+    it(`fly from an empty folder by npx with ${name}`, async (t) => {
+      const cwd = emptyFolder(name);
+      const env = environmentOf(node);
+      const npx = join(env.PATH ?? '', 'npx');
+      const beganMs = performance.now();
+      const station = spawn(npx, ['--yes', 'kitestring', 'serve', '--port', '0', '--sim-speed', '20'], { cwd, env });
+      const ended = once(station, 'exit');
+      try {
+        const address = await addressOf(station);
+        assert.equal((await fetch(`${address}/api/v1/health`)).status, 200);
+        t.diagnostic(`the first 200 after ${seconds(beganMs)}`);
+        await run(npx, ['--yes', 'kitestring', 'fly', '--url', address], { cwd, env, timeout: WITHIN_MS });
+        t.diagnostic(`flown after ${seconds(beganMs)}`);
+      } finally {
+        station.kill('SIGTERM');
+        await ended;
+      }
+      assert.deepEqual(readdirSync(cwd), [], 'nothing is left in the folder');
+    });
+  }
+
+  it('are small enough without video, and with it, and then have video', async (t) => {
+    const cwd = emptyFolder('project');
+    await npm(process.execPath, cwd, 'install', 'kitestring');
+    assert.deepEqual(
+      readdirSync(join(cwd, 'node_modules')).filter((name) => !name.startsWith('.')),
+      ['kitestring'],
+    );
+    const without = bytesIn(cwd) / MB;
+    await npm(process.execPath, cwd, 'install', '@kitestring/video');
+    const withVideo = bytesIn(cwd) / MB;
+    t.diagnostic(`${without.toFixed(1)} MB without video, ${withVideo.toFixed(1)} MB with it`);
+    assert.ok(without < LIMIT_MB.withoutVideo, `${without} MB`);
+    assert.ok(withVideo < LIMIT_MB.withVideo, `${withVideo} MB`);
+    const env = environmentOf(process.execPath);
+    const station = spawn(join(env.PATH ?? '', 'npx'), ['kitestring', 'serve', '--port', '0'], { cwd, env });
+    const ended = once(station, 'exit');
+    const output: string[] = [];
+    try {
+      await logged(station, /the media process is ready/, output);
+    } finally {
+      station.kill('SIGTERM');
+      await ended;
+    }
+  });
+
+  it('have a hub, once its package is installed', async () => {
+    const cwd = emptyFolder('hub');
+    await npm(process.execPath, cwd, 'install', 'kitestring', '@kitestring/hub');
+    const env = environmentOf(process.execPath);
+    const command = join(cwd, 'node_modules/kitestring/bin/kitestring.cjs');
+    const hub = await run(process.execPath, [command, 'hub', '--engine', '/nowhere/nats-server'], { cwd, env }).catch(
+      (error) => error as { stderr: string; code: number },
+    );
+    assert.match(hub.stderr, /^kitestring: --engine: \/nowhere\/nats-server is not a nats-server that runs here\n$/);
+  });
+});
+
+const seconds = (beganMs: number): string => `${((performance.now() - beganMs) / 1000).toFixed(1)} s`;
+
+function found(program: string): string {
+  const folders = [dirname(process.env.npm_execpath ?? ''), ...(process.env.PATH ?? '').split(delimiter)];
+  const path = folders.map((folder) => join(folder, program)).find((candidate) => existsSync(candidate));
+  return path ?? assert.fail(`there is no ${program} here`);
+}
+
+const addressOf = async (station: ChildProcess): Promise<string> =>
+  (await logged(station, /"url":"(http:[^"]+)".*listening/, [])).replace(/\/$/, '');
+
+/** Waits for a line that matches. @returns its first group */
+async function logged(station: ChildProcess, pattern: RegExp, output: string[]): Promise<string> {
+  for (const stream of [station.stdout, station.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  }
+  const { promise, reject, resolve } = Promise.withResolvers<string>();
+  const look = () => {
+    const match = pattern.exec(output.join(''));
+    if (match !== null) resolve(match[1] ?? '');
+  };
+  station.stdout?.on('data', look);
+  station.stderr?.on('data', look);
+  station.once('exit', () => reject(new Error(`it ended without ${pattern}:\n${output.join('')}`)));
+  return promise;
+}
+
+/** Sum of the sizes of all files. */
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .map((entry) => lstatSync(join(entry.parentPath, entry.name)))
+    .filter((status) => status.isFile())
+    .reduce((sum, { size }) => sum + size, 0);
+}
