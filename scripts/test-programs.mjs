@@ -17,7 +17,7 @@ import { promtoolProgram } from '@kitestring/lab-testing/promtool.ts';
 import { versityGatewayProgram } from '@kitestring/lab-testing/versity-gateway.ts';
 import { installAbsent } from './tests/installers.mjs';
 import { installNatsServer } from './tests/nats-server.mjs';
-import { NODE_TOOLS, whyNoNodeTools } from './tests/node-tools.mjs';
+import { GENERATORS, REGISTRY_TOOLS } from './tests/node-tools.mjs';
 import { pythonProgram, whyNoPython } from './tests/python.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -113,12 +113,17 @@ console.log(
     ? '  no promtool: a test of the alert rules is left out (INSTALL_TEST_PROGRAMS=1 fetches it on Debian)'
     : `  promtool ${promtool.version} at ${placeOf(promtool.path)}`,
 );
-const noNodeTools = whyNoNodeTools();
-console.log(
-  noNodeTools === false
-    ? `  generators of npm at ${placeOf(NODE_TOOLS)}`
-    : `  no generators of npm: tests that need them are left out (${noNodeTools}; INSTALL_TEST_PROGRAMS=1 installs them)`,
-);
+for (const [tools, name] of [
+  [GENERATORS, 'generators of npm'],
+  [REGISTRY_TOOLS, 'registry and older Node'],
+]) {
+  const whyAbsent = tools.whyAbsent();
+  console.log(
+    whyAbsent === false
+      ? `  ${name} at ${placeOf(tools.folder)}`
+      : `  no ${name}: tests that need them are left out (${whyAbsent}; INSTALL_TEST_PROGRAMS=1 installs them)`,
+  );
+}
 
 /** Every run has one story of the hub: where no nats-server is installed, one is fetched for it alone, if that is quick. */
 function natsServer() {

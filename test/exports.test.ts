@@ -16,8 +16,11 @@ const FOR_OTHERS = [
   'packages/mavlink/codec/src/generated/enums.ts',
 ];
 
-/** Imported by a path that a test or a page computes. */
-const LOADED_BY_NAME = ['packages/video/player/test/page/picture-ages.ts'];
+/** Imported by a path that a test, a page or a bundler computes. */
+const LOADED_BY_NAME = ['packages/video/player/test/page/picture-ages.ts', 'scripts/pack/packed/'];
+
+/** Names of packages that `npm run pack` makes; no folder has them. */
+const PACKED = ['contract', 'hub', 'player', 'video'];
 
 const FILES = globSync('{packages/*,scripts,bench,test}/**/*.{ts,tsx,mjs}', {
   cwd: root,
@@ -41,7 +44,7 @@ const exportsOf = (text: string) =>
 function targetOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(from, '..', specifier);
   const [, home, path = ''] = /^@kitestring\/([a-z-]+)\/?(.*)$/.exec(specifier) ?? [];
-  if (home === undefined) return undefined;
+  if (home === undefined || PACKED.includes(home)) return undefined;
   const folder = FOLDERS.get(home) ?? assert.fail(`${home} is no package`);
   const source = join(folder, 'src', path);
   return existsSync(join(root, source)) ? source : join(folder, path);

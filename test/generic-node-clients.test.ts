@@ -11,7 +11,7 @@ import { secretText, signatureHeaders } from '@kitestring/hub-app/webhooks/webho
 import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 import { openApi30Document, openApiDocument } from '@kitestring/station-contract/openapi.ts';
 import { referenceFiles } from '../scripts/reference/reference-files.ts';
-import { NODE_TOOLS, whyNoNodeTools } from '../scripts/tests/node-tools.mjs';
+import { GENERATORS } from '../scripts/tests/node-tools.mjs';
 
 const REFERENCE = referenceFiles();
 const FLIGHT = join(import.meta.dirname, 'node-tools/fly.ts');
@@ -33,11 +33,11 @@ interface ParsedAsyncApi {
   readonly document?: { channels(): { all(): readonly unknown[] }; operations(): { all(): readonly unknown[] } };
 }
 
-describe('generic clients of Node', { skip: whyNoNodeTools() }, () => {
+describe('generic clients of Node', { skip: GENERATORS.whyAbsent() }, () => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'kitestring-node-tools-'));
-    symlinkSync(join(NODE_TOOLS, 'node_modules'), join(folder, 'node_modules'));
+    symlinkSync(join(GENERATORS.folder, 'node_modules'), join(folder, 'node_modules'));
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   });
   after(() => rmSync(folder, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ import { promtoolProgram } from '@kitestring/lab-testing/promtool.ts';
 import { versityGatewayProgram } from '@kitestring/lab-testing/versity-gateway.ts';
 import { HELM, installGoProgram, LIVEKIT_SERVER, VERSITY_GATEWAY } from './go-programs.mjs';
 import { installNatsServer } from './nats-server.mjs';
-import { installNodeTools, whyNoNodeTools } from './node-tools.mjs';
+import { GENERATORS, REGISTRY_TOOLS } from './node-tools.mjs';
 import { installPromtool } from './promtool.mjs';
 import { installPython, whyNoPython } from './python.mjs';
 
@@ -25,6 +25,12 @@ const byGo = (what, find) => ({
   install: () => installGoProgram(what, COMPILE_DEADLINE_MS),
 });
 
+const byNpm = (tools) => ({
+  tool: 'npm',
+  isAbsent: () => tools.whyAbsent() !== false,
+  install: () => tools.install(DEADLINE_MS),
+});
+
 /**
  * By name: the tool that installs it, whether the program is absent, and the installation, which returns an error in
  * one line.
@@ -35,11 +41,8 @@ const INSTALLERS = {
     isAbsent: () => whyNoPython() !== false,
     install: () => installPython(DEADLINE_MS),
   },
-  'generators of npm': {
-    tool: 'npm',
-    isAbsent: () => whyNoNodeTools() !== false,
-    install: () => installNodeTools(DEADLINE_MS),
-  },
+  'generators of npm': byNpm(GENERATORS),
+  'a registry and an older Node': byNpm(REGISTRY_TOOLS),
   'livekit-server': byGo(LIVEKIT_SERVER, livekitServerProgram),
   versitygw: byGo(VERSITY_GATEWAY, versityGatewayProgram),
   helm: byGo(HELM, helmProgram),

@@ -44,7 +44,7 @@ const CHECKS_S = 30;
 const ALONE = [
   ...['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts', 'published.test.ts'],
   ...['serve.test.ts', 'kill.test.ts', 'fly.test.ts', 'shipped-scenarios.test.ts', 'long-run.test.ts'],
-  ...['hub-clients.test.ts', 'relay-uplink.test.ts'],
+  ...['hub-clients.test.ts', 'relay-uplink.test.ts', 'published-packages.test.ts'],
 ];
 const ALONE_S = 20;
 /** Long-running files with a process of their own. */

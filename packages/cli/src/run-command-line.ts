@@ -12,6 +12,7 @@ import { CommandFault, type Context, type ExitStatus, UsageFault } from './conte
 import { statusOfStation } from './exit-status.ts';
 import { messageOf } from './failure-text.ts';
 import { helpText, overviewText } from './help-text.ts';
+import { withMissingPackage } from './missing-package.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { StoppedFault } from './stop-signal.ts';
 import { paint } from './terminal-text.ts';
@@ -24,7 +25,8 @@ const NAME_WORDS_MAX = Math.max(...COMMANDS.map(({ name }) => name.split(' ').le
 export async function runCommandLine(argv: readonly string[], context: Context): Promise<ExitStatus> {
   try {
     return await dispatch(argv, context);
-  } catch (error) {
+  } catch (thrown) {
+    const error = withMissingPackage(thrown);
     const status = statusOf(error);
     if (status === undefined) throw error;
     context.err.write(`${paint(context.err, 'red', 'kitestring')}: ${oneLine(messageOf(error as Error))}\n`);

@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { contractTypes } from './contract-types.ts';
+import { emittedFiles } from './emitted-files.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
 const ENTRIES = ['index', 'node-index'];
@@ -19,17 +17,7 @@ export function buildDeclarations(folder: string): void {
 
 /** Output of the compiler for the sources of the entries, by file name, without internal declarations. */
 export function emittedDeclarations(): ReadonlyMap<string, string> {
-  const outDir = mkdtempSync(join(tmpdir(), 'kitestring-client-types-'));
-  try {
-    const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-    const options = ['-p', join(PACKAGE, 'tsconfig.build.json'), '--outDir', outDir];
-    execFileSync(process.execPath, [tsc, ...options], { stdio: ['ignore', 'inherit', 'inherit'] });
-    const folder = join(outDir, 'client/src');
-    const files = readdirSync(folder);
-    return new Map(files.map((file) => [file.replace('.d.ts', ''), readFileSync(join(folder, file), 'utf8')]));
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
-  }
+  return emittedFiles(join(PACKAGE, 'tsconfig.build.json'), 'client/src');
 }
 
 /** Types of the contract come from the file beside; its own modules are not published. */

@@ -1,15 +1,11 @@
 import { type Finding, fail, fine } from './finding.ts';
-
-const MIN_MAJOR = 26;
+import { REQUIRED_NODE } from './required-node.ts';
 
 /** Checks that this Node supports TypeScript and SQLite as the station needs them. */
 export function checkNode(version: string = process.versions.node, path: string = process.execPath): Finding {
-  if (Number.parseInt(version, 10) < MIN_MAJOR) {
-    return fail(
-      'Node',
-      `${version} (${path})`,
-      `Node ${MIN_MAJOR} is needed: run "npm ci" in Kitestring's folder, which brings it.`,
-    );
+  const { major, remedy } = REQUIRED_NODE;
+  if (Number.parseInt(version, 10) < major) {
+    return fail('Node', `${version} (${path})`, `Node ${major} is needed: ${remedy}.`);
   }
   return fine('Node', `${version} (${path})`);
 }

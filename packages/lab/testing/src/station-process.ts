@@ -43,6 +43,10 @@ export interface StationProcessOptions {
   readonly flags?: readonly string[];
   /** `serve` when absent. */
   readonly command?: readonly string[];
+  /** First file of the command; that of the sources when absent. */
+  readonly launcher?: string;
+  /** Program that runs it; the running Node when absent. */
+  readonly node?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -77,10 +81,12 @@ export class StationProcess implements AsyncDisposable {
     folder,
     flags = [],
     env = {},
+    launcher = LAUNCHER,
+    node = process.execPath,
   }: StationProcessOptions = {}): Promise<StationProcess> {
     const ownFolder = folder ?? mkdtempSync(join(tmpdir(), 'kitestring-station-'));
     const startedMs = performance.now();
-    const child = spawn(process.execPath, [LAUNCHER, ...command, '--port', '0', '--data-dir', ownFolder, ...flags], {
+    const child = spawn(node, [launcher, ...command, '--port', '0', '--data-dir', ownFolder, ...flags], {
       env: { ...inheritedEnvironment(), ...STANDARD_ENVIRONMENT, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

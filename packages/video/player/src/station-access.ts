@@ -4,9 +4,7 @@ import {
   PLAIN_SUBPROTOCOL,
 } from '@kitestring/station-contract/subscriptions/subprotocols.ts';
 import { VIDEO_BASE, VIDEO_PATHS } from '@kitestring/station-contract/video/paths.ts';
-
-/** @param refused the token that the station has just refused; token sources return a new one */
-export type GiveToken = (refused?: string) => string | Promise<string>;
+import type { GiveToken } from './give-token.ts';
 
 interface StationAccessOptions {
   readonly stationUrl: string;

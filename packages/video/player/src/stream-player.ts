@@ -4,6 +4,7 @@ import { afterLink, type Consequence } from './after-link.ts';
 import { BetterPath } from './better-path.ts';
 import { FrameBudget } from './frame-budget.ts';
 import { FrameWatch } from './frame-watch.ts';
+import type { GiveToken } from './give-token.ts';
 import type { Link, LinkEnd } from './link.ts';
 import { canMse } from './mse-buffer.ts';
 import { MseLink } from './mse-link.ts';
@@ -14,7 +15,7 @@ import type { EndReason, PlayerRefusal, PlayerState, PlayPath, WaitReason } from
 import { PlayerTrace } from './player-trace.ts';
 import type { RetryRange } from './retry-delay.ts';
 import { RetryPlan } from './retry-plan.ts';
-import { type GiveToken, StationAccess } from './station-access.ts';
+import { StationAccess } from './station-access.ts';
 import type { Turns } from './turns.ts';
 import { probeWebRtc } from './webrtc-probe.ts';
 import { canWebRtc, WhepLink } from './whep-link.ts';

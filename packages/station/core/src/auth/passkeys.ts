@@ -1,3 +1,4 @@
+import { base64urlOf, bytesOfBase64url } from '@kitestring/base/base64url.ts';
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import { quote } from '@kitestring/station-contract/auth/granted-scopes.ts';
@@ -98,7 +99,7 @@ export class Passkeys {
     if (challenge === undefined) return wrong('the challenge is over, or of another page');
     const said = this.#verified(bytesOf(made.authenticator_data), party);
     if (said?.credentialId === undefined) return wrong('its user was not verified, or it is for another host name');
-    if (textOf(said.credentialId) !== made.id) return wrong('its id is not that of the authenticator');
+    if (base64urlOf(said.credentialId) !== made.id) return wrong('its id is not that of the authenticator');
     if (!secrets.isPasskeyKey(bytesOf(made.public_key))) return wrong('its key must be P-256, Ed25519 or RSA');
     if (accounts.list().some(({ passkeys }) => passkeys.some(({ id }) => id === made.id))) {
       return wrong('it is already registered');
@@ -130,7 +131,7 @@ export class Passkeys {
     const open = new Uint8Array(NONCE_BYTES + TIME_BYTES);
     open.set(secrets.sha256(bytesOfText(secrets.newToken())).subarray(0, NONCE_BYTES));
     new DataView(open.buffer).setFloat64(NONCE_BYTES, realTimeClock.nowUs() + CHALLENGE_S * US_PER_S);
-    return textOf(concat(open, this.#sealOf(open, purpose)));
+    return base64urlOf(concat(open, this.#sealOf(open, purpose)));
   }
 
   /** Twice, as in HMAC: what was hashed cannot be lengthened. */
@@ -146,32 +147,24 @@ export class Passkeys {
     if (data === undefined || data.type !== type || data.origin !== party.origin) return undefined;
     const bytes = bytesOf(data.challenge);
     const open = bytes.slice(0, NONCE_BYTES + TIME_BYTES);
-    if (bytes.length !== NONCE_BYTES + TIME_BYTES + SEAL_BYTES || this.#used.has(textOf(bytes))) return undefined;
-    if (textOf(bytes.subarray(open.length)) !== textOf(this.#sealOf(open, purpose))) return undefined;
+    if (bytes.length !== NONCE_BYTES + TIME_BYTES + SEAL_BYTES || this.#used.has(base64urlOf(bytes))) return undefined;
+    if (base64urlOf(bytes.subarray(open.length)) !== base64urlOf(this.#sealOf(open, purpose))) return undefined;
     const untilUs = new DataView(open.buffer).getFloat64(NONCE_BYTES);
-    return untilUs > this.#deps.realTimeClock.nowUs() ? textOf(bytes) : undefined;
+    return untilUs > this.#deps.realTimeClock.nowUs() ? base64urlOf(bytes) : undefined;
   }
 
   #verified(data: Uint8Array, { id }: RelyingParty) {
     const said = readAuthenticatorData(data);
     if (said === undefined || !said.isUserVerified) return undefined;
     const expected = this.#deps.secrets.sha256(new TextEncoder().encode(id));
-    return textOf(said.rpIdHash) === textOf(expected) ? said : undefined;
+    return base64urlOf(said.rpIdHash) === base64urlOf(expected) ? said : undefined;
   }
 }
 
 /** Nothing for what is not base64url, which is then no signature, key or challenge either. */
-function bytesOf(text: string): Uint8Array {
-  try {
-    return Uint8Array.fromBase64(text, { alphabet: 'base64url' });
-  } catch {
-    return new Uint8Array();
-  }
-}
+const bytesOf = (text: string): Uint8Array => bytesOfBase64url(text) ?? new Uint8Array();
 
 const bytesOfText = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-const textOf = (bytes: Uint8Array): string => bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 
 function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
   const whole = new Uint8Array(a.length + b.length);

@@ -8,9 +8,10 @@ import { lowerPriority } from '@kitestring/os/lower-priority.ts';
 import { CONNECTION_LISTS } from '@kitestring/os/send-queues.ts';
 import { MessagePipe, PIPE_FD } from '@kitestring/video-process/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '@kitestring/video-process/process/protocol.ts';
+import { absentChild } from './absent-child.ts';
 import { MEMORY_FLAGS, mediaCodeCache } from './media-code-cache.ts';
+import { MEDIA_MAIN } from './media-programs.ts';
 
-const ENTRY = import.meta.resolve('@kitestring/video-process/process/media-main.ts');
 /** Asks the kernel to confine the process before it becomes the media process. */
 const CONFINED_START = fileURLToPath(import.meta.resolve('./confined-start.mjs'));
 const CAN_BE_CONFINED =
@@ -53,8 +54,8 @@ interface MediaChildOptions {
   readonly files?: readonly string[];
   /** TCP ports of real cameras, asked for at each start; it connects to no others. `any`: the relays of a hub have ports of their own. */
   readonly ports?: 'any' | (() => readonly number[]);
-  /** Its first file; overridden in tests. */
-  readonly entry?: string;
+  /** Its first file, undefined where it is not installed; overridden in tests. */
+  readonly entry?: string | undefined;
   /** Node confines its JavaScript too; off in tests of what the kernel does. */
   readonly hasPermissionModel?: boolean;
 }
@@ -67,8 +68,13 @@ const nowUs = (): number => performance.now() * 1000;
  * Starts the process that renders, encodes and serves pictures. It has no access to API keys, nor to files other than
  * its own: Node confines its JavaScript, and where Linux can, the kernel confines all of it (docs/adr/0168).
  */
-export const mediaChildOf =
-  (options: MediaChildOptions): StartMediaChild =>
+export function mediaChildOf(options: MediaChildOptions): StartMediaChild {
+  const { entry = MEDIA_MAIN } = options;
+  return entry === undefined ? absentChild : childOf({ ...options, entry });
+}
+
+const childOf =
+  (options: MediaChildOptions & { readonly entry: string }): StartMediaChild =>
   ({ onEnd, onHostile, onMessage }) => {
     const child = spawn(process.execPath, startArguments(options), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
@@ -105,8 +111,8 @@ export const mediaChildOf =
     return { pid: child.pid, send: (message) => pipe.send(message), kill };
   };
 
-function startArguments(options: MediaChildOptions): readonly string[] {
-  const { entry = ENTRY, files = [], folders, hasPermissionModel = true, ports = () => [] } = options;
+function startArguments(options: MediaChildOptions & { readonly entry: string }): readonly string[] {
+  const { entry, files = [], folders, hasPermissionModel = true, ports = () => [] } = options;
   const grants = { reads: CONNECTION_LISTS, writes: [...folders, ...files], mayUseNetwork: true };
   const args = [
     ...QUIET,

@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '@kitestring/os/child-environment.ts';
 import { permissionFlags } from '@kitestring/os/child-permissions.ts';
 import { lowerPriority } from '@kitestring/os/lower-priority.ts';
+import { LOAD_MEDIA_CODE } from './media-programs.ts';
 
-/** Loads the code of the media process, touches nothing else, and ends. */
-const ENTRY = import.meta.resolve('@kitestring/video-process/process/load-media-code.ts');
 /** It takes seconds; after this time it counts as hung. */
 const WITHIN_MS = 60_000;
 /** Flight, API and pictures have priority. */
@@ -50,9 +49,10 @@ export const mediaCodeFolder = (compiled: string): string => join(compiled, 'med
 export const mediaCodeCache = new MediaCodeCache();
 
 /** @returns whether it was made */
-export function makeMediaCode(folder: string): Promise<boolean> {
-  const flags = permissionFlags(ENTRY, { reads: [], writes: [folder], mayUseNetwork: false });
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, ...flags, fileURLToPath(ENTRY)], {
+export async function makeMediaCode(folder: string): Promise<boolean> {
+  if (LOAD_MEDIA_CODE === undefined) return false;
+  const flags = permissionFlags(LOAD_MEDIA_CODE, { reads: [], writes: [folder], mayUseNetwork: false });
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, ...flags, fileURLToPath(LOAD_MEDIA_CODE)], {
     stdio: 'ignore',
     timeout: WITHIN_MS,
     env: childEnvironment({ NODE_COMPILE_CACHE: folder }),

@@ -206,7 +206,7 @@ describe('the supervisor of the media process', () => {
     clock.advance(60);
     assert.equal(supervisor.state, 'absent');
     assert.equal(children.length, 1);
-    assert.deepEqual(told, ['no video on this platform: streams, snapshots and recordings are left out', 'down']);
+    assert.deepEqual(told, ['no video: streams, snapshots and recordings are left out', 'down']);
   });
 
   it('lets it finish when the station stops, but not for ever', async () => {

@@ -220,7 +220,7 @@ export class MediaSupervisor {
     this.#state = 'absent';
     this.#settle();
     this.#child?.send({ kind: 'stop' });
-    this.#deps.log.warn({ reason }, 'no video on this platform: streams, snapshots and recordings are left out');
+    this.#deps.log.warn({ reason }, 'no video: streams, snapshots and recordings are left out');
     this.#deps.onDown();
   }
 

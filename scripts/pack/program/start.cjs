@@ -1,0 +1,2 @@
+// Apart from kitestring.cjs: an old Node cannot read a dynamic import.
+import('../dist/kitestring.mjs');

@@ -1,0 +1,17 @@
+// Serves a registry on a free port, and prints it: `node serve-registry.mjs FOLDER UPLINK`. Our packages are published here; all others
+// come from the uplink. It runs from the folder in which verdaccio is installed.
+import { join } from 'node:path';
+import { runServer } from 'verdaccio';
+
+const [folder = '', uplink = ''] = process.argv.slice(2);
+const everyone = { access: '$all', publish: '$all', unpublish: '$all' };
+const app = await runServer({
+  self_path: folder,
+  storage: join(folder, 'storage'),
+  uplinks: { npmjs: { url: uplink, timeout: '60s' } },
+  packages: { kitestring: everyone, '@kitestring/*': everyone, '**': { access: '$all', proxy: 'npmjs' } },
+  max_body_size: '100mb',
+  log: { type: 'stdout', format: 'json', level: 'warn' },
+  web: { enable: false },
+});
+app.listen(0, '127.0.0.1', () => console.log(`listening ${app.address().port}`));
