@@ -34,7 +34,12 @@ const NODES: Readonly<Record<string, string>> = {
   ...(existsSync(NODE_24) && { 'Node 24': NODE_24 }),
 };
 
-describe('the published packages', { skip: REGISTRY_TOOLS.whyAbsent() }, () => {
+const skip =
+  (process.env.TEST_LEFT_OUT === undefined &&
+    'packages are published and installed in half a minute, with codecs from the registry: npm run test:left-out') ||
+  REGISTRY_TOOLS.whyAbsent();
+
+describe('the published packages', { skip }, () => {
   const temporary = new TestFolder();
   let installed: InstalledPackages;
   let registry: ChildProcess;
