@@ -20,7 +20,7 @@ const skip = whyNoPython() || withoutVideo;
 async function station(persona: string): Promise<{ readonly station: StationProcess; readonly port: number }> {
   const port = await freePort();
   const address = `tcp-listen://127.0.0.1:${port}`;
-  const flags = ['--mavlink', address, '--mavlink-persona', persona, '--sim-speed', '5', '--seed', '1'];
+  const flags = ['--mavlink', address, '--mavlink-persona', persona, '--sim-speed', '10', '--seed', '1'];
   const env = {
     ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSPS_PORT: '0' },
     ...{ KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any' },
@@ -33,8 +33,14 @@ describe('MAVSDK', { skip }, () => {
     const { port, station: running } = await station('generic');
     await using served = running;
     await served.givesPictures();
+    // It keeps definitions of cameras, and would not read them again.
+    using folder = new TestFolder();
+    const env = { PATH: process.env.PATH, HOME: folder.path };
     const script = join(TOOLS, 'fly_with_mavsdk.py');
-    const python = spawn(pythonProgram('python'), [script, `${port}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const python = spawn(pythonProgram('python'), [script, `${port}`], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const ended = once(python, 'exit');
     try {
       const steps: string[] = [];
@@ -43,10 +49,9 @@ describe('MAVSDK', { skip }, () => {
       createInterface({ input: python.stderr }).on('line', (line) => void complaints.push(line));
       const [status] = await ended;
       assert.equal(status, 0, [...steps, ...complaints.slice(-20)].join('\n'));
-      const told = steps.filter((line) => !line.includes('|')).join(', ');
       assert.match(
-        told,
-        /^discovered, healthy, \d+ parameters, armed, at 6 m, at 9 m, turned, gimbal moved, cameras \[100, 101\], rtsp:\/\/127\.0\.0\.1:\d+\/zoom, offboard refused, landed$/,
+        steps.join(', '),
+        /^discovered, healthy, \d+ parameters, armed, at 6 m, at 9 m, turned, gimbal moved, cameras \[100, 101\], offboard refused, landed$/,
       );
     } finally {
       python.kill();
@@ -71,7 +76,8 @@ describe('MAVProxy', { skip }, () => {
     await until('a heading of 90', async () => {
       return Math.abs(Number((await read('/api/v1/flight/state')).kite_heading) - 90) < 4;
     });
-    await mavproxy.type('param set FENCE_ALT_MAX 60', /FENCE_ALT_MAX/);
+    await mavproxy.type('param set FENCE_ALT_MAX 60', undefined);
+    await mavproxy.typeUntil('param show FENCE_ALT_MAX', /FENCE_ALT_MAX +60/);
     await mavproxy.type('mode LAND', /Mode LAND|DO_SET_MODE: ACCEPTED/);
     await mavproxy.says(/DISARMED/);
   });
@@ -95,11 +101,10 @@ describe('MAVProxy', { skip }, () => {
     await mavproxy.type('camera zoom stop', undefined);
     await mavproxy.type('camera photo', /Camera 100 image \d+ captured/);
     await mavproxy.type('camera record start', undefined);
+    await mavproxy.typeUntil('camera info', /recording=yes/);
     await mavproxy.type('camera record stop', undefined);
     await mavproxy.type('camera source thermal', undefined);
-    await until('a thermal stream', () =>
-      mavproxy.type('camera streams', undefined).then(() => mavproxy.has(/\[thermal\]/)),
-    );
+    await mavproxy.typeUntil('camera streams', /\[thermal\]/);
     await mavproxy.type('camera source rgb', undefined);
     await mavproxy.type('camera select 101', /Selected camera Kitestring .* thermal/);
     await mavproxy.type('camera param THERM_PALETTE 4', undefined);
@@ -161,6 +166,15 @@ class Mavproxy implements AsyncDisposable {
     if (says !== undefined) await this.says(says);
   }
 
+  /** Types a command again and again, until it answers so. */
+  async typeUntil(command: string, says: RegExp): Promise<void> {
+    const from = this.text.length;
+    await until(`${says}`, async () => {
+      await this.type(command, undefined);
+      return says.test(this.text.slice(from));
+    });
+  }
+
   /** Whether it has said so since the last command. */
   has(pattern: RegExp): boolean {
     return pattern.test(this.text.slice(this.#typedAt));
@@ -168,7 +182,7 @@ class Mavproxy implements AsyncDisposable {
 
   async says(pattern: RegExp): Promise<void> {
     try {
-      await until(`${pattern}`, () => this.has(pattern));
+      await until(`${pattern}`, () => this.has(pattern), 40_000);
     } catch (fault) {
       throw new Error(`MAVProxy has said:\n${this.text.slice(-3000)}`, { cause: fault });
     }

@@ -14,6 +14,7 @@ from mavsdk.asyncio.plugins.gimbal import GimbalAsync
 from mavsdk.asyncio.plugins.offboard import OffboardAsync
 from mavsdk.asyncio.plugins.param import ParamAsync
 from mavsdk.asyncio.plugins.telemetry import TelemetryAsync
+from mavsdk.plugins.camera import Option, Setting
 from mavsdk.plugins.gimbal import ControlMode, GimbalMode, SendMode
 from mavsdk.plugins.offboard import PositionNedYaw
 
@@ -97,7 +98,6 @@ async def fly(port):
         cameras = await first(camera.subscribe_camera_list(), lambda each: len(each.cameras) > 1)
         ids = sorted(each.component_id for each in cameras.cameras)
         assert ids == [100, 101], ids
-        stream = await first(camera.subscribe_video_stream_info(), lambda each: each.component_id == 100)
         await camera.zoom_range(100, 50.0)
         await camera.zoom_in_start(100)
         await camera.zoom_stop(100)
@@ -106,7 +106,11 @@ async def fly(port):
         await photo
         await camera.start_video(100)
         await camera.stop_video(100)
-        step(f"cameras {ids}, {stream.video_stream_info.settings.uri.split('?')[0]}")
+        # The definition of the thermal camera was read from it as a file.
+        options = await first(camera.subscribe_possible_setting_options(), lambda each: each.component_id == 101)
+        assert [each.setting_id for each in options.setting_options] == ["THERM_PALETTE"], options
+        await camera.set_setting(101, Setting("THERM_PALETTE", None, Option("4"), False))
+        step(f"cameras {ids}")
         await offboard.set_position_ned(PositionNedYaw(0, 0, -5, 0))
         try:
             await offboard.start()

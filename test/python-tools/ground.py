@@ -13,7 +13,7 @@ class Ground(mp_module.MPModule):
     """Stands for the terrain module."""
 
     def __init__(self, mpstate):
-        super().__init__(mpstate, "terrain", "ground of one height")
+        super().__init__(mpstate, "terrain", "ground of one height", public=True)
         self.elevation = 0.0
         self.ElevationModel = self
         self.add_command("click", self.cmd_click, "a click on the map: LAT LON ELEVATION")

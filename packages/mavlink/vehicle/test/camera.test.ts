@@ -191,8 +191,11 @@ describe('the settings of the thermal camera', () => {
         .map(({ payload }) => Buffer.from(payload));
     };
     const { ACK, BURSTREADFILE, NAK, OPENFILERO, READFILE } = MAV_FTP_OPCODE;
+    // As readers write it.
+    for (const path of ['/camera.xml', 'camera.xml', '[;comp=101]/camera.xml\0']) {
+      assert.equal((await ftp(OPENFILERO, 0, [...Buffer.from(path)]))[0]?.[3], ACK, path);
+    }
     const [opened] = await ftp(OPENFILERO, 0, [...Buffer.from('/camera.xml')]);
-    assert.equal(opened?.[3], ACK);
     assert.equal(opened?.readUInt32LE(12), CAMERA_DEFINITION.length);
     const parts = await ftp(BURSTREADFILE, 0, [], 200);
     const text = (part: Buffer) => part.subarray(12, 12 + (part[4] ?? 0)).toString();

@@ -180,7 +180,7 @@ export class CameraComponent implements VehicleComponent {
       ...(this.#hasSettings
         ? {
             cam_definition_version: DEFINITION_VERSION,
-            cam_definition_uri: `mftp://[;comp=${this.id}]${DEFINITION_PATH}`,
+            cam_definition_uri: `mftp://[;comp=${this.id}]/${DEFINITION_PATH}`,
           }
         : { cam_definition_version: 0, cam_definition_uri: '' }),
       gimbal_device_id: this.#deps.gimbalDeviceId,

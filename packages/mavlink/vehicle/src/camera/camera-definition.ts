@@ -3,7 +3,7 @@ import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostream
 /** The palette by its number in the list of the API, from 0. */
 export const PALETTE = 'THERM_PALETTE';
 export const DEFINITION_VERSION = 1;
-export const DEFINITION_PATH = '/camera.xml';
+export const DEFINITION_PATH = 'camera.xml';
 
 /** The settings of the thermal camera, as ground stations read them to show them. */
 export const CAMERA_DEFINITION = `<?xml version="1.0" encoding="UTF-8" ?>

@@ -5,8 +5,6 @@ const HEAD = 12;
 const DATA = 239;
 /** Packets of one burst: their reader asks for the rest. */
 const BURST = 8;
-/** The only session: reading changes nothing, so that all readers can share it. */
-const SESSION = 0;
 
 type Payload = FieldsToSend['FILE_TRANSFER_PROTOCOL']['payload'];
 
@@ -19,12 +17,15 @@ interface Request {
   readonly data: readonly number[];
 }
 
-/** One file for readers by MAVLink's file transfer protocol. */
+/**
+ * One file for readers by MAVLink's file transfer protocol. Reading changes nothing: each session of a reader is as good as another, also one
+ * that it has chosen itself.
+ */
 export class ReadOnlyFile {
   readonly #path: string;
   readonly #contents: Buffer;
 
-  /** @param path with its leading slash */
+  /** @param path without its leading slash */
   constructor(path: string, contents: string) {
     this.#path = path;
     this.#contents = Buffer.from(contents);
@@ -33,20 +34,18 @@ export class ReadOnlyFile {
   /** Payloads of the answer, several for a burst. */
   answer(message: Message<'FILE_TRANSFER_PROTOCOL'>): readonly Payload[] {
     const request = requestOf(message.fields.payload);
-    const { data, offset, opcode, session, size } = request;
+    const { data, offset, opcode, size } = request;
     switch (opcode) {
       case MAV_FTP_OPCODE.NONE:
       case MAV_FTP_OPCODE.TERMINATESESSION:
       case MAV_FTP_OPCODE.RESETSESSION:
         return [reply(request, MAV_FTP_OPCODE.ACK, [])];
       case MAV_FTP_OPCODE.OPENFILERO:
-        if (Buffer.from(data).toString('latin1') !== this.#path) return [refusal(request, MAV_FTP_ERR.FILENOTFOUND)];
+        if (pathOf(data) !== this.#path) return [refusal(request, MAV_FTP_ERR.FILENOTFOUND)];
         return [reply(request, MAV_FTP_OPCODE.ACK, uint32(this.#contents.length))];
       case MAV_FTP_OPCODE.READFILE:
-        if (session !== SESSION) return [refusal(request, MAV_FTP_ERR.INVALIDSESSION)];
         return [this.#part(request, offset, size)];
       case MAV_FTP_OPCODE.BURSTREADFILE:
-        if (session !== SESSION) return [refusal(request, MAV_FTP_ERR.INVALIDSESSION)];
         return this.#burst(request);
       default:
         return [ftpRefusal(message)];
@@ -78,6 +77,13 @@ export class ReadOnlyFile {
 /** A NAK for everything: nothing is stored. */
 export const ftpRefusal = ({ fields }: Message<'FILE_TRANSFER_PROTOCOL'>): Payload =>
   refusal(requestOf(fields.payload), MAV_FTP_ERR.UNKNOWNCOMMAND);
+
+/** Some readers leave out the leading slash, some end the path with a NUL, and MAVSDK leaves the component of the address before it. */
+const pathOf = (data: readonly number[]): string =>
+  Buffer.from(data)
+    .toString('latin1')
+    .replace(/\0+$/, '')
+    .replace(/^(?:\[;comp=\d+\])?\/*/, '');
 
 const refusal = (request: Request, error: number): Payload => reply(request, MAV_FTP_OPCODE.NAK, [error]);
 
