@@ -46,6 +46,8 @@ describe('the settings of an autopilot', () => {
     assert.equal(toldOf(scripted), 'Autopilot settings unsafe on a tether: FENCE_ALT_MAX is 100, wanted at most 48.');
     settings(scripted, { state: 'FliesOn', settings: [GCS] }, [GCS, FENCE]);
     assert.match(toldOf(scripted) ?? '', /FS_GCS_ENABLE is 0, wanted 5; FENCE_ALT_MAX/);
+    settings(scripted, { state: 'Lands' }, [FENCE, FENCE, FENCE, FENCE, FENCE, FENCE]);
+    assert.match(toldOf(scripted) ?? '', /48; and 2 more\.$/);
     settings(scripted, { state: 'Lands' });
     assert.equal(toldOf(scripted), undefined);
   });

@@ -66,8 +66,8 @@ export const ARDUCOPTER_4_6: readonly SettingRule[] = [
 
 export const ARDUCOPTER_4_7: readonly SettingRule[] = [
   ...STATION_LOSS,
-  NO_OTHER_STATION,
   ...RENAMED.map(({ now, old }) => ({ ...now, otherName: old })),
+  NO_OTHER_STATION,
   ...FLIGHT,
 ];
 

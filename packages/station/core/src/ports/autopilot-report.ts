@@ -29,13 +29,19 @@ export interface AutopilotSettings {
   readonly unsafe: readonly UnsafeSetting[];
 }
 
-/** `FS_GCS_ENABLE is 0, wanted 5; ...` */
-export const unsafeSettingsText = (settings: readonly UnsafeSetting[]): string =>
-  settings
+/** More would not be read in a notification. */
+const NAMED_MAX = 4;
+
+/** `FS_GCS_ENABLE is 0, wanted 5; ... and 3 more`. */
+export function unsafeSettingsText(settings: readonly UnsafeSetting[]): string {
+  const named = settings
+    .slice(0, NAMED_MAX)
     .map(
       ({ name, value, wanted }) => `${name} is ${value === undefined ? 'not there' : plain(value)}, wanted ${wanted}`,
-    )
-    .join('; ');
+    );
+  const more = settings.length - named.length;
+  return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
 
 /** Single-precision values as people write them. */
 const plain = (value: number): string => String(Number(value.toPrecision(6)));
