@@ -34,7 +34,10 @@ describe('the cameras of a real aircraft', () => {
       ['color', COLOUR.uri, 0],
       ['thermal', HEAT.uri, undefined],
     ]);
-    assert.equal(line.aircraft.video.streams[0]?.cameraName, 'Maker Eye');
+    const [colour, heat] = line.aircraft.video.streams;
+    assert.equal(colour?.cameraName, 'Maker Eye');
+    assert.deepEqual(colour?.lens, { focalLengthMm: 4, sensorWidthMm: 6, sensorHeightMm: 4 });
+    assert.equal(heat?.lens, undefined);
     assert.deepEqual(line.camera, { online: true, isTilting: false });
   });
 
@@ -88,7 +91,7 @@ const stream = (url: string, change: Partial<CameraStream> = {}): CameraStream =
 
 const camera = (streams: readonly CameraStream[], hasZoom = false): CameraDescription => ({
   ...{ ids: { system: 1, component: 100 }, vendor: '', model: '', widthPx: 0, heightPx: 0 },
-  ...{ hasSnapshots: true, hasZoom, hasThermalRange: false, gimbalDeviceId: 0, streams },
+  ...{ hasSnapshots: true, hasZoom, hasThermalRange: false, lens: undefined, gimbalDeviceId: 0, streams },
 });
 
 const found = (cameras: readonly CameraDescription[], peer = '10.0.0.5:14550') =>

@@ -19,6 +19,7 @@ export { type LinkCounts, MavlinkLink, type MavlinkLinkOptions, type SendOptions
 export { type MessageRate, RateMeter } from './link/rate-meter.ts';
 export {
   type CameraDescription,
+  type CameraLens,
   type CameraReply,
   type CameraStream,
   describeCamera,

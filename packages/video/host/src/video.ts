@@ -134,20 +134,14 @@ export class Video {
       onBug: deps.onBug,
     });
     this.#pictures = new PendingReplies(clock, PICTURE_LIMITS);
-    this.#stills = new StillPictures({
+    const asked = {
       pictures: this.#pictures,
       streams: this.#streams,
       scene: deps.scene,
-      send: (message) => this.supervisor.send(message),
-      softwareVersion: () => station.settings.softwareVersion,
-    });
-    this.thermal = new ThermalReadings({
-      pictures: this.#pictures,
-      streams: this.#streams,
-      scene: deps.scene,
-      send: (message) => this.supervisor.send(message),
-      pictureOf: (id) => this.#watch.pictureOf(id),
-    });
+      send: (message: ToMedia) => this.supervisor.send(message),
+    };
+    this.#stills = new StillPictures({ ...asked, softwareVersion: () => station.settings.softwareVersion });
+    this.thermal = new ThermalReadings({ ...asked, pictureOf: (id) => this.#watch.pictureOf(id) });
     this.#tickets = new StreamTickets({ secret: deps.ticketSecret, plugins: () => station.auth.pluginRecords() });
     this.browser = new BrowserVideo({
       check: (id) => this.#streams.ready(id),
@@ -306,6 +300,7 @@ export class Video {
     const feeds = metadataFeeds({
       settings,
       camera: this.#streams.camera,
+      zoomOf: (plan) => this.#streams.controlsOf(plan).zoom,
       sample: station.telemetry.sample,
       hasCompass: station.aircraft.capabilities.compass,
       isWanted: (streamId) => this.#watch.wants(streamId),

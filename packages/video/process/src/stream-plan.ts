@@ -10,8 +10,10 @@ export interface StreamPlan {
   readonly framesPerS: number;
   /** Priority; 0 is the highest: on a busy machine the others are reduced first. */
   readonly priority: number;
-  /** The stream comes from a real camera: its lens is unknown, and its settings cannot be changed. */
+  /** The stream comes from a real camera. */
   readonly isReal?: true;
+  /** The real camera has told its lens. */
+  readonly hasToldLens?: true;
 }
 
 /** Pictures of this size take half a core at 30 per second, too much for two streams. */
@@ -37,6 +39,9 @@ function planOf(lens: Lens): StreamPlan {
     priority: PRIORITIES[lens.streamId],
   };
 }
+
+/** Whether the figures of the lens are those of the camera: the lens of most real cameras is unknown. */
+export const isLensKnown = ({ hasToldLens, isReal }: StreamPlan): boolean => isReal !== true || hasToldLens === true;
 
 /** Field of view of the stream at a zoom level. */
 export const fieldOfViewOf = ({ lens }: StreamPlan, zoom: number): FieldOfView => fieldOfView(lens, zoom);

@@ -41,7 +41,7 @@ function placed({ isThermal: _, ...stream }: Candidate, id: FoundStream['id']): 
 }
 
 function candidatesOf({ camera, peer, zoomShare }: DescribedCamera): readonly Candidate[] {
-  const { hasZoom, ids, model, streams, vendor } = camera;
+  const { hasZoom, ids, lens, model, streams, vendor } = camera;
   const cameraName = [vendor, model].filter((text) => text !== '').join(' ');
   const shown = streams.filter((stream) => isShown(stream));
   return shown.map((stream, index) => ({
@@ -50,7 +50,8 @@ function candidatesOf({ camera, peer, zoomShare }: DescribedCamera): readonly Ca
     cameraName: cameraName === '' ? 'MAVLink camera' : cameraName,
     hfovDeg: stream.hfovDeg,
     isThermal: stream.isThermal,
-    // The zoom is that of the camera: of its first stream, where it has several.
+    // Lens and zoom are those of the camera: of its first stream, where it has several.
+    ...(lens !== undefined && index === 0 && { lens }),
     ...(hasZoom && index === 0 && { zoom: zoomShare === undefined ? {} : { share: zoomShare } }),
   }));
 }

@@ -30,6 +30,12 @@ export interface CameraStream {
   readonly hfovDeg: number;
 }
 
+export interface CameraLens {
+  readonly sensorWidthMm: number;
+  readonly sensorHeightMm: number;
+  readonly focalLengthMm: number;
+}
+
 export interface CameraDescription {
   readonly ids: MavlinkIds;
   readonly vendor: string;
@@ -39,6 +45,8 @@ export interface CameraDescription {
   readonly hasSnapshots: boolean;
   readonly hasZoom: boolean;
   readonly hasThermalRange: boolean;
+  /** Without zoom; undefined where the camera does not tell it. */
+  readonly lens: CameraLens | undefined;
   /** Component of its gimbal, or 1 to 6; 0 for none. */
   readonly gimbalDeviceId: number;
   /** Those that have answered. */
@@ -74,10 +82,18 @@ export async function describeCamera(
       hasSnapshots: has(CAMERA_CAP_FLAGS.CAPTURE_IMAGE),
       hasZoom: has(CAMERA_CAP_FLAGS.HAS_BASIC_ZOOM),
       hasThermalRange: has(CAMERA_CAP_FLAGS.HAS_THERMAL_RANGE),
+      lens: lensOf(fields),
       gimbalDeviceId: fields.gimbal_device_id,
       streams,
     },
   };
+}
+
+/** A figure that is not known is 0 or NaN. */
+function lensOf(fields: MessageFields['CAMERA_INFORMATION']): CameraLens | undefined {
+  const { focal_length: focalLengthMm, sensor_size_h: sensorWidthMm, sensor_size_v: sensorHeightMm } = fields;
+  const lens = { focalLengthMm, sensorWidthMm, sensorHeightMm };
+  return Object.values(lens).every((mm) => Number.isFinite(mm) && mm > 0) ? lens : undefined;
 }
 
 /** Streams are numbered from 1; each says how many there are. */

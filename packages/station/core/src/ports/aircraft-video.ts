@@ -6,6 +6,8 @@ export interface AircraftStream {
   readonly url: string;
   /** Maker and model, for people. */
   readonly cameraName: string;
+  /** Its optics without zoom, where the camera tells them. */
+  readonly lens?: { readonly sensorWidthMm: number; readonly sensorHeightMm: number; readonly focalLengthMm: number };
   /** The camera zooms by order. `share` is the part of its range that it has zoomed in now, 0 to 1, where it says so. */
   readonly zoom?: { readonly share?: number };
 }

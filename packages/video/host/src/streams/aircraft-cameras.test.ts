@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { AircraftStream } from '@kitestring/station-core/ports/aircraft-video.ts';
+import { isLensKnown } from '@kitestring/video-process/stream-plan.ts';
 import { AircraftCameras } from './aircraft-cameras.ts';
 
 const COLOUR: AircraftStream = { id: 'color', url: 'rtsp://10.0.0.2:8554/main', cameraName: 'Maker Eye', zoom: {} };
@@ -73,6 +74,12 @@ describe('the cameras of an aircraft', () => {
     assert.equal(real.planOf(plan('color')).lens.zoomMax, 5);
     assert.equal(real.planOf(plan('thermal')).lens.zoomMax, 1);
     assert.equal(real.zoomOf('color'), 3);
+    tell({ ...COLOUR, lens: { sensorWidthMm: 6, sensorHeightMm: 4, focalLengthMm: 5 } }, HEAT);
+    assert.deepEqual(
+      [isLensKnown(real.planOf(plan('color'))), isLensKnown(real.planOf(plan('thermal')))],
+      [true, false],
+    );
+    assert.equal(real.planOf(plan('color')).lens.focalLengthMm, 5);
     it.zoom(plan('color'), 2);
     assert.deepEqual(zooms, [['color', 2, 5]]);
   });

@@ -6,7 +6,7 @@ import type { Station } from '@kitestring/station-core/station.ts';
 import type { ToMedia } from '@kitestring/video-process/process/protocol.ts';
 import type { SnapshotFacts } from '@kitestring/video-process/snapshot/exif.ts';
 import type { PictureState } from '@kitestring/video-process/source/scene-state.ts';
-import { fieldOfViewOf, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
+import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import type { MediaSupervisor } from '../process/media-supervisor.ts';
 import { CameraStreams } from './camera-streams.ts';
 import type { LostStreams } from './lost-streams.ts';
@@ -39,7 +39,7 @@ function snapshotFacts({ exposure, kite, picture, plan, reported, ...rest }: Sna
     software: `Kitestring ${rest.softwareVersion}`,
     widthPx: lens.frameWidth,
     heightPx: lens.frameHeight,
-    ...(!isReal && {
+    ...(isLensKnown(plan) && {
       lens: { sensorWidthMm: lens.sensorWidthMm, horizontalFovDeg: fieldOfViewOf(plan, zoom).horizontalDeg, zoom },
     }),
     ...(!isReal && lens.type === 'Color' && exposure !== undefined && { exposure }),
@@ -181,7 +181,8 @@ export class KnownStreams {
     const cameraModel = (isReal ? (this.#deps.real.nameOf(id) ?? REAL_CAMERA) : this.#camera?.model) ?? '';
     const kite = this.#deps.station.telemetry.kite(this.#deps.station.clock.nowUs());
     const reported = directionOf(this.#reportedCamera, this.#deps.station.aircraft.capabilities.compass);
-    return snapshotFacts({ plan, picture, cameraModel, softwareVersion, kite, exposure, reported });
+    const taken = { ...picture, ...(isReal && { zoom: this.#deps.real.zoomOf(id) }) };
+    return snapshotFacts({ plan, picture: taken, cameraModel, softwareVersion, kite, exposure, reported });
   }
 
   #notReady(id: string): Result<never> {

@@ -3,13 +3,15 @@ import { directionOf } from '@kitestring/station-core/camera/shown-camera-state.
 import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
 import { cameraSet } from '@kitestring/video-process/klv/camera-set.ts';
 import type { MetadataFeed } from '@kitestring/video-process/process/metadata-messages.ts';
-import { fieldOfViewOf, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
+import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import type { CameraStreams } from './camera-streams.ts';
 
 interface MetadataSources {
   readonly settings: Pick<VideoSettings, 'klvTarget' | 'hasKlvTrack'>;
   readonly camera: CameraStreams | undefined;
   readonly sample: AircraftSample | undefined;
+  /** Zoom of a stream at present. */
+  readonly zoomOf: (plan: StreamPlan) => number;
   readonly hasCompass: boolean;
   /** Whether the stream has receivers. */
   readonly isWanted: (streamId: string) => boolean;
@@ -22,6 +24,7 @@ export function metadataFeeds({
   isWanted,
   sample,
   settings,
+  zoomOf,
 }: MetadataSources): readonly MetadataFeed[] {
   const { hasKlvTrack, klvTarget } = settings;
   if (camera === undefined || sample === undefined || (!hasKlvTrack && klvTarget === undefined)) return [];
@@ -29,27 +32,27 @@ export function metadataFeeds({
   return camera.plans.flatMap((plan) => {
     const target = plan === first ? klvTarget : undefined;
     if (target === undefined && !(hasKlvTrack && isWanted(plan.id))) return [];
-    const values = valuesOf(plan, { camera, hasCompass, sample });
+    const values = valuesOf(plan, { zoom: zoomOf(plan), hasCompass, sample });
     return values === undefined ? [] : [{ streamId: plan.id, values, ...(target !== undefined && { target }) }];
   });
 }
 
 function valuesOf(
   plan: StreamPlan,
-  { camera, hasCompass, sample }: { camera: CameraStreams; hasCompass: boolean; sample: AircraftSample },
+  { hasCompass, sample, zoom }: { hasCompass: boolean; sample: AircraftSample; zoom: number },
 ): MetadataFeed['values'] | undefined {
   const { kite } = sample;
   const direction = directionOf(sample.camera, hasCompass);
   if (direction === undefined || kite === undefined) return undefined;
   const { gps, altitudeM, headingDeg } = kite;
-  const { horizontalDeg, verticalDeg } = fieldOfViewOf(plan, camera.controlsOf(plan).zoom);
+  const { horizontalDeg, verticalDeg } = fieldOfViewOf(plan, zoom);
   return cameraSet({
     // When it was measured: a picture between two measurements gets what lies between them.
     timeUs: sample.kiteUs ?? sample.timeUs,
     platformName: 'Kite',
     sensorName: plan.id,
     ...direction,
-    ...(!plan.isReal && { horizontalFovDeg: horizontalDeg, verticalFovDeg: verticalDeg }),
+    ...(isLensKnown(plan) && { horizontalFovDeg: horizontalDeg, verticalFovDeg: verticalDeg }),
     ...(headingDeg !== undefined && { headingDeg }),
     ...(altitudeM !== undefined && { heightM: altitudeM }),
     ...(gps !== undefined && { position: gps }),

@@ -2,8 +2,9 @@ import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import { accepted, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
+import { roundTo } from '@kitestring/station-contract/schema.ts';
 import type { AircraftStream } from '@kitestring/station-core/ports/aircraft-video.ts';
-import { cameraPorts, maskedAddress, readCameraAddress } from '@kitestring/video-process/ingest/camera-address.ts';
+import { cameraPorts, readCameraAddress } from '@kitestring/video-process/ingest/camera-address.ts';
 import type { CameraLinkState, CameraTarget } from '@kitestring/video-process/ingest/camera-link-state.ts';
 import type { StreamState } from '@kitestring/video-process/source/source-pool.ts';
 import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
@@ -86,8 +87,8 @@ export class RealCameras {
       const target = now.get(id);
       if (target === undefined) this.#known.delete(id);
       else this.#connect(id);
-      const address = target === undefined ? 'none' : maskedAddress(target.url);
-      this.#deps.log.info({ stream: id, address }, 'the aircraft has told the address of a camera');
+      const host = target === undefined ? 'none' : new URL(target.url).host;
+      this.#deps.log.info({ stream: id, host }, 'the aircraft has told the address of a camera');
     }
   }
 
@@ -100,22 +101,18 @@ export class RealCameras {
   /** Properties of a stream with a real camera: the camera's frame size, and its zoom if it has one. */
   planOf(plan: StreamPlan): StreamPlan {
     if (!this.has(plan.id)) return plan;
-    const zooms = this.#streamOf(plan.id)?.zoom !== undefined;
-    const lens = { ...plan.lens, zoomMin: 1, zoomMax: zooms ? this.zoomMax : 1 };
+    const { lens: told, zoom } = this.#streamOf(plan.id) ?? {};
+    const lens = { ...plan.lens, ...told, zoomMin: 1, zoomMax: zoom === undefined ? 1 : this.zoomMax };
+    const real: StreamPlan = { ...plan, lens, isReal: true, ...(told !== undefined && { hasToldLens: true as const }) };
     const state = this.#known.get(plan.id)?.state;
-    if (state?.state !== 'live') return { ...plan, lens, isReal: true };
+    if (state?.state !== 'live') return real;
     const { framesPerS, size } = state;
-    return {
-      ...plan,
-      framesPerS,
-      lens: { ...lens, frameWidth: size.widthPx, frameHeight: size.heightPx },
-      isReal: true,
-    };
+    return { ...real, framesPerS, lens: { ...lens, frameWidth: size.widthPx, frameHeight: size.heightPx } };
   }
 
   /** Zoom factor at present, as far as the camera says so. */
   zoomOf(id: string): number {
-    return 1 + (this.zoomMax - 1) * (this.#streamOf(id)?.zoom?.share ?? 0);
+    return roundTo(1 + (this.zoomMax - 1) * (this.#streamOf(id)?.zoom?.share ?? 0), 3);
   }
 
   /** Maker and model, where the aircraft tells them. */

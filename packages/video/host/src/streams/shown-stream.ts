@@ -9,7 +9,7 @@ import { shownAngle } from '@kitestring/station-core/camera/shown-camera-state.t
 import { RTP_CLOCK_HZ } from '@kitestring/video-process/access-unit.ts';
 import type { OutputPorts, OutputSettings, PortChoice } from '@kitestring/video-process/process/protocol.ts';
 import type { PictureState, StreamControls } from '@kitestring/video-process/source/scene-state.ts';
-import { fieldOfViewOf, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
+import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 
 /** Address of a stream, for one client. */
 interface StreamAddress {
@@ -83,7 +83,7 @@ export function shownStreamState({
     stream_id: plan.id,
     is_streaming: canStream,
     ...(canStream && { timestamp: rtpTime % 2 ** 32 }),
-    ...(hasSettings && {
+    ...(isLensKnown(plan) && {
       fov_horizontal: publishedAngle(bare.horizontalDeg, zoom),
       fov_vertical: publishedAngle(bare.verticalDeg, zoom),
     }),

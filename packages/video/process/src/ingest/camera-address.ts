@@ -37,7 +37,7 @@ export const CAMERA_ADDRESS_ALLOWED =
 const HOST = /^([a-z0-9]([a-z0-9._-]{0,252})|\[[0-9a-f:.]+\])$/i;
 /** Control characters in a name or password could inject lines into a request. */
 const CONTROL = /\p{Cc}/u;
-const SECRET_PARAMETER = /\b(pass(?:word|wd|phrase)?|pwd|psw|secret|token|auth|api_?key|key)=[^&;/?#]*/gi;
+const SECRET_PARAMETER = /\b(pass(?:word|wd|phrase)?|pwd|psw|secret|token|ticket|auth|api_?key|key)=[^&;/?#]*/gi;
 
 /** Parses an address from the settings. */
 export function readCameraAddress(text: string): CameraAddress | AddressRefusal {
