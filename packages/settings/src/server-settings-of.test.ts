@@ -72,6 +72,7 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'console.map_tiles_url': 'https://tiles.example/{z}/{x}/{y}.png',
   'video.rtsp_port': 'off',
   'video.klv_output': '/var/other.ts',
+  'remote_id.serial': '1KTS6ABC123',
   'video.rtsp_udp_ports': '21000-21001',
   'video.webrtc_udp_ports': '21000-21001',
   'video.sources.color': 'rtsp://10.0.0.9/',
