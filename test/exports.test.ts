@@ -14,6 +14,7 @@ const FOR_OTHERS = [
   'packages/hub/contract/',
   'packages/lab/testing/',
   'packages/mavlink/codec/src/generated/enums.ts',
+  'packages/testing/src/',
 ];
 
 /** Imported by a path that a test, a page or a bundler computes. */

@@ -188,6 +188,10 @@ export const PLAN: Readonly<Record<string, Room>> = {
     testImports: ['video-process'],
     text: 'a typed client, published on its own too: token renewal, retries, live topics, commands that wait, control that is held, downloads, the time of the station ([guide](../packages/client/README.md))',
   },
+  testing: {
+    imports: [],
+    text: 'a simulated station in the tests of an integrator ([guide](../packages/testing/README.md))',
+  },
   'lab-testing': {
     imports: ['station-core', 'station-contract', 'base'],
     text: 'what tests of several packages share: virtual clock, scripted aircraft, one suite for every aircraft',
