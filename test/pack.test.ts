@@ -138,6 +138,16 @@ console.log(JSON.stringify(operations['flight.control.take_off']));
     assert.match(second ?? '', /"path":"\/api\/v1\/flight\/control\/take_off"/);
   });
 
+  it('of the contract prints as its page says', async () => {
+    const page = readFileSync(installed.file('@kitestring/contract', 'README.md'), 'utf8');
+    const [, example = ''] = /^```js\n(.*?)^```/ms.exec(page) ?? [];
+    writeFileSync(join(installed.project, 'example.mjs'), example);
+    const { stdout } = await run(process.execPath, [join(installed.project, 'example.mjs')]);
+    const said = [...example.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => `${text}\n`);
+    assert.equal(said.length, 2);
+    assert.equal(stdout, said.join(''));
+  });
+
   it('of a library is code that a browser loads without a bundler', () => {
     for (const name of LIBRARIES) {
       const text = readFileSync(installed.file(name, 'dist/index.js'), 'utf8');

@@ -51,6 +51,7 @@ const ALONE_S = 20;
 const LONG_S = {
   'shipped-scenarios.test.ts': 105,
   'hub-uploads.test.ts': 115,
+  'published-packages.test.ts': 60,
   'relay-uplink.test.ts': 45,
   'hub-clients.test.ts': 40,
   'hub-video.test.ts': 30,
