@@ -17,13 +17,17 @@ const withoutVideo = codecs instanceof Error ? `no video on this machine: ${code
 const skip = whyNoPython() || withoutVideo;
 
 /** A station with video whose aircraft is a MAVLink vehicle, with the port of the vehicle. */
-async function station(persona: string): Promise<{ readonly station: StationProcess; readonly port: number }> {
+async function station(
+  persona: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ readonly station: StationProcess; readonly port: number }> {
   const port = await freePort();
   const address = `tcp-listen://127.0.0.1:${port}`;
   const flags = ['--mavlink', address, '--mavlink-persona', persona, '--sim-speed', '10', '--seed', '1'];
   const env = {
     ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSPS_PORT: '0' },
     ...{ KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any' },
+    ...settings,
   };
   return { port, station: await StationProcess.start({ flags, env }) };
 }
@@ -60,14 +64,21 @@ describe('MAVSDK', { skip }, () => {
 });
 
 describe('MAVProxy', { skip }, () => {
-  it('flies the persona of ArduPilot from its command line', async () => {
-    const { port, station: running } = await station('ardupilot');
+  it('flies the persona of ArduPilot from its command line, with signed packets', async () => {
+    const passphrase = 'only-those-who-know-it';
+    const settings = { KITESTRING_MAVLINK_SIGNING_PASSPHRASE: passphrase };
+    const { port, station: running } = await station('ardupilot', settings);
     await using served = running;
     await using mavproxy = new Mavproxy(port);
     const read = await reader(served);
-    await mavproxy.says(/Received \d+ parameters|Detected vehicle 1:1/);
+    await mavproxy.says(/Detected vehicle 1:1/);
     await until('a Kite that is ready', async () => (await read('/station/v1/readiness')).ready === true);
-    await mavproxy.type('mode GUIDED', /Mode GUIDED|DO_SET_MODE: ACCEPTED/);
+    await mavproxy.type('mode LAND', undefined);
+    await mavproxy.type(`signing key ${passphrase}`, /Setup signing key/);
+    // Unsigned, the first order had no effect; its answer would be there by now.
+    await mavproxy.says(/Received \d+ parameters/);
+    assert.doesNotMatch(mavproxy.text, /DO_SET_MODE/);
+    await mavproxy.type('mode GUIDED', /DO_SET_MODE: ACCEPTED/);
     await mavproxy.type('arm throttle', /COMPONENT_ARM_DISARM: ACCEPTED/);
     await mavproxy.type('takeoff 6', /TAKEOFF: ACCEPTED/);
     const altitude = async () => Number((await read('/api/v1/flight/state')).altitude ?? 0);
@@ -144,7 +155,7 @@ class Mavproxy implements AsyncDisposable {
   #typedAt = 0;
 
   constructor(port: number) {
-    const modules = ['--default-modules', 'param,arm,mode,cmdlong,ftp,misc', '--load-module', 'ground,camera'];
+    const modules = ['--default-modules', 'param,arm,mode,cmdlong,ftp,misc,signing', '--load-module', 'ground,camera'];
     const link = ['--master', `tcp:127.0.0.1:${port}`, '--no-state', '--retries', '20'];
     const { path } = this.#folder;
     this.#process = spawn(pythonProgram('python'), ['-u', pythonProgram('mavproxy.py'), ...link, ...modules], {

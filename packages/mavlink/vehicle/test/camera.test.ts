@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
+import { networkInterfaces } from 'node:os';
 import { describe, it } from 'node:test';
-import { MAV_FTP_OPCODE, MAV_PARAM_EXT_TYPE, MAV_RESULT, PARAM_ACK } from '@kitestring/mavlink-codec/enums.ts';
+import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
+import { MAV_CMD, MAV_FTP_OPCODE, MAV_PARAM_EXT_TYPE, MAV_RESULT, PARAM_ACK } from '@kitestring/mavlink-codec/enums.ts';
+import { MavlinkLink, parseAddress } from '@kitestring/mavlink-link';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import { CAMERA_DEFINITION } from '../src/camera/camera-definition.ts';
 import { addressFor } from '../src/camera/stream-address.ts';
-import { THERMAL, ZOOM } from './support/asked-station.ts';
+import { MavlinkVehicle } from '../src/mavlink-vehicle.ts';
+import { AskedStation, THERMAL, ZOOM } from './support/asked-station.ts';
 import { AskedVehicle } from './support/asked-vehicle.ts';
+
+function addressOf(text: string) {
+  const parsed = parseAddress(text);
+  return parsed.ok ? parsed.address : assert.fail(text);
+}
 
 const { ACCEPTED, DENIED, TEMPORARILY_REJECTED } = MAV_RESULT;
 
@@ -41,7 +50,30 @@ describe('the cameras of the vehicle', () => {
     );
   });
 
-  it('name the host by which their reader has reached us', () => {
+  it('name the host by which their reader has reached us, over a real connection', async () => {
+    const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+    const { address = '127.0.0.1' } = addresses.find(({ family, internal }) => family === 'IPv4' && !internal) ?? {};
+    const clock = new RealTimeClock(() => assert.fail('no bug is expected'));
+    const station = new AskedStation();
+    station.shown = [ZOOM];
+    const listen = addressOf('tcp-listen://0.0.0.0:0');
+    await using vehicle = await MavlinkVehicle.open(listen, { station, persona: 'generic', clock });
+    const { transportState: state } = vehicle.link;
+    const port = state.state === 'Open' ? state.boundTo : undefined;
+    const ids = { system: 255, component: 190 };
+    await using ground = await MavlinkLink.open(addressOf(`tcp://${address}:${port}`), { ids, clock });
+    const heard = Promise.withResolvers<string>();
+    ground.onMessage(({ component, fields, name }) => {
+      const request = { target_system: 1, target_component: 100, command: MAV_CMD.REQUEST_MESSAGE, confirmation: 0 };
+      const params = { param1: 269, param2: 0, param3: 0, param4: 0, param5: 0, param6: 0, param7: 0 };
+      if (name === 'HEARTBEAT' && component === 100) ground.send('COMMAND_LONG', { ...request, ...params });
+      if (name === 'VIDEO_STREAM_INFORMATION') heard.resolve(fields.uri);
+    });
+    assert.equal(await heard.promise, `rtsp://${address}:8554/zoom?ticket=abc`);
+    clock.stop();
+  });
+
+  it('name a host of any kind', () => {
     for (const [host, wanted] of [
       ['192.168.2.1', 'rtsp://192.168.2.1:8554/zoom?ticket=abc'],
       ['::ffff:10.0.0.5', 'rtsp://10.0.0.5:8554/zoom?ticket=abc'],

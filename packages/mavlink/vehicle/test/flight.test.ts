@@ -49,6 +49,9 @@ describe('the aircraft of a station as a MAVLink vehicle', () => {
 
   it('refuses what the station refuses, with its reason as a text', async () => {
     await using vehicle = await FlownVehicle.start('generic');
+    const { fields: id } = await vehicle.next('OPEN_DRONE_ID_BASIC_ID');
+    assert.match(Buffer.from(id.uas_id).toString(), /^[\dA-Z]{8,20}/);
+    await vehicle.next('OPEN_DRONE_ID_ARM_STATUS', ({ status }) => status === 0);
     const other = await vehicle.station.client();
     await other.post('handoff/control/request', { operator_name: 'M. Rossi' });
     assert.equal(await vehicle.command('COMPONENT_ARM_DISARM', { params: [1] }), TEMPORARILY_REJECTED);
