@@ -1,5 +1,6 @@
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { Result } from '@kitestring/station-contract/refusal.ts';
+import type { GroundEquipment } from '@kitestring/station-core/ports/ground-equipment.ts';
 import { Station } from '@kitestring/station-core/station.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station-core/station-settings.ts';
 import { memoryStore } from './memory-store.ts';
@@ -25,13 +26,18 @@ export class ScriptedStation {
   readonly station: Station;
   #recorder: StoryRecorder | undefined;
 
-  /** @param before a station whose world, store and time are reused, as after a restart of the Ground Station */
-  constructor(settings: Partial<StationSettings> = {}, before?: Pick<ScriptedStation, 'aircraft' | 'clock' | 'store'>) {
+  /** @param before a station whose world, store and time are reused, as after a restart of the Ground Station @param equipment winch and tether power that take orders */
+  constructor(
+    settings: Partial<StationSettings> = {},
+    before?: Pick<ScriptedStation, 'aircraft' | 'clock' | 'store'>,
+    equipment?: GroundEquipment,
+  ) {
     this.clock = before?.clock ?? new VirtualClock();
     this.aircraft = before?.aircraft ?? new ScriptedAircraft(this.clock);
     this.store = before?.store ?? memoryStore();
     this.station = new Station({
       aircraft: this.aircraft,
+      equipment,
       clock: this.clock,
       secrets: testSecrets(),
       settings: { ...DEFAULT_STATION_SETTINGS, installation: 'Tray Mount', ...settings },

@@ -22,11 +22,13 @@ import { shownReadiness } from './flight/readiness.ts';
 import { ReadinessWatch } from './flight/readiness-watch.ts';
 import { Signatures } from './flight/signatures.ts';
 import { windLoadOf } from './flight/wind-load.ts';
+import { Ground } from './ground/ground.ts';
 import { Handoff } from './handoff/handoff.ts';
 import { CurrentIncident } from './incident/current-incident.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { Pins } from './place/pins.ts';
 import type { Aircraft, AircraftSample } from './ports/aircraft.ts';
+import type { GroundEquipment } from './ports/ground-equipment.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { StationStore } from './ports/store.ts';
 import type { StationSettings } from './station-settings.ts';
@@ -44,6 +46,8 @@ const SILENCE_CHECK_S = 0.5;
 
 interface StationDeps {
   readonly aircraft: Aircraft;
+  /** Winch and tether power that take orders; absent: none. */
+  readonly equipment?: GroundEquipment | undefined;
   readonly clock: Clock;
   /** Real time, in which tokens expire even while a simulated clock stands still; `clock` when absent. */
   readonly realTimeClock?: Clock;
@@ -62,6 +66,7 @@ export class Station {
   readonly camera: Camera;
   readonly cameraPresets: CameraPresets;
   readonly flight: Flight;
+  readonly ground: Ground;
   readonly handoff: Handoff;
   readonly incident: CurrentIncident;
   readonly signatures: Signatures;
@@ -137,6 +142,7 @@ export class Station {
     this.system = new System(this.#systemDeps());
     this.camera = new Camera(this.#cameraDeps());
     this.flight = new Flight({ ...this.#flightDeps(store), onStoreFault });
+    this.ground = new Ground({ ...this.#shared(), equipment: deps.equipment, flightState: () => this.#flightState });
     this.topics = {
       flight: new Topic(() => this.flight.state(), onBug),
       camera: new Topic(() => this.#cameraState(), onBug),
@@ -155,7 +161,7 @@ export class Station {
   [STATE](archive: StateArchive): void {
     this.#kiteSeen = archive.of(this.#kiteSeen);
     archive.in(this.#telemetry, this.#twist, this.#health, this.#lids, this.#trends, this.#silence);
-    archive.in(this.notifications, this.handoff, this.camera, this.flight);
+    archive.in(this.notifications, this.handoff, this.camera, this.flight, this.ground);
     archive.in(this.pins, this.cameraPresets, this.incident, this.signatures);
   }
 
@@ -172,6 +178,7 @@ export class Station {
     for (const cancel of this.#cancels) cancel();
     this.#silence.cancel();
     this.#autopilotNotes.stop();
+    this.ground.stop();
     this.flight.stop();
     this.handoff.stop();
     this.auth.stop();

@@ -101,6 +101,12 @@ export const NOT_NOW_ERRORS = errorTable(409, {
       notOpen: 'the lids of the Rooftop Box are not open, and rooftop_box.lids_stuck_landing is hold',
     },
   },
+  GROUND_ORDER_REFUSED: {
+    meaning: 'The winch or the power of the tether cannot do this, or not now.',
+    remedy: 'Read its limits and its state from station ground.',
+    message: 'the ground equipment refuses: {reason}',
+    sample: { reason: 'length must be at most 60 m, got 80 m' },
+  },
   SYSTEM_MOVING: {
     meaning: 'The Ground Station is moving.',
     remedy: 'Stop the vehicle.',

@@ -108,10 +108,12 @@ export const WRONG_INPUT_ERRORS = errorTable(400, {
   },
   NOT_FITTED: {
     meaning: 'The connected aircraft does not have what the request needs.',
-    remedy: 'Read camera/info and camera/state: an axis or a direction that is not there is absent.',
+    remedy:
+      'Read camera/info, camera/state and station ground: an axis, a direction or a part that is not there is absent.',
     message: {
       axis: 'the camera of this aircraft does not turn in {axis}',
       compass: 'this aircraft has no compass: a pan to a direction is not possible, only by an angle or with a speed',
+      ground: 'the ground equipment of this aircraft has no {part}',
     },
     sample: { axis: 'tilt' },
   },

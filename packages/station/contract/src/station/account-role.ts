@@ -24,6 +24,7 @@ const FLYING = [
   'system.control.',
   'station.readiness.sign',
   'station.flight.pending_landing.',
+  'station.ground.',
 ] as const;
 
 /** Whether an operation flies the Kite, or prepares its flight. */

@@ -24,6 +24,7 @@ import {
 } from './capture-operations.ts';
 import { FlightTotals, Trends } from './flight-figures.ts';
 import { getFlight, getFlightData, getFlightLog, getFlightReport, listFlights } from './flight-operations.ts';
+import { getGround, orderLine, setTetherPower } from './ground-operations.ts';
 import { endIncident, getIncident, setIncident } from './incident-operations.ts';
 import { getMap, getMapArchive } from './map-operations.ts';
 import { listEndedNotifications } from './notification-operations.ts';
@@ -49,6 +50,7 @@ export { getAircraftLink } from './aircraft-link.ts';
 export * from './camera-preset-operations.ts';
 export * from './capture-operations.ts';
 export * from './flight-operations.ts';
+export * from './ground-operations.ts';
 export * from './incident-operations.ts';
 export * from './map-operations.ts';
 export * from './notification-operations.ts';
@@ -164,6 +166,9 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   cancelPendingLanding,
   getWindLoad,
   getAircraftLink,
+  getGround,
+  orderLine,
+  setTetherPower,
   getTrends,
   listEndedNotifications,
   listFlights,

@@ -36,6 +36,7 @@ export const HAZARD_REACTIONS: Readonly<Record<HazardName, HazardReaction>> = {
     notification: 'KITE_SECONDARY_AUTOPILOT',
     fault: 'the secondary autopilot has failed',
   },
+  equipmentSilent: { notification: 'GROUND_EQUIPMENT_SILENT', fault: 'the ground equipment is not heard' },
   forceSensorFault: { notification: 'FORCE_SENSOR', fault: 'the force on the tether cannot be measured' },
 };
 

@@ -77,9 +77,8 @@ const kiteDetected: PreflightCheck = ({ capabilities, sample, kite }) => {
 
 const parkingBrake: PreflightCheck = ({ sample, settings }) => {
   const wanted = settings.rooftopBox.parkingBrake;
-  if (sample?.rooftopBox === undefined || wanted === 'ignored') return undefined;
-  const engaged = sample.rooftopBox.parkingBrakeEngaged;
-  if (engaged === undefined) return UNKNOWN;
+  const engaged = sample?.rooftopBox?.parkingBrakeEngaged;
+  if (engaged === undefined || wanted === 'ignored') return undefined;
   if (isBrakeRight(engaged, wanted)) return OK;
   return refuses(refusal('PARKING_BRAKE', { wanted }));
 };
@@ -92,8 +91,9 @@ export const isBrakeRight = (engaged: boolean, wanted: StationSettings['rooftopB
   wanted === 'ignored' || engaged === (wanted === 'engaged');
 
 const safetyLandButton: PreflightCheck = ({ sample }) => {
-  if (sample?.rooftopBox === undefined) return undefined;
-  return sample.rooftopBox.safetyLandButtonPressed ? refuses(refusal('SAFETY_LAND_BUTTON_PRESSED')) : OK;
+  const isPressed = sample?.rooftopBox?.safetyLandButtonPressed;
+  if (isPressed === undefined) return undefined;
+  return isPressed ? refuses(refusal('SAFETY_LAND_BUTTON_PRESSED')) : OK;
 };
 
 const lids: PreflightCheck = ({ lids: { areThere, isStuck } }) => {

@@ -45,6 +45,8 @@ export interface GroundStationHazards {
   readonly spoolStuck: boolean;
   /** The force sensor's readings are unusable; the winch uses a model. */
   readonly forceSensorFault: boolean;
+  /** Electronics on the ground that are not the aircraft's own are not heard. Absent without such. */
+  readonly equipmentSilent?: boolean;
 }
 
 export const NO_GROUND_STATION_HAZARDS: GroundStationHazards = {
@@ -149,11 +151,12 @@ export interface GroundStationSample {
   readonly kiteInCradle?: boolean;
 }
 
+/** Parts of a box; one that is not fitted is absent. */
 export interface RooftopBoxSample {
   /** Travel of the lids by their limit switches; `Between` when neither end is reached. */
-  readonly lids: 'Closed' | 'Between' | 'Opened';
-  readonly safetyLandButtonPressed: boolean;
-  readonly parkingBrakeEngaged: boolean;
+  readonly lids?: 'Closed' | 'Between' | 'Opened';
+  readonly safetyLandButtonPressed?: boolean;
+  readonly parkingBrakeEngaged?: boolean;
 }
 
 /** Self-test report of the Remote ID transmitter. */
@@ -221,9 +224,9 @@ export interface Aircraft {
   /** Its parts as far as they are known now: a real aircraft tells them by and by. The station orders nothing else. */
   readonly capabilities: Capabilities;
   /** Absent where there is no link: the aircraft is simulated. */
-  readonly link?: AircraftLinkState;
+  readonly link?: AircraftLinkState | undefined;
   /** Absent where the pictures are made by the station. */
-  readonly video?: AircraftVideo;
+  readonly video?: AircraftVideo | undefined;
   /**
    * Calls back for each new sample, at the rate of its link: 4 to 20 per second of station time, and never from within
    * another method.

@@ -13,6 +13,7 @@ import type {
   GpsPosition,
   KiteSample,
   RemoteIdSample,
+  RooftopBoxSample,
 } from '../ports/aircraft.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Telemetry } from '../telemetry.ts';
@@ -136,12 +137,23 @@ function shownSystemState({ sample, kite, lids, ...constant }: SystemSituation):
   if (ground?.inputVoltageV !== undefined) state.gs_input_voltage = roundTo(ground.inputVoltageV, 1);
   if (ground !== undefined && hasGroundGps) state.gs_gps_has_fix = ground.gps !== undefined;
   if (ground?.gps !== undefined) Object.assign(state, groundPosition(ground.gps));
-  if (sample?.rooftopBox !== undefined) {
-    if (lids !== undefined) state.rtb_lids_state = lids;
-    state.rtb_external_safety_land_button_state = sample.rooftopBox.safetyLandButtonPressed ? 'Pressed' : 'NotPressed';
-    state.rtb_parking_brake_state = sample.rooftopBox.parkingBrakeEngaged ? 'Engaged' : 'Disengaged';
-  }
+  Object.assign(state, shownBox(sample?.rooftopBox, lids));
   return state;
+}
+
+/** A part that is not fitted is absent. */
+function shownBox(box: RooftopBoxSample | undefined, lids: LidsState | undefined): Partial<SystemState> {
+  if (box === undefined) return {};
+  const { parkingBrakeEngaged, safetyLandButtonPressed } = box;
+  return {
+    ...(lids !== undefined && { rtb_lids_state: lids }),
+    ...(safetyLandButtonPressed !== undefined && {
+      rtb_external_safety_land_button_state: safetyLandButtonPressed ? 'Pressed' : 'NotPressed',
+    }),
+    ...(parkingBrakeEngaged !== undefined && {
+      rtb_parking_brake_state: parkingBrakeEngaged ? 'Engaged' : 'Disengaged',
+    }),
+  };
 }
 
 const percent = (value: number) => roundTo(Math.min(100, Math.max(0, value)), 1);

@@ -60,6 +60,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     reaction: `${NO_TAKE_OFF} Im Flug nutzt die Winde ein Modell des Kabels.`,
     instructions: 'Landen. Prüfen, dass nichts das Kabel am Austritt berührt, dann das System neu starten.',
   },
+  GROUND_EQUIPMENT_SILENT: {
+    message: 'Bodenausrüstung nicht zu hören.',
+    reaction: `${NO_TAKE_OFF} Ein Flug wird fortgesetzt: Winde, Kabelspannung und Box werden nicht gemessen.`,
+    instructions: 'Landen. Kabel und Stromversorgung der Windenelektronik prüfen.',
+  },
   FLIGHT_LOG_FAILED: {
     message: 'Flugprotokoll wird nicht geschrieben: {reason}.',
     reaction: 'Der Flug wird ohne Protokoll fortgesetzt. Der geschriebene Teil bleibt erhalten.',

@@ -14,6 +14,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'NOT_FITTED.axis': 'die Kamera dieses Fluggeräts hat keine Achse {axis}',
   'NOT_FITTED.compass':
     'dieses Fluggerät hat keinen Kompass: Schwenken nur um einen Winkel oder mit Geschwindigkeit, nicht in eine Richtung',
+  'NOT_FITTED.ground': 'die Bodenausrüstung dieses Fluggeräts hat das nicht: {part}',
   OPERATOR_POSITION_REQUIRED: 'Breite und Länge der Bedienperson nur zusammen angeben, oder keine von beiden',
   'INVALID_ZOOM.outOfRange': 'Zoom muss {allowed} sein, angefordert: {got}',
   'INVALID_ZOOM.fixed': 'Zoom muss {allowed} sein, angefordert: {got}. Die reale Kamera nimmt keine Zoombefehle an',
@@ -44,6 +45,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   REMOTE_ID_NOT_READY: 'Remote ID ist nicht bereit: {errors}',
   'LIDS_STUCK.stuck': 'die Deckel der Dachbox sind blockiert',
   'LIDS_STUCK.notOpen': 'die Deckel der Dachbox sind nicht offen, und rooftop_box.lids_stuck_landing ist hold',
+  GROUND_ORDER_REFUSED: 'die Bodenausrüstung lehnt ab: {reason}',
   SYSTEM_MOVING: 'die Bodenstation bewegt sich',
   TETHER_TWISTED:
     'das Kabel ist {turns} Umdrehungen {direction} verdreht (Grenze {limit}); in die Gegenrichtung drehen',

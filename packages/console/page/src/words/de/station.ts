@@ -23,6 +23,7 @@ const phraseTexts: StationTexts['phrases'] = {
   'a motor is weak': 'ein Motor hat verminderte Leistung',
   'its sensors contradict each other': 'seine Sensoren widersprechen sich',
   'the secondary autopilot has failed': 'der zweite Autopilot ist ausgefallen',
+  'the ground equipment is not heard': 'die Bodenausrüstung ist nicht zu hören',
   'the force on the tether cannot be measured': 'der Kabelzug ist nicht messbar',
   'the safety land button is pressed': 'der Notlandeknopf ist gedrückt',
   'the Kite is too hot': 'der Kite ist zu heiß',

@@ -60,6 +60,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     `${NO_TAKE_OFF} En vol, le treuil utilise un modèle du câble.`,
     'Atterrir. Vérifier que rien ne touche le câble à sa sortie, puis redémarrer.',
   ),
+  GROUND_EQUIPMENT_SILENT: texts(
+    'Équipement au sol muet.',
+    `${NO_TAKE_OFF} Un vol continue : treuil, alimentation du câble et boîtier ne sont pas mesurés.`,
+    'Atterrir. Vérifier la liaison et l’alimentation de l’électronique du treuil.',
+  ),
   FLIGHT_LOG_FAILED: texts(
     'Journal de vol non écrit : {reason}.',
     'Le vol continue sans journal. La partie écrite est gardée.',

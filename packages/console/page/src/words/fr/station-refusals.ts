@@ -36,6 +36,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   SAFETY_LAND_BUTTON_PRESSED: 'le bouton externe d’atterrissage de sécurité est enfoncé',
   REMOTE_ID_NOT_READY: 'Remote ID n’est pas prêt : {errors}',
   'LIDS_STUCK.stuck': 'les volets du coffre de toit sont bloqués',
+  GROUND_ORDER_REFUSED: 'l’équipement au sol refuse : {reason}',
   SYSTEM_MOVING: 'la station au sol est en mouvement',
   TETHER_TWISTED: 'le câble est tordu de {turns} tours {direction} (limite {limit}) ; tourner dans l’autre sens',
   'STREAM_NOT_READY.lost': 'le flux {stream} est perdu',
@@ -125,6 +126,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'NOT_FITTED.axis': 'la caméra de cet aéronef n’a pas d’axe {axis}',
   'NOT_FITTED.compass':
     'cet aéronef n’a pas de compas : panoramique seulement d’un angle ou à une vitesse, pas vers une direction',
+  'NOT_FITTED.ground': 'l’équipement au sol de cet aéronef n’a pas cela : {part}',
   OPERATOR_POSITION_REQUIRED: 'donner latitude et longitude de l’opérateur ensemble, ou aucune des deux',
   'INVALID_ZOOM.fixed': 'le zoom doit être {allowed}, demandé {got} : la caméra réelle n’accepte pas d’ordre de zoom',
   'INVALID_PALETTE.notThermal': 'le flux {stream} n’est pas thermique et n’a pas de palette',

@@ -23,6 +23,7 @@ const phraseTexts: StationTexts['phrases'] = {
   'a motor is weak': 'un moteur est affaibli',
   'its sensors contradict each other': 'ses capteurs se contredisent',
   'the secondary autopilot has failed': 'le second autopilote est en panne',
+  'the ground equipment is not heard': 'l’équipement au sol est muet',
   'the force on the tether cannot be measured': 'la traction du câble n’est pas mesurable',
   'the safety land button is pressed': 'le bouton d’atterrissage de sécurité est enfoncé',
   'the Kite is too hot': 'le Kite est trop chaud',

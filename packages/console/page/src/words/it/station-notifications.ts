@@ -59,6 +59,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     `${NO_TAKE_OFF} In volo il verricello usa un modello del cavo.`,
     'Atterrare. Controllare che nulla tocchi il cavo all’uscita, poi riavviare.',
   ),
+  GROUND_EQUIPMENT_SILENT: texts(
+    'Apparecchiatura a terra muta.',
+    `${NO_TAKE_OFF} Un volo continua: verricello, alimentazione del cavo e box non sono misurati.`,
+    'Atterrare. Controllare il collegamento e l’alimentazione dell’elettronica del verricello.',
+  ),
   FLIGHT_LOG_FAILED: texts(
     'Registro di volo non scritto: {reason}.',
     'Il volo continua senza registro. La parte scritta resta.',

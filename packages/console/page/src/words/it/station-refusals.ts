@@ -36,6 +36,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   SAFETY_LAND_BUTTON_PRESSED: 'il pulsante esterno di atterraggio di sicurezza è premuto',
   REMOTE_ID_NOT_READY: 'Remote ID non è pronto: {errors}',
   'LIDS_STUCK.stuck': 'gli sportelli del box da tetto sono bloccati',
+  GROUND_ORDER_REFUSED: 'l’apparecchiatura a terra rifiuta: {reason}',
   SYSTEM_MOVING: 'la stazione di terra è in movimento',
   TETHER_TWISTED: 'il cavo è torto di {turns} giri {direction} (limite {limit}); girare nell’altro senso',
   'STREAM_NOT_READY.lost': 'il flusso {stream} è perso',
@@ -124,6 +125,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'NOT_FITTED.axis': 'la telecamera di questo velivolo non ha l’asse {axis}',
   'NOT_FITTED.compass':
     'questo velivolo non ha bussola: rotazione solo di un angolo o a una velocità, non verso una direzione',
+  'NOT_FITTED.ground': 'l’apparecchiatura a terra di questo velivolo non ha questo: {part}',
   OPERATOR_POSITION_REQUIRED: 'indicare latitudine e longitudine dell’operatore insieme, o nessuna delle due',
   'INVALID_ZOOM.fixed':
     'lo zoom deve essere {allowed}, richiesto {got}: la telecamera reale non accetta ordini di zoom',

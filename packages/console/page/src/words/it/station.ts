@@ -23,6 +23,7 @@ const phraseTexts: StationTexts['phrases'] = {
   'a motor is weak': 'un motore è indebolito',
   'its sensors contradict each other': 'i suoi sensori si contraddicono',
   'the secondary autopilot has failed': 'il secondo autopilota è in avaria',
+  'the ground equipment is not heard': 'l’apparecchiatura a terra è muta',
   'the force on the tether cannot be measured': 'la trazione del cavo non è misurabile',
   'the safety land button is pressed': 'il pulsante di atterraggio di sicurezza è premuto',
   'the Kite is too hot': 'il Kite è troppo caldo',

@@ -34,6 +34,7 @@ import { type Route, route } from '@kitestring/web/http/route.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type CaptureRouteDeps, captureRoutes } from './capture-routes.ts';
 import { flightLogRoutes } from './flight-routes.ts';
+import { groundRoutes } from './ground-routes.ts';
 import { type PasskeyRouteDeps, passkeyRoutes } from './passkey-routes.ts';
 import { type PlaceRouteDeps, placeRoutes } from './place-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -47,6 +48,7 @@ type OwnReadings =
   | 'readinessWatch'
   | 'flight'
   | 'notifications'
+  | 'ground'
   | 'handoff'
   | 'incident'
   | 'signatures'
@@ -79,6 +81,7 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   route(cancelPendingLanding, ({ caller }) => station.flight.pendingLanding.cancel(caller)),
   route(getWindLoad, () => ok(station.windLoad())),
   route(getAircraftLink, () => ok(station.aircraftLink())),
+  ...groundRoutes(station),
   route(getTrends, ({ query: { minutes = TRENDS_MINUTES } }) => ok(station.trends(minutes))),
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
     const page = station.notifications.ended({ before, limit, fromUs: timeOf(from_time) });

@@ -78,6 +78,14 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     system_reaction: 'Take-off is refused. In flight the winch uses a model of the tether.',
     instructions: 'Land. Check that nothing touches the tether at its exit, then restart the system.',
   },
+  GROUND_EQUIPMENT_SILENT: {
+    code: 10071,
+    severity: 'Critical',
+    message: 'Ground equipment not heard.',
+    system_reaction:
+      'Take-off is refused. A flight continues: its winch, its tether power and its box are not measured.',
+    instructions: 'Land. Check the cable and the power of the winch electronics.',
+  },
   FLIGHT_LOG_FAILED: {
     code: 10080,
     severity: 'Warning',
