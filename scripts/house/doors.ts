@@ -50,6 +50,11 @@ export const DOORS: Readonly<Record<string, readonly (readonly [file: string, te
     ['src/styles', 'colours, sizes, themes'],
     ['build/page-source.ts', 'how a page is found or built'],
   ],
+  'aircraft-ground': [
+    ['src/lines/line-equipment.ts', 'a box that speaks lines of JSON: its link, its readings, the orders to it'],
+    ['src/watch/line-motion.ts', 'whether an ordered winch moves as it should'],
+    ['src/equipped-aircraft.ts', 'the aircraft with this equipment, as the station sees it'],
+  ],
   'aircraft-mavlink': [
     ['src/mavlink-aircraft.ts', 'the aircraft of a station, and which vehicle of the link it is'],
     ['src/orders/flight-commands.ts', 'each order in the way of its autopilot'],

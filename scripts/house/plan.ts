@@ -54,6 +54,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'station-store',
       'aircraft-simulator',
       'aircraft-mavlink',
+      'aircraft-ground',
       'video-process',
       'mavlink-vehicle',
       'web',
@@ -165,6 +166,10 @@ export const PLAN: Readonly<Record<string, Room>> = {
   'aircraft-simulator': {
     imports: ['station-core', 'station-contract', 'base'],
     text: 'a synchronous step at 400 Hz, and the aircraft that the station sees of it ([guide](simulator.md))',
+  },
+  'aircraft-ground': {
+    imports: ['station-core', 'mavlink-link', 'mavlink-codec', 'base'],
+    text: 'winch, tether power and box of a real aircraft, by lines of JSON or by MAVLink; loaded only with such an aircraft ([guide](ground-equipment.md))',
   },
   'aircraft-mavlink': {
     imports: ['station-core', 'mavlink-link', 'mavlink-codec', 'base'],

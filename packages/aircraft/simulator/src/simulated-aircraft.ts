@@ -18,6 +18,7 @@ import { AircraftReport } from './report/aircraft-report.ts';
 import { tetherShapeOf, truthOf } from './report/truth.ts';
 import { Simulation } from './simulation.ts';
 import { StepRates } from './step-rates.ts';
+import type { WinchOrder } from './tether/winch-order.ts';
 
 export interface SimulatedAircraftOptions {
   /** Determines every random number. An integer. */
@@ -182,6 +183,18 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
   }
 
   // ---- manual controls, weather and sky
+
+  /** Orders the winch by hand; undefined: it follows the Kite. Ends in the cradle. */
+  orderWinch(order: WinchOrder | undefined): void {
+    this.simulation.tethering.orderWinch(order);
+    if (order === undefined) this.simulation.tethering.control.order(undefined);
+  }
+
+  /** The winch follows the Kite at this tension, newton. */
+  orderTension(tensionN: number): void {
+    this.simulation.tethering.orderWinch(undefined);
+    this.simulation.tethering.control.order(tensionN);
+  }
 
   setWind(wind: WindConditions): void {
     this.simulation.wind.set(wind);

@@ -48,8 +48,11 @@ export {
 } from './protocol/parameters.ts';
 export { type MessageReply, type MessageRequest, requestMessage } from './protocol/request-message.ts';
 export {
+  type MavlinkTransport,
   type SendClass,
+  type TransportEvents,
   TransportFault,
   type TransportFaultCode,
   type TransportState,
 } from './transport/mavlink-transport.ts';
+export { openTransport } from './transport/open-transport.ts';

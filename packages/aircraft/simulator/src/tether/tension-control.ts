@@ -17,6 +17,8 @@ export class TensionControl {
   readonly #winch: Winch;
   readonly #sensor: ForceSensor;
   #slackS = 0;
+  /** Tension at the Kite that was ordered by hand, newton. */
+  #orderedN: number | undefined;
   /** A motor has failed: the tension is reduced. */
   isRelieved = false;
   /** The sensor's readings are unusable: the tension is that of the Kite's estimate. Set by a monitor. */
@@ -41,6 +43,8 @@ export class TensionControl {
   [STATE](archive: StateArchive): void {
     archive.own(this);
     this.#slackS = archive.of(this.#slackS);
+    // An order of a time that the station has left is not one of now.
+    if (archive.isRestoring) this.#orderedN = undefined;
   }
 
   /**
@@ -50,6 +54,7 @@ export class TensionControl {
   get setpointN(): number {
     const { calmN, perWind2, leastN, mostN, relievedN } = this.#gains;
     if (this.isRelieved) return relievedN;
+    if (this.#orderedN !== undefined) return Math.max(leastN, Math.min(mostN, this.#orderedN));
     const windN = perWind2 * this.windMps * this.windMps * (this.#winch.measuredM / this.#fullM);
     return Math.max(leastN, Math.min(mostN, calmN + windN));
   }
@@ -77,6 +82,11 @@ export class TensionControl {
     if (this.#slackS >= slackS) speed = Math.min(speed, -slackReelMps);
     else if (tensionN > payOutN) speed = this.#mostMps;
     this.#winch.commandMps = speed;
+  }
+
+  /** @param tensionN newton, within the limits of the winch; undefined: by the wind */
+  order(tensionN: number | undefined): void {
+    this.#orderedN = tensionN;
   }
 
   /** The Kite is in its cradle. */

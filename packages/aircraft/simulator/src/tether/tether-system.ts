@@ -17,6 +17,7 @@ import { ForceSensor } from './force-sensor.ts';
 import { TensionControl } from './tension-control.ts';
 import { Tether } from './tether.ts';
 import { Winch } from './winch.ts';
+import { orderedSpeedMps, type WinchOrder } from './winch-order.ts';
 
 /** Inputs of the tether system. */
 interface TetherWorld {
@@ -35,6 +36,8 @@ export class TetherSystem {
   readonly #weightN: number;
   readonly #throatM: number;
   #baseUpMps = 0;
+  /** By hand, until the Kite is in its cradle. */
+  #ordered: WinchOrder | undefined;
   readonly winch: Winch;
   readonly tether: Tether;
   readonly sensor: ForceSensor;
@@ -67,7 +70,14 @@ export class TetherSystem {
   [STATE](archive: StateArchive): void {
     archive.own(this);
     this.#baseUpMps = archive.of(this.#baseUpMps);
+    // An order of a time that the station has left is not one of now.
+    if (archive.isRestoring) this.#ordered = undefined;
     archive.in(this.winch, this.tether, this.sensor, this.control, this.position, this.altitude);
+  }
+
+  /** @param order undefined: the winch follows the Kite */
+  orderWinch(order: WinchOrder | undefined): void {
+    this.#ordered = order;
   }
 
   /** True when the tether gives the Kite's height: taut, and measured. */
@@ -135,8 +145,12 @@ export class TetherSystem {
     control.windMps = windEstimate.sustainedMps;
     control.climbRateMps = autopilot.heightRateMps - this.#baseUpMps;
     control.modelN = -navigation.disturbance.upMps2 * this.#massKg;
-    if (this.#isAtRest) control.rest();
-    else control.update();
+    if (this.#isAtRest) {
+      this.#ordered = undefined;
+      control.order(undefined);
+      control.rest();
+    } else if (this.#ordered === undefined) control.update();
+    else this.winch.commandMps = orderedSpeedMps(this.#ordered, this.winch.measuredM);
   }
 
   /** By the straight length of the tether, and the horizontal offset of the Kite. */
