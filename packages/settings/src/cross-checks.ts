@@ -134,5 +134,15 @@ export const CROSS_CHECKS: readonly CrossCheck[] = [
     holds: (values) => values.api_version !== '0.5.0' || values['network.mode'] === 'Bridged',
     rule: 'api_version 0.5.0 has no NAT mode, so network.mode must be Bridged',
   },
+  {
+    names: ['ground.equipment', 'aircraft'],
+    holds: (values) => values['ground.equipment'] === undefined || values.aircraft !== 'simulated',
+    rule: 'ground.equipment is for a real aircraft (aircraft: mavlink:...); the simulated one has a winch and a box of its own',
+  },
+  {
+    names: ['ground.listen', 'aircraft'],
+    holds: (values) => values['ground.listen'] === undefined || values.aircraft === 'simulated',
+    rule: 'ground.listen offers the box of a simulated aircraft',
+  },
   together('tls.key_file', 'tls.cert_file'),
 ];

@@ -30,8 +30,8 @@ describe('serverSettingsOf', () => {
       },
       'video-source-certificate-check': { 'video-sources-zoom': 'rtsps://10.0.0.9/' },
     };
-    // The command itself handles the settings of the log, and connects a real aircraft; the key has no flag; there is one API version only.
-    const elsewhere = ['aircraft', 'log.level', 'log.format', 'api_key', 'api_version'];
+    // The command itself handles the settings of the log, and connects a real aircraft and its ground equipment; the key has no flag; there is one API version only.
+    const elsewhere = ['aircraft', 'ground.equipment', 'log.level', 'log.format', 'api_key', 'api_version'];
     const before = JSON.stringify(settings());
     for (const setting of SETTING_LIST) {
       const { name, flagName } = setting;

@@ -33,6 +33,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     hub: settingsGroup(values, 'hub'),
     mavlink: settingsGroup(values, 'mavlink'),
     remoteId: settingsGroup(values, 'remote_id'),
+    ground: settingsGroup(values, 'ground'),
     video: videoSettingsOf(values),
   };
 }

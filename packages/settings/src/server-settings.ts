@@ -26,6 +26,9 @@ export type HubSettings = SettingsGroup<'hub'>;
 /** The aircraft as a MAVLink vehicle; the address is absent without one. */
 type MavlinkSettings = SettingsGroup<'mavlink'>;
 
+/** Ground equipment, and the box that a simulated aircraft is for another station. */
+type GroundSettings = SettingsGroup<'ground'>;
+
 /** The simulated aircraft and its weather. */
 export type SimulationSettings = SettingsGroup<'sim'>;
 
@@ -65,6 +68,8 @@ export interface ServerSettings {
   readonly mavlink?: MavlinkSettings;
   /** Data that Remote ID of a real aircraft transmits. */
   readonly remoteId?: SettingsGroup<'remote_id'>;
+  /** Ground equipment; none when absent. */
+  readonly ground?: GroundSettings;
   /** Live video; none when absent. */
   readonly video?: VideoSettings;
   /** Cost of hashing an API key by scrypt (RFC 7914); reduced in tests. */

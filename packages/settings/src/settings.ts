@@ -1,5 +1,6 @@
 import { listOf, type TableSetting, type ValuesOf } from './setting-table.ts';
 import { consoleSettings } from './table/console.ts';
+import { groundSettings } from './table/ground.ts';
 import { hubSettings } from './table/hub.ts';
 import { mavlinkSettings } from './table/mavlink.ts';
 import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
@@ -31,6 +32,7 @@ export const SETTINGS = {
   ...hubSettings,
   ...mavlinkSettings,
   ...remoteIdSettings,
+  ...groundSettings,
 };
 
 export type SettingName = keyof typeof SETTINGS;

@@ -65,7 +65,7 @@ export async function runStation(
 /** Loaded late: a station with a simulated aircraft has nothing of it. @throws SettingsFault */
 async function connectAircraft(values: SettingValues, log: Log): Promise<MavlinkConnection> {
   const { connectMavlink } = await import('@kitestring/station-app/worlds/mavlink.ts');
-  return connectMavlink(values.aircraft, values['flight.altitude_hard_max_m'], log);
+  return connectMavlink(values.aircraft, values['flight.altitude_hard_max_m'], log, values['ground.equipment']);
 }
 
 function warnOfShortKey({ api_key: key }: SettingValues, log: Log): void {

@@ -66,10 +66,11 @@ export function bootStation({
   removals,
   damage,
 }: Core): BootedStation {
-  const { aircraft, clock } = world;
+  const { aircraft, clock, equipment } = world;
   const onBug = bugs.report;
   const time = { clock, realTimeClock };
-  const station = new Station({ aircraft, ...time, secrets, settings: settings.station, store, onStoreFault, onBug });
+  const flown = { aircraft, equipment };
+  const station = new Station({ ...flown, ...time, secrets, settings: settings.station, store, onStoreFault, onBug });
   removals.attach(station.notifications);
   station.notifications.set('STORE_INCOMPLETE', damage !== undefined, {
     reason: damage === undefined ? '' : lossText(damage),

@@ -6,6 +6,7 @@ import { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
 import { type Core, type MakeWorld, startCore } from './core.ts';
 import { ensureFirstKey } from './first-key/first-key-file.ts';
 import { type CoreOptions, type Foundation, openAdministration } from './foundation.ts';
+import { offerBox } from './ground/offer-box.ts';
 import { type RunningStation, runningStation } from './running-station.ts';
 import { continueFrom, forkSettings, onNewStore } from './snapshot/fork.ts';
 import type { StationSnapshot } from './snapshot/station-snapshot.ts';
@@ -46,6 +47,7 @@ export async function startStationIn<W extends World>(
   // Stops everything in reverse order: now if a later part fails, else when the station stops.
   await using cleanup = new AsyncDisposableStack();
   const core = startCore(settings, options, makeWorld, cleanup);
+  await offerBox(core, cleanup);
   const { simulation } = core.world;
   const { snapshot } = options;
   const driven = options.drive === false ? undefined : simulation;

@@ -13,6 +13,7 @@ import {
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { MakeWorld } from '../core.ts';
+import { equip, groundText } from './ground.ts';
 import { LaterClock } from './later-clock.ts';
 import { operatorData } from './remote-id-operator.ts';
 import type { World } from './world.ts';
@@ -33,9 +34,15 @@ export interface MavlinkConnection extends AsyncDisposable {
  * Opens the link to a real aircraft.
  * @param setting `mavlink:` and an address
  * @param ceilingM highest altitude that the tether permits, metres
+ * @param ground setting of its ground equipment; absent: a winch on the same link
  * @throws SettingsFault for an address that is none, and for a port or a device that is not there
  */
-export async function connectMavlink(setting: string, ceilingM: number, log: Log): Promise<MavlinkConnection> {
+export async function connectMavlink(
+  setting: string,
+  ceilingM: number,
+  log: Log,
+  ground?: string,
+): Promise<MavlinkConnection> {
   const parsed = parseAddress(setting);
   if (!parsed.ok) throw new SettingsFault('aircraft', addressFaultText(parsed.fault));
   await using cleanup = new AsyncDisposableStack();
@@ -45,17 +52,19 @@ export async function connectMavlink(setting: string, ceilingM: number, log: Log
   const address = addressText(parsed.address);
   const aircraft = cleanup.use(new MavlinkAircraft({ link, address, ceilingM }));
   aircraft.onNote(({ severity, text }) => log[severity]({ aircraft: aircraft.identity.kiteName }, `aircraft: ${text}`));
+  const flown = await equip(aircraft, ground, { link, clock: real, log }, cleanup);
   const owned = cleanup.move();
   return {
     makeWorld: ({ remoteId }, startTimeUs) => {
       clock.startAt(startTimeUs);
       const attach = (station: Station) => aircraft.useOperator(() => operatorData(station, remoteId));
-      return { aircraft, attach, clock, link, scene: noScene };
+      return { ...flown, attach, clock, link, scene: noScene };
     },
     async describe() {
       await heard(aircraft);
       const { kiteName } = aircraft.identity;
-      return kiteName === undefined ? `no autopilot heard yet on ${address}` : `${kiteName}, by ${address}`;
+      const flying = kiteName === undefined ? `no autopilot heard yet on ${address}` : `${kiteName}, by ${address}`;
+      return `${flying}${groundText(flown.equipment)}`;
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -3,6 +3,7 @@ import type { SimulationClock } from '@kitestring/aircraft-simulator/simulation-
 import type { SimulationDriver } from '@kitestring/aircraft-simulator/simulation-driver.ts';
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { Aircraft } from '@kitestring/station-core/ports/aircraft.ts';
+import type { GroundEquipment } from '@kitestring/station-core/ports/ground-equipment.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { LoggedLink } from '@kitestring/station-flightlog/write/link-packets.ts';
 import type { SceneState } from '@kitestring/video-process/source/scene-state.ts';
@@ -10,6 +11,8 @@ import type { SceneState } from '@kitestring/video-process/source/scene-state.ts
 /** Environment of a station: an aircraft and its time. It stays while the computer of the Ground Station restarts. */
 export interface World {
   readonly aircraft: Aircraft;
+  /** Winch and tether power that take orders of clients; absent: none. */
+  readonly equipment?: GroundEquipment;
   /** Station time. */
   readonly clock: Clock;
   /** Current scene of the camera, for synthetic streams. */
