@@ -35,6 +35,26 @@ describe('the units of systemd', () => {
     }
   });
 
+  it('stay as closed with serial ports as the page about ground equipment opens them', { skip }, () => {
+    using folder = new TestFolder();
+    const file = join(folder.path, 'kitestring.service');
+    const dropIn = readFileSync(join(UNITS, 'kitestring.service.d/serial.conf'), 'utf8');
+    const unit = unitOf('kitestring.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
+    mkdirSync(`${file}.d`);
+    writeFileSync(file, unit);
+    writeFileSync(join(`${file}.d`, 'serial.conf'), dropIn);
+    const verified = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', file], {
+      encoding: 'utf8',
+    });
+    assert.deepEqual([verified.status, verified.stderr], [0, '']);
+    const judged = spawnSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' });
+    const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(judged.stdout)?.[1]);
+    assert.ok(exposure <= EXPOSURE_MAX + 0.5, `${exposure}`);
+    const page = readFileSync(join(ROOT, 'docs/ground-equipment.md'), 'utf8');
+    assert.ok(page.includes('install -m 0644 deploy/systemd/kitestring.service.d/serial.conf'));
+    assert.match(dropIn, /^DevicePolicy=closed$/m);
+  });
+
   it('name users that are declared, and folders that are theirs', () => {
     const users = [
       ...readFileSync(join(UNITS, 'kitestring.sysusers'), 'utf8').matchAll(/^u (\S+) .* (\/var\/lib\/\S+)$/gm),

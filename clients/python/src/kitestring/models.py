@@ -2805,6 +2805,50 @@ class AircraftLink:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class GroundState:
+    """Winch, tether power and box as they are measured. A part that is not fitted, and a value that is not
+    measured, is absent.
+    """
+
+    link: Literal["Heard", "Lost", "NotHeard"] | None = None
+    """Link to ground equipment that is not the aircraft’s own. Absent where no such equipment is connected."""
+    name: str | None = None
+    """The equipment, as it calls itself."""
+    line_length: float | None = None
+    """Length of tether paid out, metres."""
+    line_tension: float | None = None
+    """Tension of the tether at the winch, newtons."""
+    line_rate: float | None = None
+    """Rate of the tether, metres per second, positive out."""
+    line_orders: tuple[Literal["length", "rate", "tension", "stop"], ...] | None = None
+    """Orders that the winch takes. Empty where it takes none. Absent without a winch that is measured."""
+    line_length_max: float | None = None
+    """Longest length of the winch, metres."""
+    line_rate_max: float | None = None
+    """Fastest rate of the winch, metres per second."""
+    line_tension_max: float | None = None
+    """Highest tension of the winch, newtons."""
+    tether_power_on: bool | None = None
+    """The tether is under power."""
+    tether_power_switched: bool | None = None
+    """It is switched by order."""
+    tether_voltage: float | None = None
+    """Voltage into the tether, volts."""
+    tether_current: float | None = None
+    """Current into the tether, amperes."""
+    tether_power_temperature: float | None = None
+    """Temperature of the converter, degrees Celsius."""
+    supply: Literal["Mains", "Generator", "Battery", "None"] | None = None
+    """Source of the power."""
+    supply_voltage: float | None = None
+    """Voltage of the supply, volts."""
+    kite_in_cradle: bool | None = None
+    """The Kite is in its cradle, by its switch."""
+    spool_temperature: float | None = None
+    """Temperature of the spool, degrees Celsius."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Trends:
     """Readings of the last hours, one of each period, oldest first."""
 

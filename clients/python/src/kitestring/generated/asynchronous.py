@@ -1102,6 +1102,45 @@ class StationOperations:
         """
         return await self._call(operations.STATION_AIRCRAFT_LINK, timeout_s=timeout_s)
 
+    async def ground(self, *, timeout_s: float | None = None) -> GroundState:
+        """Winch, tether power and box.
+
+        What the ground equipment measures, and which orders it takes. See [ground
+        equipment](../ground-equipment.md).
+        """
+        return await self._call(operations.STATION_GROUND, timeout_s=timeout_s)
+
+    async def ground_line(self, order: Literal["length", "rate", "tension", "stop"], *, length: float | None = None, rate: float | None = None, duration: float | None = None, tension: float | None = None, timeout_s: float | None = None) -> None:
+        """Order the winch.
+
+        202 means that the winch has accepted. Whether it moves is judged by its length: one that does not is
+        SPOOL_STUCK (10060). In the air no order leaves less tether than the Kite is high. A stop is always
+        possible.
+
+        - `order`: `length` pays out or reels in to `length`, `rate` moves at `rate` for `duration`, `tension`
+        keeps `tension` and lets the tether follow the Kite, `stop` ends any movement.
+        - `length`: Length that is to be out, metres.
+        - `rate`: Metres per second, positive out. With `length` its size; absent there: that of the winch.
+        - `duration`: Seconds, after which the station stops the winch.
+        - `tension`: Newtons.
+
+        Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 409 GROUND_ORDER_REFUSED,
+        AIRCRAFT_FLOWN_ELSEWHERE.
+        """
+        return await self._call(operations.STATION_GROUND_LINE, body={"order": order, "length": length, "rate": rate, "duration": duration, "tension": tension}, timeout_s=timeout_s)
+
+    async def ground_tether_power(self, on: bool, *, timeout_s: float | None = None) -> None:
+        """Switch the power of the tether.
+
+        Only in `StandBy`: a Kite in the air would fly on its battery.
+
+        - `on`: Whether it is to be on.
+
+        Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 409 GROUND_ORDER_REFUSED,
+        WRONG_FLIGHT_STATE.
+        """
+        return await self._call(operations.STATION_GROUND_TETHER_POWER, body={"on": on}, timeout_s=timeout_s)
+
     async def trends(self, *, minutes: int | None = None, timeout_s: float | None = None) -> Trends:
         """Trends of the last hours.
 

@@ -31,6 +31,7 @@ ErrorCode: TypeAlias = Literal[
     "FAULT_NOT_POSSIBLE",
     "FLIGHT_NOT_FOUND",
     "FOREIGN_PAGE",
+    "GROUND_ORDER_REFUSED",
     "GROUP_IN_USE",
     "GROUP_NAME_TAKEN",
     "HEADERS_TOO_LARGE",

@@ -1114,6 +1114,45 @@ class StationOperations:
         """
         return self._run(self._asynchronous.aircraft_link(timeout_s=timeout_s))
 
+    def ground(self, *, timeout_s: float | None = None) -> GroundState:
+        """Winch, tether power and box.
+
+        What the ground equipment measures, and which orders it takes. See [ground
+        equipment](../ground-equipment.md).
+        """
+        return self._run(self._asynchronous.ground(timeout_s=timeout_s))
+
+    def ground_line(self, order: Literal["length", "rate", "tension", "stop"], *, length: float | None = None, rate: float | None = None, duration: float | None = None, tension: float | None = None, timeout_s: float | None = None) -> None:
+        """Order the winch.
+
+        202 means that the winch has accepted. Whether it moves is judged by its length: one that does not is
+        SPOOL_STUCK (10060). In the air no order leaves less tether than the Kite is high. A stop is always
+        possible.
+
+        - `order`: `length` pays out or reels in to `length`, `rate` moves at `rate` for `duration`, `tension`
+        keeps `tension` and lets the tether follow the Kite, `stop` ends any movement.
+        - `length`: Length that is to be out, metres.
+        - `rate`: Metres per second, positive out. With `length` its size; absent there: that of the winch.
+        - `duration`: Seconds, after which the station stops the winch.
+        - `tension`: Newtons.
+
+        Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 409 GROUND_ORDER_REFUSED,
+        AIRCRAFT_FLOWN_ELSEWHERE.
+        """
+        return self._run(self._asynchronous.ground_line(order=order, length=length, rate=rate, duration=duration, tension=tension, timeout_s=timeout_s))
+
+    def ground_tether_power(self, on: bool, *, timeout_s: float | None = None) -> None:
+        """Switch the power of the tether.
+
+        Only in `StandBy`: a Kite in the air would fly on its battery.
+
+        - `on`: Whether it is to be on.
+
+        Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 409 GROUND_ORDER_REFUSED,
+        WRONG_FLIGHT_STATE.
+        """
+        return self._run(self._asynchronous.ground_tether_power(on=on, timeout_s=timeout_s))
+
     def trends(self, *, minutes: int | None = None, timeout_s: float | None = None) -> Trends:
         """Trends of the last hours.
 
