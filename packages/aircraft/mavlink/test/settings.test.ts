@@ -8,8 +8,12 @@ const KINDS: readonly Kind[] = ['ArduCopter', 'PX4'];
 const OF_LOSS: Readonly<Record<Kind, string>> = { ArduCopter: 'FS_GCS_ENABLE', PX4: 'NAV_DLL_ACT' };
 const VERSION = { major: 4, minor: 6, patch: 3 };
 
-async function connected(kind: Kind, prepare: (autopilot: ScriptedAutopilot) => void = () => {}) {
-  const line = await Line.begin();
+async function connected(
+  kind: Kind,
+  prepare: (autopilot: ScriptedAutopilot) => void = () => {},
+  options?: Parameters<typeof Line.begin>[0],
+) {
+  const line = await Line.begin(options);
   const autopilot = await ScriptedAutopilot.begin(line, kind);
   prepare(autopilot);
   const settings = () => line.kite?.settings;
@@ -56,8 +60,22 @@ describe('settings of an autopilot', () => {
     });
   }
 
+  for (const [kind, seed] of [
+    ['ArduCopter', 1],
+    ['PX4', 2],
+    ['ArduCopter', 3],
+  ] as const) {
+    it(`of ${kind} are read over a line that loses a third of its packets, seed ${seed}`, async () => {
+      const { line, autopilot, loss, settings } = await connected(kind, () => {}, { seed, loss: 0.33 });
+      await using _ = line;
+      assert.ok((await loss('Lands', 300)) !== undefined, JSON.stringify(settings()));
+      assert.ok((await line.until(() => settings()?.unsafe.length === 0, 600)) !== undefined);
+      assert.deepEqual(autopilot.settings.writes, []);
+    });
+  }
+
   it('that a firmware does not have are told as such', async () => {
-    const { line, loss, settings } = await connected('ArduCopter', ({ settings: { values } }) => {
+    const { line, autopilot, loss, settings } = await connected('ArduCopter', ({ settings: { values } }) => {
       values.delete('FS_GCS_ENABLE');
       // These are left out by many builds.
       values.delete('BATT_FS_LOW_ACT');
@@ -66,5 +84,9 @@ describe('settings of an autopilot', () => {
     await using _ = line;
     assert.ok((await loss('FliesOn', 60)) !== undefined);
     assert.deepEqual(settings()?.unsafe, [{ name: 'FS_GCS_ENABLE', value: undefined, wanted: '5' }]);
+    const asked = () => autopilot.settings.reads.length;
+    const before = asked();
+    await line.run(600);
+    assert.ok(asked() > before && asked() - before < 150, `${asked() - before} requests in ten minutes`);
   });
 });

@@ -31,11 +31,13 @@ export class SettingAccess {
   /** Always resolves. @param names only these; the others are judged by what was read before */
   async read(names: readonly string[] = this.#deps.rules.map(({ name }) => name)): Promise<readonly JudgedSetting[]> {
     await this.#readNames(names);
+    // A line that loses packets makes a name look absent: twice in a row is rare.
+    await this.#readNames(names.filter((name) => this.#answers.get(name)?.state === 'Absent'));
     const others = this.#deps.rules.flatMap(({ name, otherName }) =>
       this.#answers.get(name)?.state === 'Absent' && otherName !== undefined ? [otherName.name] : [],
     );
     const unread = others.filter((name) => names.includes(name) || !this.#answers.has(name));
-    if (unread.length > 0) await this.#readNames(unread);
+    await this.#readNames(unread);
     return this.judged();
   }
 
@@ -69,11 +71,13 @@ export class SettingAccess {
   }
 
   async #readNames(names: readonly string[]): Promise<void> {
+    if (names.length === 0) return;
     const { answers, cache } = await this.#deps.parameters.read(names, this.#cache);
     this.#cache = cache;
     for (const [name, answer] of answers) {
-      // A value that was read once is better than none.
-      if (answer.state !== 'Silent' || !this.#answers.has(name)) this.#answers.set(name, answer);
+      // What was read once is there, and says more than silence.
+      const before = this.#answers.get(name)?.state ?? 'Silent';
+      if (answer.state === 'Known' || before === 'Silent') this.#answers.set(name, answer);
     }
   }
 }

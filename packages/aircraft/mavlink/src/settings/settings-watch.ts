@@ -7,8 +7,8 @@ import { reportOf, settingRulesOf } from './judged-settings.ts';
 import { SettingAccess } from './setting-access.ts';
 import type { SettingLimits } from './setting-rule.ts';
 
-/** An autopilot that was silent is asked again after this time. */
-const AGAIN_US = 20_000_000;
+/** Names that were not answered are asked for again, less and less often: the autopilot may not have them. */
+const AGAIN_US = { first: 10_000_000, last: 320_000_000 };
 /** Changes that come together, as a ground station writes them, are read together. */
 const SETTLED_US = 1_000_000;
 
@@ -35,6 +35,7 @@ export class SettingsWatch implements Disposable {
   #report: AutopilotSettings;
   #isReading = false;
   #dueUs = Number.POSITIVE_INFINITY;
+  #againUs = AGAIN_US.first;
 
   constructor(deps: SettingsWatchDeps) {
     this.#deps = deps;
@@ -62,13 +63,14 @@ export class SettingsWatch implements Disposable {
     this.#access = new SettingAccess({ parameters, rules, limits });
     this.#report = { stationLoss: { state: 'NotRead' }, unsafe: [] };
     this.#changed.clear();
+    this.#againUs = AGAIN_US.first;
     void this.#read(undefined);
   }
 
   /** Called several times a second. */
   step(): void {
     if (this.#isReading || this.#deps.link.clock.nowUs() < this.#dueUs) return;
-    const names = this.#changed.size > 0 ? [...this.#changed] : undefined;
+    const names = [...this.#changed];
     this.#changed.clear();
     void this.#read(names);
   }
@@ -88,7 +90,10 @@ export class SettingsWatch implements Disposable {
     if (this.#access !== access) return;
     this.#isReading = false;
     this.#report = reportOf(judged);
-    const isSilent = judged.some(({ state }) => state === 'Silent');
-    if (isSilent) this.#dueUs = this.#deps.link.clock.nowUs() + AGAIN_US;
+    const unanswered = judged.filter(({ state }) => state === 'Silent' || state === 'Absent');
+    if (unanswered.length === 0) return;
+    for (const { rule } of unanswered) this.#changed.add(rule.name);
+    this.#dueUs = this.#deps.link.clock.nowUs() + this.#againUs;
+    this.#againUs = Math.min(AGAIN_US.last, 2 * this.#againUs);
   }
 }
