@@ -75,7 +75,7 @@ export class SettingAccess {
     const { answers, cache } = await this.#deps.parameters.read(names, this.#cache);
     this.#cache = cache;
     for (const [name, answer] of answers) {
-      // What was read once is there, and says more than silence.
+      // A name that was answered once is there.
       const before = this.#answers.get(name)?.state ?? 'Silent';
       if (answer.state === 'Known' || before === 'Silent') this.#answers.set(name, answer);
     }
