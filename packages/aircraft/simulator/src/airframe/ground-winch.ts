@@ -11,6 +11,8 @@ import type { ExitFrame } from './exit-frame.ts';
 
 /** Left loose for a lift-off, metres: of a climb the winch learns when it has begun. Assumed. */
 const LOOSE_M = 0.4;
+/** It holds an aircraft that has touched down for so long before it gives it some line, seconds. Assumed. */
+const SETTLED_S = 1;
 /** For so long after a lift-off it stays loose, seconds: an autopilot may start hard. Assumed. */
 const LIFT_OFF_S = 2;
 /** A loose line is taken up this much faster than the aircraft moves, m/s: faster would jerk at it. Assumed. */
@@ -45,6 +47,7 @@ export class GroundWinch {
   readonly #controlS: number;
   #windMps = 0;
   #airborneS = 0;
+  #restS = SETTLED_S;
   #isAtRest = true;
 
   constructor(parameters: SimulatorParameters, seed: number, end: ExitFrame, rates: GroundWinchRates) {
@@ -92,6 +95,7 @@ export class GroundWinch {
     control.isRelieved = motorFailed;
     control.usesModel = sensor.isSilent;
     this.#airborneS = this.#isAtRest ? 0 : this.#airborneS + this.#controlS;
+    this.#restS = this.#isAtRest ? this.#restS + this.#controlS : 0;
     if (this.#isAtRest) {
       control.rest();
       return;
@@ -118,6 +122,6 @@ export class GroundWinch {
     this.tether.rest();
     this.winch.windUp();
     const toKiteM = Math.sqrt(eastM * eastM + northM * northM + this.#throatM * this.#throatM);
-    this.winch.lengthM = toKiteM - this.#throatM + LOOSE_M;
+    this.winch.lengthM = toKiteM - this.#throatM + (this.#restS < SETTLED_S ? 0 : LOOSE_M);
   }
 }

@@ -6,8 +6,9 @@ import { type FrameName, rotorsOf } from './motor-frame.ts';
 import { Motors } from './motors.ts';
 import { RigidBody, type TotalLoad } from './rigid-body.ts';
 
-/** The body as a whole is up in the air only when no foot has touched for this long, seconds: feet bounce. */
+/** In the air is a body that has not touched for so long, seconds, and is that high, metres: feet bounce. */
 const BOUNCE_S = 0.1;
+const BOUNCE_M = 0.05;
 
 /** A rigid multirotor: rotors, drag, tether, contact with the ground. */
 export class Multirotor implements Airframe {
@@ -19,6 +20,7 @@ export class Multirotor implements Airframe {
   readonly #yawDampingNms: number;
   readonly #load: TotalLoad = { eastN: 0, northN: 0, upN: 0, rollNm: 0, pitchNm: 0, yawNm: 0, addedKg: 0 };
   #untouchedS = 0;
+  #isOnGround = true;
   #steps = 0;
   #forward = 0;
   #right = 0;
@@ -60,7 +62,7 @@ export class Multirotor implements Airframe {
   }
 
   get isOnGround(): boolean {
-    return this.#untouchedS < BOUNCE_S;
+    return this.#isOnGround;
   }
 
   /** A frame of the autopilot begins: the accelerometer averages from here. */
@@ -88,12 +90,18 @@ export class Multirotor implements Airframe {
     this.#pull(outside, load);
     contact.add(body, deck, load);
     body.step(stepS, load);
-    this.#untouchedS = contact.isTouching ? 0 : this.#untouchedS + stepS;
+    this.#lookForGround(stepS, deck);
     const { forward, right, down } = body.specificForce;
     this.#steps += 1;
     this.#forward += forward;
     this.#right += right;
     this.#down += down;
+  }
+
+  #lookForGround(stepS: number, deck: Deck): void {
+    this.#untouchedS = this.contact.isTouching ? 0 : this.#untouchedS + stepS;
+    if (this.#untouchedS === 0) this.#isOnGround = true;
+    else if (this.#untouchedS >= BOUNCE_S && this.body.upM - deck.upM > BOUNCE_M) this.#isOnGround = false;
   }
 
   #thrust(load: TotalLoad): void {
