@@ -199,7 +199,7 @@ describe('the packed command', () => {
     await using station = await StationProcess.start({
       launcher: launcher(),
       folder: home.file('data'),
-      env: { HOME: home.path, XDG_CACHE_HOME: home.file('cache'), KITESTRING_CONSOLE_ENABLED: 'true' },
+      env: { HOME: home.path, KITESTRING_CONSOLE_ENABLED: 'true' },
     });
     await station.logged('the console is ready');
     for (const [path, text] of [
@@ -215,9 +215,9 @@ describe('the packed command', () => {
       assert.ok((await response.text()).includes(text), path);
     }
     assert.deepEqual(await station.end(), { status: 0, signal: null });
-    assert.ok(existsSync(home.file('cache/kitestring/0.1.0')));
     const { out } = await ran(['serve', '--print-config'], { home: home.path });
     assert.ok(out.includes(join(home.path, '.local/share/kitestring/data')), out);
+    assert.ok(existsSync(home.file('.cache/kitestring/0.1.0')), 'compiled code');
   });
 
   it('says in one line that video is not installed, and flies without it', async () => {

@@ -32,3 +32,6 @@ export const OPTIONAL_LIBRARIES: readonly OptionalLibrary[] = [
   },
   { isUsed: (source) => /^node-av\b/.test(source), nameOf: (source) => source },
 ];
+
+/** Imports that may be of one. */
+export const OPTIONAL = new RegExp(`^(?:${[...Object.keys(HUB_LIBRARIES), 'node-av(?:/.*)?'].join('|')})$`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
-import { OPTIONAL_LIBRARIES } from './optional-libraries.ts';
+import { OPTIONAL, OPTIONAL_LIBRARIES } from './optional-libraries.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 const PACKED = join(import.meta.dirname, 'packed');
@@ -44,18 +44,20 @@ interface OwnModulesOptions {
 export function ownModules({ entries, onAsset = () => {} }: OwnModulesOptions): Plugin {
   return {
     name: 'own-modules',
-    async resolveId(source, importer) {
-      const optional =
-        importer === undefined ? undefined : OPTIONAL_LIBRARIES.find((one) => one.isUsed(source, importer));
-      if (optional !== undefined) return { id: optional.nameOf(source), external: true };
-      if (!/^\.|^@kitestring\//.test(source)) return null;
-      const found = await this.resolve(source, importer, { skipSelf: true });
-      const replaced = found === null ? undefined : REPLACED.get(found.id);
-      return replaced ?? found;
+    resolveId: {
+      filter: { id: OPTIONAL },
+      handler(source, importer) {
+        const optional = OPTIONAL_LIBRARIES.find((one) => one.isUsed(source, importer ?? ''));
+        return optional === undefined ? null : { id: optional.nameOf(source), external: true };
+      },
     },
     load: {
       filter: { id: { include: /\.(ts|mjs)$/, exclude: /\bnode_modules\b|\bscripts[/\\]pack\b/ } },
-      handler: (path) => located(readFileSync(path, 'utf8'), path, entries, onAsset),
+      handler(path) {
+        const replaced = REPLACED.get(path);
+        if (replaced !== undefined) return `export * from ${JSON.stringify(replaced)};`;
+        return located(readFileSync(path, 'utf8'), path, entries, onAsset);
+      },
     },
   };
 }

@@ -112,8 +112,13 @@ const partsOf = (parts: Map<string, string>): Plugin => ({
     const hub = closureOf(HUB);
     for (const path of closureOf(STATION)) parts.set(path, hub.has(path) ? 'both' : 'station');
     // Only code of the hub needs its libraries. A station that is a member of one shares the rest.
-    const needsLibraries = (path: string) => [...closureOf(path)].some((id) => id.startsWith('@kitestring/hub/'));
-    for (const path of hub) if (!parts.has(path)) parts.set(path, needsLibraries(path) ? 'hub' : 'shared');
+    const importers = new Map<string, string[]>();
+    for (const path of hub)
+      for (const next of this.getModuleInfo(path)?.importedIds ?? [])
+        importers.set(next, [...(importers.get(next) ?? []), path]);
+    const needsLibraries = new Set([...hub].filter((id) => id.startsWith('@kitestring/hub/')));
+    for (const id of needsLibraries) for (const importer of importers.get(id) ?? []) needsLibraries.add(importer);
+    for (const path of hub) if (!parts.has(path)) parts.set(path, needsLibraries.has(path) ? 'hub' : 'shared');
     for (const path of closureOf(MAIN)) parts.set(path, 'command');
   },
 });
