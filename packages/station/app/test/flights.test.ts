@@ -34,6 +34,8 @@ describe('The flights of a station', () => {
   const newest = async () => (await get<FlightList>(FLIGHTS)).flights[0] ?? assert.fail('there is no flight');
   before(async () => {
     it1 = await recordingStation({ dataDir });
+    const { recorder, station } = it1;
+    recorder.takesAt(() => station.running.world.clock.nowUs());
     await fly(it1);
   });
   after(async () => {
@@ -70,7 +72,10 @@ describe('The flights of a station', () => {
     assert.deepEqual(control[0]?.who, 'M. Rossi (first)');
     assert.deepEqual(films.map(({ type }) => type).toSorted(), ['color', 'thermal']);
     for (const { from_time, to_time } of films)
-      assert.ok(from_time >= log_from && to_time <= log_to && from_time < to_time);
+      assert.ok(
+        from_time >= log_from && to_time <= log_to && from_time < to_time,
+        `a film from ${from_time} to ${to_time}, a log from ${log_from} to ${log_to}`,
+      );
   });
 
   it('give their readings in as many periods as are asked for, of any part', async () => {

@@ -46,6 +46,11 @@ export class ClipRecorder implements AsyncDisposable {
     return this.#sources.reduce((sum, { watchers }) => sum + watchers, 0);
   }
 
+  /** Its pictures are of this station time, us, as those of a camera are. */
+  takesAt(stationNowUs: () => number): void {
+    for (const source of this.#sources) source.stationNowUs = stationNowUs;
+  }
+
   /** Its connection to the station ends. */
   down(): void {
     this.#attached.down();

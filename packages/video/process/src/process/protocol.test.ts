@@ -135,7 +135,7 @@ describe('messages between the station and its media process', () => {
     const streams = [{ id: 'zoom', isUp: true, controls: { zoom: 1 }, camera: { url: 7, checksCertificate: true } }];
     const state = { cameraModel: 'Camera 2nd Generation', seed: 1, streams };
     assert.equal(toMedia({ kind: 'streams', state }), undefined);
-    assert.equal(toMedia({ kind: 'snapshot', id: 1, streamId: 'zoom' }), undefined);
+    assert.equal(toMedia({ kind: 'snapshot', id: 1 }), undefined);
     assert.equal(toMedia({ kind: 'thumbnail', id: 1, jpeg: 'abc' }), undefined);
   });
 });

@@ -71,6 +71,8 @@ export class ClipSource implements EncodedSource {
     throw new Error(reason);
   });
   readonly #beginMs: number;
+  /** Station time of a picture, us; the time of the film where it is absent. */
+  stationNowUs: (() => number) | undefined;
   #index = 0;
   /** Which picture the film began with: who comes first gets its first one, as a real source begins with a key frame. */
   #beganAt = 0;
@@ -115,7 +117,8 @@ export class ClipSource implements EncodedSource {
   /** The next pictures, at once. */
   push(count: number): void {
     for (let left = count; left > 0; left--) {
-      this.#subscribers.give(clipUnit(this.#index, this.#beginMs, this.#index - this.#beganAt, this.#film));
+      const unit = clipUnit(this.#index, this.#beginMs, this.#index - this.#beganAt, this.#film);
+      this.#subscribers.give({ ...unit, takenUs: this.stationNowUs?.() ?? unit.takenUs });
       this.#index += 1;
     }
   }
