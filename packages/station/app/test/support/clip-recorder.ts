@@ -42,6 +42,11 @@ export class ClipRecorder implements AsyncDisposable {
     return Math.min(...this.#sources.map(({ given }) => given));
   }
 
+  /** Pictures of the stream that has shown most. */
+  get shownMost(): number {
+    return Math.max(...this.#sources.map(({ given }) => given));
+  }
+
   get watchers(): number {
     return this.#sources.reduce((sum, { watchers }) => sum + watchers, 0);
   }
