@@ -3,7 +3,7 @@ import { amountOf } from './amounts.ts';
 import { runFuzz } from './fuzz/run-fuzz.ts';
 
 /*
- * `npm run fuzz [-- --inputs 1000000] [--seed N]`: hostile inputs over HTTP, WebSocket, RTSP, IPC, YAML, MCAP and MAVLink. Exit status 1
+ * `npm run fuzz [-- --inputs 1000000] [--seed N]`: hostile inputs over HTTP, WebSocket, RTSP, IPC, YAML, MCAP, MAVLink and lines of ground equipment. Exit status 1
  * for a crash, an answer that blames the station, a contained bug, or memory that grows.
  */
 

@@ -13,6 +13,7 @@ import { fromMedia, toMedia } from '@kitestring/video-process/process/protocol.t
 import { readDigest } from '@kitestring/video-process/rtsp/digest.ts';
 import { MessageParser } from '@kitestring/video-process/rtsp/message-parser.ts';
 import { RTSP_LIMITS } from '@kitestring/video-process/rtsp/rtsp-limits.ts';
+import { receiveHostileLines } from '../../packages/aircraft/ground/test/support/hostile-lines.ts';
 import { receiveHostile } from '../../packages/mavlink/codec/test/support/hostile-input.ts';
 import type { Random } from './random.ts';
 
@@ -32,6 +33,7 @@ export function surfacesOf(station: StationProcess, token: string): Readonly<Rec
     YAML: yaml,
     MCAP: mcap,
     MAVLink: (random) => void receiveHostile(random),
+    Ground: receiveHostileLines,
   };
 }
 

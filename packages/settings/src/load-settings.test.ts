@@ -326,6 +326,11 @@ describe('loadSettings: settings that do not fit together', () => {
     [{ 'tokens-max-sessions': '100' }, /tokens.max_sessions_per_plugin must not be higher than tokens.max_sessions/],
     [{ 'flight-altitude-takeoff-m': '0.5' }, /altitude_reached_within_m must be lower than flight.altitude_takeoff_m/],
     [{ 'flight-takeoff-wind-max-mps': '14' }, /takeoff_wind_max_mps must be lower than wind.reduce_speed_mps/],
+    [{ ground: 'json:tcp://10.0.0.7:5790' }, /ground.equipment is for a real aircraft/],
+    [
+      { aircraft: 'mavlink:udp://0.0.0.0:14550', 'ground-listen': 'tcp-listen://127.0.0.1:5790' },
+      /ground.listen offers the box of a simulated aircraft/,
+    ],
     [{ 'video-rtsp-port': '3128' }, /video.rtsp_port and port must differ/],
     [{ 'video-rtsps-port': '3128' }, /video.rtsps_port and port must differ/],
     [{ 'api-version': '0.5.0', 'network-mode': 'NAT (DHCP)' }, /api_version 0.5.0 has no NAT mode/],

@@ -89,7 +89,10 @@ function readingOf({ groundStation, rooftopBox }: AircraftSample): GroundReading
       isOn: !hazards.mainPowerLost,
       ...(inputVoltageV !== undefined && { voltageV: inputVoltageV }),
     },
-    supply: { source: hazards.mainPowerLost ? 'Battery' : 'Mains' },
+    supply: {
+      source: hazards.mainPowerLost ? 'Battery' : 'Mains',
+      ...(inputVoltageV !== undefined && { voltageV: inputVoltageV }),
+    },
     ...rooftopBox,
     ...(kiteInCradle !== undefined && { kiteInCradle }),
     ...(spoolTemperatureC !== undefined && { spoolTemperatureC }),
