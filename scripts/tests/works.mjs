@@ -44,7 +44,7 @@ const CHECKS_S = 30;
 const ALONE = [
   ...['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts', 'published.test.ts'],
   ...['serve.test.ts', 'kill.test.ts', 'fly.test.ts', 'shipped-scenarios.test.ts', 'long-run.test.ts'],
-  ...['hub-clients.test.ts', 'relay-uplink.test.ts', 'published-packages.test.ts'],
+  ...['hub-clients.test.ts', 'relay-uplink.test.ts', 'published-packages.test.ts', 'mavlink-judges.test.ts'],
 ];
 const ALONE_S = 20;
 /** Long-running files with a process of their own. */
@@ -55,6 +55,7 @@ const LONG_S = {
   'relay-uplink.test.ts': 45,
   'hub-clients.test.ts': 40,
   'hub-video.test.ts': 30,
+  'mavlink-judges.test.ts': 35,
 };
 /**
  * They see pictures in real time, or measure the pace of a station through its hub. A busy processor would delay both:
