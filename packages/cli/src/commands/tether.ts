@@ -9,7 +9,7 @@ export const tether: CliCommand = {
     'long as that runs; Ctrl-C ends it. Start the autopilot in another terminal:',
     '',
     '  --for ardupilot    sim_vehicle.py -v ArduCopter -f JSON:127.0.0.1',
-    '  --for px4          PX4_SIM_MODEL=none_iris make px4_sitl_default none_iris',
+    '  --for px4          make px4_sitl_default none_iris',
     '',
     'docs/tether-for-sitl.md has the parameters of both, and what is simulated.',
   ],

@@ -157,7 +157,7 @@ function startLines({ airframe, autopilot, host, notes }: TetherOptions, { port 
     `  ${frame} of ${kite.massKg} kg, thrust up to ${(6 * rotor.maxThrustN).toFixed(0)} N`,
     `  tether of ${tether.spoolM} m, ${1000 * tether.massPerM} g/m, ${power.inputVoltageV} V; winch holds ${tension.calmN} to ${tension.mostN} N, up to ${winch.maxSpeedMps} m/s`,
     `  ${air}`,
-    `  start: ${isArduPilot ? `sim_vehicle.py -v ArduCopter -f JSON:${host}` : 'PX4_SIM_MODEL=none_iris make px4_sitl_default none_iris'}`,
+    `  start: ${isArduPilot ? `sim_vehicle.py -v ArduCopter -f JSON:${host}` : 'make px4_sitl_default none_iris'}`,
     ...notes,
   ];
 }
