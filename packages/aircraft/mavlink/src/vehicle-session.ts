@@ -41,8 +41,8 @@ const GIMBAL_RATES: typeof RATES = { GIMBAL_DEVICE_ATTITUDE_STATUS: 10 };
 /** A heartbeat after such a gap may follow a failsafe that began and ended unheard. */
 const SILENT_US = 3_000_000;
 const INTERVALS_STEP = 10;
-/** An estimator that corrects its origin moves a home by less. */
-const HOME_MOVED_M = 3;
+/** A home that follows a receiver wanders by less. */
+const HOME_MOVED_M = 6;
 
 interface VehicleSessionOptions {
   readonly link: MavlinkLink;

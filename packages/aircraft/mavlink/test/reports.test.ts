@@ -91,18 +91,18 @@ describe('the drift of a Kite', () => {
     await using _ = line;
     line.aircraft.takeOff(5);
     assert.ok((await line.until(() => (line.kite?.altitudeM ?? 0) > 4.8, 20)) !== undefined);
-    autopilot.driftM = 6;
+    autopilot.driftM = 9;
     await line.run(1);
-    assert.ok(Math.abs((line.kite?.driftM ?? 0) - 6) < 0.1, `${line.kite?.driftM}`);
+    assert.ok(Math.abs((line.kite?.driftM ?? 0) - 9) < 0.1, `${line.kite?.driftM}`);
     line.notes.length = 0;
-    autopilot.homeNorthM = 6;
+    autopilot.homeNorthM = 9;
     await line.run(3);
-    assert.ok(Math.abs((line.kite?.driftM ?? 0) - 6) < 0.1, `${line.kite?.driftM}`);
+    assert.ok(Math.abs((line.kite?.driftM ?? 0) - 9) < 0.1, `${line.kite?.driftM}`);
     assert.deepEqual(
       line.notes.map(({ severity }) => severity),
       ['warn'],
     );
-    assert.match(line.texts.join(), /home was moved by 6 m/);
+    assert.match(line.texts.join(), /home was moved by 9 m/);
     line.aircraft.land('normal');
     assert.ok((await line.until(() => line.kite?.landedState === 'OnGround', 20)) !== undefined);
     assert.ok((line.kite?.driftM ?? 9) < 0.1, 'on the ground the new home counts');
