@@ -5,9 +5,11 @@ import type { PackageFolder } from './package-facts.ts';
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** The text that a registry shows. Links into the repository have no target there: their words stay. */
+/** The text that a registry shows. Links into the repository have no target there: their words stay, without records of decisions. */
 export const readmeOf = (name: PackageFolder): string =>
-  sourceOf(name).replaceAll(/\[([^\]]+)\]\(\.\.?\/[^)]*\)/g, '$1');
+  sourceOf(name)
+    .replaceAll(/\s\(\[ADR \d+\]\([^)]*\)\)/g, '')
+    .replaceAll(/\[([^\]]+)\]\(\.\.?\/[^)]*\)/g, '$1');
 
 /** Client and player have a page in the repository, too; that of the player begins with its use there. */
 function sourceOf(name: PackageFolder): string {

@@ -30,10 +30,10 @@ const KEPT_LINES = 5;
 
 /**
  * Ends the server when the hub ends for any reason, because the hub holds the other end of the pipe. The server
- * replaces the shell and keeps its process id.
+ * replaces the shell and keeps its process id. Only builtins of the shell: the PATH may be empty.
  */
 const WATCHED =
-  '( cat <&3 >/dev/null 2>&1; kill -TERM $$ 2>/dev/null ) </dev/null >/dev/null 2>&1 & exec "$1" -c "$2" 3<&-';
+  '( while read -r x <&3; do :; done; kill -TERM $$ 2>/dev/null ) </dev/null >/dev/null 2>&1 & exec "$1" -c "$2" 3<&-';
 
 /** Ports of a running server. */
 export interface EnginePorts {
