@@ -8,22 +8,22 @@ import type { AuditEntry } from '@kitestring/station-contract/admin/audit.ts';
 import { AUDIT_CSV_HEAD, auditCsvLine } from '@kitestring/station-contract/admin/audit-csv.ts';
 import { AUDIT_KINDS, type AuditKind } from '@kitestring/station-contract/admin/audit-kinds.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useAccountWords } from '../accounts/account-words.ts';
 import { saveFile } from '../parts/save-file.ts';
 import { useTimeText } from '../parts/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand, useFormCommand } from '../station/use-command.ts';
-import { useWords } from '../words/words-context.tsx';
 import styles from './audit-drawer.module.css';
 
 /** The audit log of the station. */
 export function AuditDrawer() {
-  const words = useWords();
+  const { audit: texts } = useAccountWords();
   const mayRead = useScope('internal');
-  return mayRead ? <AuditLog /> : <p className="quiet">{words.audit.forbidden}</p>;
+  return mayRead ? <AuditLog /> : <p className="quiet">{texts.forbidden}</p>;
 }
 
 function AuditLog() {
-  const { audit: texts } = useWords();
+  const { audit: texts } = useAccountWords();
   const [kind, setKind] = useState<AuditKind | 'any'>('any');
   const log = useAudit(kind === 'any' ? undefined : kind);
   const kinds = [
@@ -58,7 +58,7 @@ function AuditLog() {
 }
 
 function ExportButton({ format }: { readonly format: ExportFormat }) {
-  const { audit: texts } = useWords();
+  const { audit: texts } = useAccountWords();
   const exporting = useCommand(async (client) => saveFile(await exportAudit(client, format), `audit.${format}`));
   return (
     <>
@@ -71,7 +71,7 @@ function ExportButton({ format }: { readonly format: ExportFormat }) {
 }
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {
-  const { audit: texts } = useWords();
+  const { audit: texts } = useAccountWords();
   const timeText = useTimeText();
   const { address, code, count, input, kind, operation, outcome, plugin_name, target, target_name, time } = entry;
   const who = [plugin_name, address].filter((part) => part !== undefined).join(', ');

@@ -1,24 +1,28 @@
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useReading } from '../station/use-reading.ts';
+import { autopilot as en } from '../words/en/en-later.ts';
 import { useWords } from '../words/words-context.tsx';
+import styles from './aircraft-chip.module.css';
 
 const ASK_EVERY_MS = 5000;
 
-/** The autopilot of a real aircraft, and how well it is heard; nothing for a simulated aircraft or a recording. */
-export function AircraftChip({ className }: { readonly className: string | undefined }) {
+/** The autopilot of a real aircraft, and how well it is heard; nothing for a simulated aircraft and a recording. */
+export function AircraftChip() {
   const { isReplay, isSimulated } = useStation().facts;
-  const { shell } = useWords();
+  return isReplay || isSimulated ? null : <Autopilot />;
+}
+
+function Autopilot() {
+  const words = useWords().later?.autopilot ?? en;
   const quantities = useQuantities();
-  const isOff = isReplay || isSimulated;
-  const { value: link } = useReading(({ station }) => station.getAircraftLink(), { everyMs: ASK_EVERY_MS, isOff });
-  if (isOff || link === undefined) return null;
+  const { value: link } = useReading(({ station }) => station.getAircraftLink(), { everyMs: ASK_EVERY_MS });
+  if (link === undefined) return null;
   const { address = '', autopilot, is_heard: isHeard, lost_percent: lost } = link;
   const quality = lost === undefined ? '' : `${quantities.number(100 - lost, 0)} %`;
-  const state = isHeard ? quality : shell.autopilotLost;
   return (
-    <span className={className} title={shell.autopilotHint(address)}>
-      {[autopilot, state].filter(Boolean).join(' · ')}
+    <span className={styles.chip} title={words.hint(address)}>
+      {[autopilot, isHeard ? quality : words.lost].filter(Boolean).join(' · ')}
     </span>
   );
 }

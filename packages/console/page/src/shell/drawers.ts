@@ -16,4 +16,5 @@ export { SimulatorDrawer } from '../simulator/simulator-drawer.tsx';
 export { Plots } from '../situation/plots.tsx';
 export { SystemDrawer } from '../system/system-drawer.tsx';
 export { WatchLinks } from '../watch-links/watch-links.tsx';
+export { AircraftChip } from './aircraft-chip.tsx';
 export { Settings } from './settings.tsx';

@@ -17,6 +17,12 @@ export function LateExtras() {
   return part === undefined ? null : <part.SeatExtras />;
 }
 
+/** Shown as nothing until loaded. */
+export function LateAircraftChip() {
+  const { part } = usePagePart(DRAWERS);
+  return part && <part.AircraftChip />;
+}
+
 /** Content of such a drawer, or a placeholder until loaded. */
 export function LateDrawer<Name extends keyof Drawers>({ name, ...props }: LateDrawerProps<Name>) {
   const { part, ...wait } = usePagePart(DRAWERS);

@@ -10,8 +10,7 @@ import { ControlChip } from '../handoff/control-chip.tsx';
 import { IncidentChip } from '../incident/incident-chip.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { AircraftChip } from './aircraft-chip.tsx';
-import { LateDrawer } from './late-drawers.tsx';
+import { LateAircraftChip, LateDrawer } from './late-drawers.tsx';
 import { OriginChip } from './origin-chip.tsx';
 import { StationClock } from './station-clock.tsx';
 import styles from './top-bar.module.css';
@@ -24,7 +23,7 @@ export function TopBar() {
       <img src="./kite.svg" alt="" width="28" height="28" />
       <h1 className={bar.name}>{facts.stationName}</h1>
       <OriginChip facts={facts} className={styles.simulated} />
-      <AircraftChip className={styles.aircraft} />
+      <LateAircraftChip />
       <IncidentChip />
       <span className={bar.gap} />
       <StationClock />

@@ -1,13 +1,14 @@
 import type { Language } from '@kitestring/console-ui/languages.ts';
-import type { ThermalWords } from './en/en-later.ts';
+import type { AutopilotWords, ThermalWords } from './en/en-later.ts';
 import type { StationTranslator } from './station-texts.ts';
 
-/** Texts that are loaded right after the first picture: texts of the station, help, the tour, temperatures. */
+/** Texts that are loaded right after the first picture: texts of the station, help, the tour, autopilot, temperatures. */
 export interface LaterWords {
   /** Formats numbers with this decimal sign. Undefined for English, the station's own language. */
   readonly translator: ((decimalSign: string) => StationTranslator) | undefined;
   readonly help: HelpWords;
   readonly tour: TourWords;
+  readonly autopilot: AutopilotWords;
   readonly thermal: ThermalWords;
 }
 

@@ -1,8 +1,13 @@
 import { inSwissSpelling } from '@kitestring/console-ui/swiss.ts';
-import type { ThermalWords } from '../en/en-later.ts';
+import type { AutopilotWords, ThermalWords } from '../en/en-later.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
+
+const autopilot: AutopilotWords = {
+  lost: 'Autopilot nicht gehört',
+  hint: (address) => `Autopilot des echten Fluggeräts, über ${address}; Anteil seiner Pakete, die ankommen`,
+};
 
 const thermal: ThermalWords = {
   title: 'Temperaturen',
@@ -22,6 +27,7 @@ const thermal: ThermalWords = {
 };
 
 export const later: LaterWords = {
+  autopilot,
   thermal,
   translator: translatorOf(station),
   help: {

@@ -3,9 +3,6 @@ import type { Words } from '../words.ts';
 export const shell: Words['shell'] = {
   simulated: 'Simuliertes Fluggerät',
   simulatedHint: 'Simulation: Es fliegt kein Fluggerät.',
-  autopilotLost: 'Autopilot nicht gehört',
-  autopilotHint: (address: string) =>
-    `Autopilot des echten Fluggeräts, über ${address}; Anteil seiner Pakete, die ankommen`,
   replayHint: 'Eine Aufzeichnung wird wiedergegeben. Nichts fliegt; Befehle sind nicht möglich.',
   parts: 'Bereiche der Konsole',
   situation: 'Lage',

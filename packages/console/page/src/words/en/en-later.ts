@@ -1,5 +1,12 @@
 import type { LaterWords } from '../later-words.ts';
 
+/** Not in the catalogue: loaded with the name of the autopilot. */
+export const autopilot = {
+  lost: 'Autopilot not heard',
+  hint: (address: string) => `Autopilot of the real aircraft, by ${address}; share of its packets that arrive`,
+};
+export type AutopilotWords = typeof autopilot;
+
 /** Not in the catalogue: loaded with the thermal picture. */
 export const thermal = {
   title: 'Temperatures',
@@ -21,6 +28,7 @@ export const thermal = {
 export type ThermalWords = typeof thermal;
 
 export const later: LaterWords = {
+  autopilot,
   thermal,
   translator: undefined,
   help: {

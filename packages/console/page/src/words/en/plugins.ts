@@ -84,27 +84,3 @@ export const plugins = {
     },
   },
 };
-
-export const audit = {
-  title: 'Audit log',
-  lead: 'Sign-ins, administration, control, deletions and all commands, newest first.',
-  forbidden: 'Administrator sign-in required: sign in again and choose administration.',
-  kind: 'Kind',
-  anyKind: 'All',
-  kinds: {
-    SignIn: 'Sign-in',
-    Viewing: 'Viewing',
-    Administration: 'Administration',
-    Simulator: 'Simulator',
-    Control: 'Control',
-    Deletion: 'Deletion',
-    Command: 'Command',
-    Station: 'Station',
-  },
-  outcomes: { Done: 'Done', Refused: 'Refused', Failed: 'Failed' },
-  times: (count: number) => `${count} times`,
-  refresh: 'Refresh',
-  exportAs: (format: string) => `Export ${format}`,
-  none: 'No entries.',
-  older: 'Show older entries',
-};

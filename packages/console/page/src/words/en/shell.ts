@@ -1,8 +1,6 @@
 export const shell = {
   simulated: 'Simulated aircraft',
   simulatedHint: 'Simulation: no aircraft is flying.',
-  autopilotLost: 'Autopilot not heard',
-  autopilotHint: (address: string) => `Autopilot of the real aircraft, by ${address}; share of its packets that arrive`,
   replayHint: 'A recording is played. Nothing flies; commands are not possible.',
   parts: 'Console sections',
   situation: 'Situation',

@@ -1,7 +1,7 @@
 export { flight } from './flight.ts';
 export { handoff, incident, permission, watching } from './handoff.ts';
 export { map, place, situation } from './map.ts';
-export { audit, plugins } from './plugins.ts';
+export { plugins } from './plugins.ts';
 export { flights, recorded, recordings } from './recordings.ts';
 export { shell, station, ui } from './shell.ts';
 export { simulator } from './simulator.ts';

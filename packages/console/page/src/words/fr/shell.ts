@@ -3,8 +3,6 @@ import type { Words } from '../words.ts';
 export const shell: Words['shell'] = {
   simulated: 'Aéronef simulé',
   simulatedHint: 'Simulation : aucun aéronef ne vole.',
-  autopilotLost: 'Autopilote muet',
-  autopilotHint: (address: string) => `Autopilote de l’aéronef réel, par ${address} ; part de ses paquets qui arrivent`,
   replayHint: 'Un enregistrement est relu. Rien ne vole ; aucune commande n’est possible.',
   parts: 'Sections de la console',
   situation: 'Situation',

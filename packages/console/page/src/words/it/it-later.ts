@@ -1,7 +1,12 @@
-import type { ThermalWords } from '../en/en-later.ts';
+import type { AutopilotWords, ThermalWords } from '../en/en-later.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
+
+const autopilot: AutopilotWords = {
+  lost: 'Autopilota muto',
+  hint: (address) => `Autopilota del velivolo reale, tramite ${address}; quota dei suoi pacchetti che arrivano`,
+};
 
 const thermal: ThermalWords = {
   title: 'Temperature',
@@ -21,6 +26,7 @@ const thermal: ThermalWords = {
 };
 
 export const later: LaterWords = {
+  autopilot,
   thermal,
   translator: translatorOf(station),
   help: {

@@ -3,9 +3,6 @@ import type { Words } from '../words.ts';
 export const shell: Words['shell'] = {
   simulated: 'Velivolo simulato',
   simulatedHint: 'Simulazione: nessun velivolo in volo.',
-  autopilotLost: 'Autopilota muto',
-  autopilotHint: (address: string) =>
-    `Autopilota del velivolo reale, tramite ${address}; quota dei suoi pacchetti che arrivano`,
   replayHint: 'Si riproduce una registrazione. Nulla vola; nessun comando è possibile.',
   parts: 'Sezioni della console',
   situation: 'Situazione',
