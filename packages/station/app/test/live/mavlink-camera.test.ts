@@ -42,7 +42,10 @@ describe('the MAVLink camera of a real aircraft', { skip: missingCodecs() }, () 
     assert.equal((await client.post('videostreams/color/control/zoom', { zoom_level: 6 })).status, 400);
     await line.run(1);
     assert.deepEqual(camera.zooms, [[2, 50]]);
-    const { fov_horizontal, zoom_level } = (await client.get('videostreams/color/state')).body as Record<string, number>;
+    const { fov_horizontal, zoom_level } = (await client.get('videostreams/color/state')).body as Record<
+      string,
+      number
+    >;
     // 2 atan(6 / 8), by the published formula for a zoom of 3.
     assert.deepEqual([zoom_level, fov_horizontal], [3, 24.58]);
   });
