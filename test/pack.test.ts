@@ -112,11 +112,16 @@ describe('a packed package', () => {
 import { nodePlatform } from '@kitestring/client/node';
 import { API_VERSIONS, type ErrorCode, errors, type FlightState, notifications, operations, topics } from '@kitestring/contract';
 import type { PlayerState, StreamPlayer } from '@kitestring/player';
+import { TestStation } from '@kitestring/testing';
+import type { useStation } from '@kitestring/testing/node-test';
 const client = new KitestringClient({ url: 'http://127.0.0.1:1', key: 'k', platform: nodePlatform() });
 const codes = Object.keys(errors) as ErrorCode[];
 const fly = async (): Promise<FlightState['flight_state']> => (await client.flight.getFlightState()).flight_state;
 const kindOf = (state: PlayerState, player: StreamPlayer): string => [state.kind, typeof player.stop].join();
-console.log(API_VERSIONS.at(-1), codes.length > 100, notifications.length > 50, topics['flight/state'].operation, typeof fly, typeof kindOf);
+console.log(API_VERSIONS.at(-1), codes.length > 100, notifications.length > 50, topics['flight/state'].operation, typeof fly, typeof kindOf, typeof TestStation.start);
+type Station = ReturnType<typeof useStation>;
+const keyOf = ({ key }: Station): string => key;
+console.log(typeof keyOf);
 console.log(JSON.stringify(operations['flight.control.take_off']));
 `,
     );
@@ -133,8 +138,8 @@ console.log(JSON.stringify(operations['flight.control.take_off']));
     writeFileSync(join(installed.project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['uses.ts'] }));
     await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', installed.project]);
     const { stdout } = await run(process.execPath, [join(installed.project, 'out/uses.js')]);
-    const [first, second] = stdout.trim().split('\n');
-    assert.equal(first, '1.1.2 true true flight.state function function');
+    const [first, , second] = stdout.trim().split('\n');
+    assert.equal(first, '1.1.2 true true flight.state function function function');
     assert.match(second ?? '', /"path":"\/api\/v1\/flight\/control\/take_off"/);
   });
 
@@ -146,6 +151,20 @@ console.log(JSON.stringify(operations['flight.control.take_off']));
     const said = [...example.matchAll(/\/\/ (.*)$/gm)].map(([, text]) => `${text}\n`);
     assert.equal(said.length, 2);
     assert.equal(stdout, said.join(''));
+  });
+
+  it('of testing gives a station to a test of a project that has the command', async () => {
+    const { testing } = PACKAGES;
+    const [, example = ''] =
+      /^```ts\n(.*?)^```/ms.exec(readFileSync(installed.file(testing.name, 'README.md'), 'utf8')) ?? [];
+    const file = join(installed.project, 'takes-off.test.mjs');
+    writeFileSync(file, example);
+    const env = { ...process.env };
+    // A runner of tests within one would report to the outer one.
+    delete env.NODE_TEST_CONTEXT;
+    const { stdout } = await run(process.execPath, ['--test-reporter', 'spec', file], { cwd: installed.project, env });
+    assert.match(stdout, /✔ takes off/);
+    assert.match(stdout, /^ℹ pass 1$/m);
   });
 
   it('of a library is code that a browser loads without a bundler', () => {

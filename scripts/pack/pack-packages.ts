@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { makeContract } from './make-contract.ts';
 import { makeClient, makePlayer } from './make-player.ts';
 import { makeHub, makeProgram, makeVideo } from './make-program.ts';
+import { makeTesting } from './make-testing.ts';
 import { ROOT } from './own-modules.ts';
 import { PACKAGES, type PackageFolder, packageJson } from './package-facts.ts';
 import { readmeOf } from './readme-of.ts';
@@ -16,6 +17,7 @@ const MAKERS: Readonly<Record<PackageFolder, (folder: string) => Promise<void>>>
   video: makeVideo,
   hub: makeHub,
   kitestring: makeProgram,
+  testing: makeTesting,
 };
 
 const NPM_WITHIN_MS = 120_000;

@@ -116,6 +116,23 @@ export const PACKAGES = {
       ...SERIAL.optionalDependencies,
     },
   },
+  testing: {
+    name: '@kitestring/testing',
+    description: 'A simulated Ground Station in your tests: one line, the same state before each test.',
+    keywords: [...WORDS, 'testing', 'vitest', 'jest'],
+    node: '>=24',
+    files: ['dist', 'CHANGELOG.md'],
+    types: MODULE.types,
+    exports: {
+      '.': MODULE,
+      './jest': { types: './dist/jest.d.ts', default: './dist/jest.js' },
+      './node-test': { types: './dist/node-test.d.ts', default: './dist/node-test.js' },
+      './vitest': { types: './dist/vitest.d.ts', default: './dist/vitest.js' },
+      './package.json': './package.json',
+    },
+    optionalPeers: { kitestring: VERSION },
+    sideEffects: false,
+  },
 } as const satisfies Readonly<Record<string, PackageFacts>>;
 
 export type PackageFolder = keyof typeof PACKAGES;

@@ -14,6 +14,7 @@ export const readmeOf = (name: PackageFolder): string =>
 /** Client and player have a page in the repository, too; that of the player begins with its use there. */
 function sourceOf(name: PackageFolder): string {
   if (name === 'client') return textOf('packages/client/README.md').replace(/ +# from a checkout:.*/, '');
+  if (name === 'testing') return textOf('packages/testing/README.md').replace(/ Neither is on .*?checkout\./s, '');
   const own = textOf(`scripts/pack/readmes/${name}.md`);
   if (name !== 'player') return own;
   const page = textOf('packages/video/player/README.md');
