@@ -76,6 +76,11 @@ export class GimbalControl implements AsyncDisposable {
     return { outcome: 'Accepted', detail: 0 };
   }
 
+  /** Another has control, by what it does: the next order takes control again. */
+  forget(): void {
+    if (this.#holder.state === 'Ours') this.#holder = { state: 'NotTaken' };
+  }
+
   /** Points at angles; takes control first. Whether it gets there is seen by its attitude only. */
   point(angles: GimbalAngles): Promise<MavlinkCommandOutcome> {
     this.#watchdog.cancel();

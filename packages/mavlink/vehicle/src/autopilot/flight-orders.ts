@@ -257,7 +257,9 @@ export class FlightOrders {
   async #altitude(order: Pick<VehicleOrder, 'from'>, altitudeM: number): Promise<OrderOutcome> {
     const refusal = await this.#control(order);
     if (refusal !== undefined) return outcomeOf({ refusal });
-    const { persona, station } = this.#deps;
+    const { persona, picture, station } = this.#deps;
+    // An autopilot leaves its landing for a new place; the station wants an abort first.
+    if (picture.state === 'Landing') await station.request({ method: 'POST', path: 'flight/control/abort' });
     // The station takes centimetres; a sum of home and height has more digits.
     const body = { altitude: Math.round(altitudeM * 100) / 100 };
     const answer = await station.request({ method: 'POST', path: 'flight/control/altitude', body });

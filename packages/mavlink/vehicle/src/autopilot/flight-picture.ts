@@ -15,6 +15,16 @@ interface Home {
 /** Changes of home below this are errors of its receiver, and would move every altitude above it. */
 const HOME_MOVED_DEG = 2e-5;
 
+const DEGREE_M = 111_320;
+
+type Place = Pick<Home, 'latDeg' | 'lonDeg'>;
+
+/** From one place to another near it, metres. */
+const offsetM = (from: Place, to: Place): readonly [northM: number, eastM: number] => [
+  (to.latDeg - from.latDeg) * DEGREE_M,
+  (to.lonDeg - from.lonDeg) * DEGREE_M * Math.cos(from.latDeg * RAD_PER_DEG),
+];
+
 /** The flight as an autopilot knows it: by the sensors of the aircraft and the states of the station, never by the truth of a simulation. */
 export class FlightPicture {
   readonly #station: VehicleStation;
@@ -90,10 +100,22 @@ export class FlightPicture {
     return this.#home;
   }
 
-  /** The last one that was measured: on a tether it is not far from where the Kite is now. */
+  /**
+   * Where the Kite is by all its sensors: its estimated distance from home, in the direction of its receiver, whose own error is metres.
+   * Without a fix the last one: on a tether it is not far from where the Kite is now.
+   */
   get position(): { readonly latDeg: number; readonly lonDeg: number } | undefined {
-    this.#position = this.kite?.gps ?? this.#position;
-    return this.#position ?? this.home;
+    const { home, kite } = this;
+    this.#position = kite?.gps ?? this.#position;
+    const at = this.#position;
+    if (at === undefined || home === undefined || kite?.driftM === undefined) return at ?? home;
+    const [north, east] = offsetM(home, at);
+    const measuredM = Math.hypot(north, east);
+    const share = measuredM > 0 ? kite.driftM / measuredM : 0;
+    return {
+      latDeg: home.latDeg + share * (at.latDeg - home.latDeg),
+      lonDeg: home.lonDeg + share * (at.lonDeg - home.lonDeg),
+    };
   }
 
   /** The airframe leans into the wind. Without a measured wind its lean has no direction, and is left out. */

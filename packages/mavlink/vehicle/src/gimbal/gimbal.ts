@@ -58,6 +58,11 @@ export class Gimbal {
   /** A rate that holds until the next order. */
   #rate: { readonly from: Sender; readonly aim: Aim; atUs: number } | undefined;
 
+  /** An order of its turns the Kite. */
+  #isPanning = false;
+  /** Orders so far: a later one may end first. */
+  #orders = 0;
+
   constructor(deps: GimbalDeps) {
     this.#deps = deps;
   }
@@ -176,8 +181,11 @@ export class Gimbal {
   async #begin(from: Sender, aim: Aim, then: () => void): Promise<OrderOutcome> {
     this.#roi = undefined;
     this.#rate = undefined;
+    this.#orders += 1;
+    const order = this.#orders;
     const outcome = await this.#aim(from, aim);
-    if (outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED) then();
+    const isNewest = order === this.#orders;
+    if (isNewest && outcome !== 'Silent' && outcome.result === MAV_RESULT.ACCEPTED) then();
     return outcome;
   }
 
@@ -219,17 +227,28 @@ export class Gimbal {
     const turns = Number.isFinite(aim.pitchDps) || Number.isFinite(aim.yawDps);
     const isAngle = Number.isFinite(aim.pitchDeg) || Number.isFinite(aim.yawDeg) || isNeutral(aim.flags);
     if (!turns && !isAngle) return refused('DENIED', 'Gimbal: neither an angle nor a rate is given');
-    const [path, body] = isAngle ? (['to_angle', this.#angles(aim)] as const) : (['with_speed', speeds(aim)] as const);
+    const [path, body] = isAngle ? (['to_angle', this.#angles(aim)] as const) : this.#rates(aim);
     return outcomeOf(await station.request({ method: 'POST', path: `camera/control/rotate_${path}`, body }));
+  }
+
+  /** A stop of the gimbal is none of a turn of the Kite that the gimbal has not begun. */
+  #rates(aim: Aim): readonly [path: string, body: object] {
+    const wasPanning = this.#isPanning;
+    this.#isPanning = isTurning(aim.yawDps);
+    if (isTurning(aim.pitchDps) || isTurning(aim.yawDps)) return ['with_speed', speeds(aim)];
+    return ['by_angle', { tilt: 0, ...(wasPanning && { pan: 0 }) }];
   }
 
   #angles({ flags, pitchDeg, yawDeg }: Aim): object {
     const { picture, station } = this.#deps;
     const { pan_ned: pan = picture.yawDeg } = station.camera();
+    const isEarth = isEarthFrame(flags, this.#deps.persona.gimbal.losesEarthFlag) && !isNeutral(flags);
     const pitch = isNeutral(flags) ? 0 : pitchDeg;
-    const isEarth = isEarthFrame(flags, this.#deps.persona.gimbal.losesEarthFlag);
-    const azimuth = isNeutral(flags) ? picture.yawDeg : isEarth ? yawDeg : picture.yawDeg + yawDeg;
-    const moves = Number.isFinite(azimuth) && Math.abs(wrap180(azimuth - pan)) > SAME_PAN_DEG;
+    const yaw = isNeutral(flags) ? 0 : yawDeg;
+    const azimuth = isEarth ? yaw : picture.yawDeg + yaw;
+    // From the nose it is in the middle by itself: such an order must not stop a turn in which it leads.
+    const byDeg = isEarth ? wrap180(azimuth - pan) : yaw;
+    const moves = Math.abs(byDeg) > SAME_PAN_DEG;
     return { ...(Number.isFinite(pitch) && { tilt_ned: -pitch }), ...(moves && { pan_ned: wrap360(azimuth) }) };
   }
 
