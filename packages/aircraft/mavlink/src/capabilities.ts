@@ -14,15 +14,15 @@ export function capabilitiesOf(session: VehicleSession | undefined): Capabilitie
     gimbal: session?.gimbal?.hasPitchAxis === true ? gimbalOf(session) : {},
     compass: true,
     lids: false,
-    winch: false,
+    winch: session?.telemetry.hasWinch === true,
     cradleSwitch: false,
     mainPower: false,
     motionSensor: false,
     groundGps: false,
     remoteId: session?.telemetry.remoteIdSerial !== undefined,
     reset: false,
-    // As both autopilots climb and land by default, the slower of the two.
-    rates: { sampleHz: 10, normalMps: 1, safetyMps: 1 },
+    // No message tells them. Both autopilots land at about this rate by default, whatever the reason of the landing.
+    rates: { sampleHz: 10, normalMps: 0.75, safetyMps: 0.75 },
   };
 }
 

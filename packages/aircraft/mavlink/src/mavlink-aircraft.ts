@@ -148,13 +148,12 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
     this.#usable?.height.hold();
   }
 
-  land(_how: 'normal' | 'safety'): void {
-    this.#usable?.height.land();
+  land(how: 'normal' | 'safety'): void {
+    this.#usable?.height.land(how);
   }
 
   movePan(move: AxisMove): void {
-    const session = this.#usable;
-    session?.pan.move(move, session.telemetry.gimbal(this.#clock.nowUs())?.vehicleYawDeg ?? 0);
+    this.#usable?.pan.move(move);
   }
 
   moveTilt(move: AxisMove): void {

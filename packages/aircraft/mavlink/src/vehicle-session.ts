@@ -13,8 +13,10 @@ import {
   requestMessage,
 } from '@kitestring/mavlink-link';
 import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import { askAgain } from './ask-again.ts';
 import { type AutopilotVersion, autopilotText, type Firmware, isArmed, isInFailsafe, versionOf } from './autopilot.ts';
 import { VehicleCameras } from './camera/vehicle-cameras.ts';
+import { UnorderedMotion } from './control/unordered-motion.ts';
 import { type WhoFlies, whoFlies } from './control/who-flies.ts';
 import type { Tell } from './note.ts';
 import { HeightDriver } from './orders/height-driver.ts';
@@ -54,6 +56,8 @@ interface VehicleSessionOptions {
   /** Data for Remote ID. */
   readonly operator: () => OperatorData | undefined;
 }
+/** Further than a gust lifts it, metres. Safety: one that sinks may lack power, and must be landed by the station's own rules. */
+const CLIMB = { above: 3, below: Number.POSITIVE_INFINITY, standsWithin: 0.3 };
 
 /** One autopilot on the link, from its first heartbeat on: what it is, what it reports, and the orders to it. */
 export class VehicleSession implements AsyncDisposable {
@@ -70,6 +74,7 @@ export class VehicleSession implements AsyncDisposable {
   readonly #remoteId: VehicleRemoteId;
   readonly #intervals: MessageIntervals[];
   readonly #cancels: Cancel[] = [];
+  readonly #climbs = new UnorderedMotion(CLIMB);
   #tilt: TiltDriver | undefined;
   #manager: GimbalManager | undefined;
   #flies: WhoFlies = { who: 'Nobody' };
@@ -142,6 +147,8 @@ export class VehicleSession implements AsyncDisposable {
     this.#settings.step();
     this.#watchHome();
     this.height.step();
+    const nowUs = this.#link.clock.nowUs();
+    this.#climbs.take(this.height.heldM, this.telemetry.position(nowUs)?.altitudeM, nowUs);
     this.pan.step();
     this.#tilt?.step();
   }
@@ -155,6 +162,7 @@ export class VehicleSession implements AsyncDisposable {
   sample(nowUs: number): AircraftSample {
     return this.telemetry.sample(nowUs, {
       isRotating: this.pan.isRotating,
+      isTilting: this.#tilt?.isTilting === true,
       hasOrderedLanding: this.height.hasOrderedLanding,
       isFlownElsewhere: this.#isFlownElsewhere,
       hasCamera: this.cameras.hasCamera,
@@ -184,6 +192,7 @@ export class VehicleSession implements AsyncDisposable {
       telemetry: this.telemetry,
       nowUs: () => clock.nowUs(),
       run: (command) => this.#commands.run(command, { isNewest: true }),
+      turningToDeg: () => this.pan.turningToDeg,
       tell: this.#tell,
       mayOrder: () => !this.#isFlownElsewhere && !this.#isEnded,
     };
@@ -203,6 +212,7 @@ export class VehicleSession implements AsyncDisposable {
       hasOrderedTakeOff: this.height.hasOrderedTakeOff,
       isStopping: this.height.isStopping,
       wasSilent: beforeUs > 0 && nowUs - beforeUs > SILENT_US,
+      movesUnordered: this.#climbs.isMoving,
       controllingSystem: this.telemetry.controllingSystem(nowUs),
       ourSystem: this.#link.ids.system,
     });
@@ -216,9 +226,15 @@ export class VehicleSession implements AsyncDisposable {
   }
 
   async #discover(): Promise<void> {
-    const reply = await requestMessage(this.#link, this.#commands, { target: this.ids, name: 'AUTOPILOT_VERSION' });
+    const { clock } = this.#link;
+    const isEnded = () => this.#isEnded;
+    const about = { target: this.ids, name: 'AUTOPILOT_VERSION' } as const;
+    const reply = await askAgain(clock, isEnded, async () => {
+      const reply = await requestMessage(this.#link, this.#commands, about);
+      return reply.outcome === 'Silent' ? undefined : reply;
+    });
     if (this.#isEnded) return;
-    if (reply.outcome === 'Received') {
+    if (reply?.outcome === 'Received') {
       const { capabilities, flight_sw_version, uid } = reply.message.fields;
       this.#version = versionOf(flight_sw_version);
       this.#parameterCapabilities = capabilities;
@@ -226,14 +242,20 @@ export class VehicleSession implements AsyncDisposable {
     }
     this.#tell('info', `${this.text}, system ${this.ids.system}`);
     this.#readSettings();
+    // The next questions do not wait for a gimbal that may not be there.
+    if ((await this.#searchGimbal()) === undefined) void askAgain(clock, isEnded, () => this.#searchGimbal());
+  }
+
+  /** @returns undefined where no component says that it manages one */
+  async #searchGimbal(): Promise<GimbalManager | undefined> {
     const gimbals = this.#link.watch.all.filter(
       ({ heartbeat, system }) => system === this.ids.system && heartbeat.type === MAV_TYPE.GIMBAL,
     );
-    const found = await findGimbalManagers(this.#link, this.#commands, [this.ids, ...gimbals]);
-    const choice = chooseGimbalManager(found);
-    if (this.#isEnded || choice.choice === 'None') return;
+    const choice = chooseGimbalManager(await findGimbalManagers(this.#link, this.#commands, [this.ids, ...gimbals]));
+    if (this.#isEnded || choice.choice === 'None') return undefined;
     if (choice.choice === 'Contested') this.#tell('warn', 'several components claim the gimbal: they may fight');
     this.#useGimbal(choice.manager);
+    return choice.manager;
   }
 
   /** Orders need none of it, so that nothing waits for it. */

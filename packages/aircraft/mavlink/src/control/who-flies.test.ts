@@ -7,7 +7,7 @@ type Situation = Parameters<typeof whoFlies>[1];
 const STATION: WhoFlies = { who: 'Station' };
 const guided: Situation = {
   ...{ isArmed: true, mode: 'Guided', isInFailsafe: false, hasOrderedLanding: false, hasOrderedTakeOff: false },
-  ...{ isStopping: false, wasSilent: false, controllingSystem: undefined, ourSystem: 255 },
+  ...{ isStopping: false, wasSilent: false, movesUnordered: false, controllingSystem: undefined, ourSystem: 255 },
 };
 
 const ROWS: readonly [sentence: string, before: WhoFlies, now: Partial<Situation>, who: WhoFlies['who']][] = [
@@ -19,6 +19,7 @@ const ROWS: readonly [sentence: string, before: WhoFlies, now: Partial<Situation
   ['another one, in a landing that the station did not order', STATION, { mode: 'Landing' }, 'Elsewhere'],
   ['another one, in a take-off that the station did not order', STATION, { mode: 'TakingOff' }, 'Elsewhere'],
   ['another one, who is said to be in control', STATION, { controllingSystem: 245 }, 'Elsewhere'],
+  ['another one, who lets it climb in the mode of ground stations', STATION, { movesUnordered: true }, 'Elsewhere'],
   ['the station, which is said to be in control', STATION, { controllingSystem: 255 }, 'Station'],
   ['a failsafe that acts', STATION, { mode: 'Landing', isInFailsafe: true }, 'Failsafe'],
   ['a failsafe that is over, until its landing ends', { who: 'Failsafe' }, { mode: 'Landing' }, 'Failsafe'],

@@ -12,6 +12,8 @@ interface FlightSituation {
   readonly isStopping: boolean;
   /** Nothing was heard for a while before this heartbeat, so that a failsafe may have begun and ended. */
   readonly wasSilent: boolean;
+  /** It moves, and the driver has ordered nothing. */
+  readonly movesUnordered: boolean;
   /** System id of the ground station in control, where the autopilot says so. */
   readonly controllingSystem: number | undefined;
   readonly ourSystem: number;
@@ -35,7 +37,8 @@ export function whoFlies(before: WhoFlies, now: FlightSituation): WhoFlies {
   if (system !== undefined && system !== now.ourSystem) return elsewhere(`ground station ${system} is in control`);
   switch (now.mode) {
     case 'Guided':
-      return { who: 'Station' };
+      // Another ground station can order it in this mode too.
+      return now.movesUnordered ? elsewhere('it moves without an order of this station') : { who: 'Station' };
     case 'TakingOff':
       return now.hasOrderedTakeOff ? { who: 'Station' } : elsewhere('the take-off was ordered elsewhere');
     case 'Landing':

@@ -101,17 +101,22 @@ export function stopCommands(vehicle: Vehicle): readonly MavlinkCommand[] {
   }
 }
 
+/** The shorter way, which is the ordered one: each order is of less than half a turn. */
+const SHORTER_WAY = 0;
+
 /**
  * Turns to a heading that is less than half a turn away.
+ *
+ * Safety: no direction is named. ArduCopter measures it from its own set point, which is ahead of the nose in a turn: an order to stop
+ * at the present heading, with the direction of the turn, would be a whole turn.
  * @param point where it is to stay meanwhile; only the orders of some autopilots have it
  * @param rateDps 0: as the autopilot does it by itself. PX4 has no other rate
  */
 export function headingCommand(
   vehicle: Vehicle,
   point: HoldPoint & { readonly headingDeg: number },
-  direction: 1 | -1,
   rateDps: number,
 ): MavlinkCommand {
   if (vehicle.firmware !== 'ArduCopter') return goToCommand(vehicle, point);
-  return long(vehicle, MAV_CMD.CONDITION_YAW, [wrap360(point.headingDeg), rateDps, direction, 0]);
+  return long(vehicle, MAV_CMD.CONDITION_YAW, [wrap360(point.headingDeg), rateDps, SHORTER_WAY, 0]);
 }

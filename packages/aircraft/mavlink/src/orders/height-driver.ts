@@ -1,4 +1,4 @@
-import type { MavlinkCommand } from '@kitestring/mavlink-link';
+import type { MavlinkCommand, MavlinkCommandOutcome } from '@kitestring/mavlink-link';
 import type { VehiclePosition } from '../telemetry/vehicle-telemetry.ts';
 import {
   armCommand,
@@ -11,7 +11,7 @@ import {
   stopCommands,
   takeOffCommand,
 } from './flight-commands.ts';
-import { type HeightOrder, heightMotion, MOVE_WITHIN_US } from './motion-watch.ts';
+import { type HeightOrder, heightMotion, MOVE_ON_WITHIN_US, MOVE_WITHIN_US } from './motion-watch.ts';
 import { faultOf, type OrderContext } from './order-context.ts';
 
 type Goal =
@@ -26,7 +26,12 @@ const TRIM_AFTER_US = 3_000_000;
 const STANDING_MPS = 0.1;
 /** The station repeats what it does not see yet; an autopilot that stands a little off is not ordered each second. */
 const SAME_AGAIN_US = 5_000_000;
+/** Time in which an autopilot ends a climb or a descent. */
+const TURNS_ROUND_S = 1.5;
+/** An autopilot may turn, or slow down, before it comes down. */
+const LAND_WITHIN_US = 10_000_000;
 /** From the order to the first climb: lids, checks and motors come before it. */
+const TAKE_OFF_ATTEMPTS = 3;
 const TAKE_OFF_WITHIN_US = 15_000_000;
 
 /**
@@ -43,6 +48,13 @@ export class HeightDriver {
   #point: HoldPoint | undefined;
   /** Its height has moved the wrong way: it only lands from now on. */
   #isDistrusted = false;
+  /** Called in each step. */
+  readonly #looks = new Set<() => void>();
+  #heldM: number | undefined;
+  /** The height is as near as the autopilot lets it. */
+  #isTrimmed = false;
+  /** A safety landing is under way. */
+  #isFinal = false;
   #landingOrderedUs = Number.NEGATIVE_INFINITY;
   #takeOffOrderedUs = Number.NEGATIVE_INFINITY;
   #stopOrderedUs = Number.NEGATIVE_INFINITY;
@@ -59,6 +71,11 @@ export class HeightDriver {
     return this.#goal.kind === 'TakeOff' || this.#context.nowUs() - this.#takeOffOrderedUs < MODE_FOLLOWS_US;
   }
 
+  /** Height at which it is held, once it is there; undefined while an order is under way. */
+  get heldM(): number | undefined {
+    return this.#heldM;
+  }
+
   /** Place and height that are held, for an order that must name them. */
   holdPoint(): HoldPoint | undefined {
     const now = this.#here();
@@ -67,33 +84,43 @@ export class HeightDriver {
   }
 
   takeOff(altitudeM: number): void {
+    if (this.#isFinal) return;
     this.#begin({ kind: 'TakeOff', altitudeM }, async (isCurrent) => {
       const here = this.#here();
       if (here === undefined) return this.#context.tell('warn', 'take-off: position and home are not known yet');
       if (!(await this.#toGuided('take-off')) || !isCurrent()) return;
       const { nowUs, telemetry, vehicle } = this.#context;
-      if (telemetry.isArmed(nowUs()) !== true && !(await this.#order('arming', armCommand(vehicle)))) return;
+      const isArmed = () => telemetry.isArmed(nowUs()) === true;
+      if (!isArmed() && !(await this.#order('arming', armCommand(vehicle), isArmed))) return;
       // Safety: a landing that was ordered meanwhile has stopped the motors again, or will.
       if (!isCurrent()) return;
       this.#expect(here.altitudeM, altitudeM, TAKE_OFF_WITHIN_US);
       this.#point = { ...here, altitudeM };
-      await this.#order('take-off', takeOffCommand(vehicle, this.#point));
+      const command = takeOffCommand(vehicle, this.#point);
+      for (let attempt = 1; attempt <= TAKE_OFF_ATTEMPTS; attempt += 1) {
+        const isDone = await this.#order('take-off', command);
+        // Armed it counts as started, so that the station repeats nothing; unanswered, and without a climb, it may have been lost.
+        if (isDone || !isCurrent() || this.#watch === undefined || this.#watch.markM !== undefined) return;
+      }
     });
   }
 
   goTo(altitudeM: number): void {
-    if (this.#isDistrusted) return;
+    if (this.#isDistrusted || this.#isFinal) return;
     this.#begin({ kind: 'GoTo', altitudeM }, async (isCurrent) => {
       if (!(await this.#toGuided('altitude')) || !isCurrent()) return;
       const here = this.#here();
       if (here === undefined) return this.#context.tell('warn', 'altitude: position and home are not known');
       this.#point = { ...here, ...this.#heldPlace(), altitudeM };
       this.#expect(here.altitudeM, altitudeM);
-      await this.#order('altitude', goToCommand(this.#context.vehicle, this.#point));
+      // Some autopilots would end a turn that is under way.
+      const headingDeg = this.#context.turningToDeg();
+      await this.#order('altitude', goToCommand(this.#context.vehicle, { ...this.#point, headingDeg }));
     });
   }
 
   hold(): void {
+    if (this.#isFinal) return;
     // A hold names the present height to some autopilots, and this one reads heights otherwise.
     if (this.#isDistrusted) {
       this.#stop();
@@ -109,22 +136,30 @@ export class HeightDriver {
     });
   }
 
-  land(): void {
+  /** @param how a safety landing is the last order until it stands on the ground */
+  land(how: 'normal' | 'safety'): void {
+    if (how === 'safety' && this.#context.mayOrder()) this.#isFinal = true;
     this.#begin({ kind: 'Land' }, async () => {
       const { nowUs, telemetry, vehicle } = this.#context;
       this.#watch = undefined;
       this.#point = undefined;
       // On the ground a landing means that the motors stop, or that an arming which is still on its way comes to nothing.
       const isOnGround = telemetry.isOnGround(nowUs()) || telemetry.landedState(nowUs()) === 'OnGround';
-      const stands = isOnGround && (await this.#order('disarming', disarmCommand(vehicle), 'Quiet'));
-      if (!stands) await this.#order('landing', landCommand(vehicle));
+      const stands = isOnGround && (await this.#context.run(disarmCommand(vehicle))).outcome === 'Accepted';
+      if (stands) return;
+      const here = this.#here();
+      if (here !== undefined) this.#expect(here.altitudeM, 0, LAND_WITHIN_US);
+      await this.#order('landing', landCommand(vehicle));
     });
   }
 
   /** Called ten times a second: whether the ordered movement is there, in the right direction. */
   step(): void {
     const { nowUs, telemetry, tell } = this.#context;
-    if (telemetry.landedState(nowUs()) === 'OnGround' && this.#goal.kind !== 'TakeOff') this.#isDistrusted = false;
+    for (const look of this.#looks) look();
+    const isLanded = telemetry.landedState(nowUs()) === 'OnGround';
+    if (isLanded && this.#goal.kind !== 'TakeOff') this.#isDistrusted = false;
+    if (isLanded) this.#isFinal = false;
     const position = telemetry.position(nowUs());
     if (position === undefined) return;
     if (this.#watch === undefined) {
@@ -133,9 +168,15 @@ export class HeightDriver {
     }
     const { fromM, toM } = this.#watch;
     const motion = heightMotion(this.#watch, position.altitudeM, nowUs());
+    if (motion === 'Moving') {
+      this.#watch = { ...this.#watch, markM: position.altitudeM, moveByUs: nowUs() + MOVE_ON_WITHIN_US };
+    }
     if (motion === 'Waiting' || motion === 'Moving') return;
     this.#watch = undefined;
-    if (motion === 'Wrong') {
+    if (motion === 'Reached' && 'altitudeM' in this.#goal) this.#heldM = this.#goal.altitudeM;
+    if (this.#goal.kind === 'Land') {
+      if (motion !== 'Reached') tell('warn', 'ordered to land, it does not come down: see its messages');
+    } else if (motion === 'Wrong') {
       this.#isDistrusted = true;
       tell(
         'error',
@@ -150,16 +191,24 @@ export class HeightDriver {
    * so that no altitude would ever be reached.
    */
   #trim({ altitudeM, climbRateMps }: VehiclePosition): void {
-    const { mayOrder, nowUs, run, telemetry, vehicle } = this.#context;
+    const { mayOrder, nowUs, run, telemetry, turningToDeg, vehicle } = this.#context;
     const point = this.#point;
-    if (!('altitudeM' in this.#goal) || point === undefined || this.#isRunning || !mayOrder()) return;
+    if (turningToDeg() !== undefined) return;
+    if (!('altitudeM' in this.#goal) || point === undefined || this.#isRunning || this.#isTrimmed || !mayOrder())
+      return;
     const offM = this.#goal.altitudeM - altitudeM;
     const isOff = Math.abs(offM) > TRIM_M.from && Math.abs(point.altitudeM + offM - this.#goal.altitudeM) < TRIM_M.most;
     const isStanding = Math.abs(climbRateMps) < STANDING_MPS && nowUs() - this.#sentUs > TRIM_AFTER_US;
     if (!isOff || !isStanding || telemetry.mode(nowUs()) !== 'Guided') return;
     this.#sentUs = nowUs();
-    this.#point = { ...point, altitudeM: point.altitudeM + offM };
-    void run(goToCommand(vehicle, this.#point));
+    const trimmed = { ...point, altitudeM: point.altitudeM + offM };
+    this.#point = trimmed;
+    void run(goToCommand(vehicle, trimmed)).then(({ outcome }) => {
+      if (outcome !== 'Refused' || this.#point !== trimmed) return;
+      // It has a limit of its own there.
+      this.#isTrimmed = true;
+      this.#point = point;
+    });
   }
 
   /** In passing it is in a mode that is not its usual one. */
@@ -182,6 +231,8 @@ export class HeightDriver {
     this.#goal = { kind: 'None' };
     this.#watch = undefined;
     this.#point = undefined;
+    this.#heldM = undefined;
+    this.#isFinal = false;
   }
 
   #begin(goal: Goal, act: (isCurrent: () => boolean) => Promise<void>): void {
@@ -190,6 +241,8 @@ export class HeightDriver {
     if (this.#goal.kind === 'Land') this.#landingOrderedUs = nowUs();
     if (this.#goal.kind === 'TakeOff') this.#takeOffOrderedUs = nowUs();
     this.#goal = goal;
+    this.#heldM = undefined;
+    this.#isTrimmed = false;
     this.#sentUs = nowUs();
     this.#isRunning = true;
     const isCurrent = () => this.#goal === goal && mayOrder();
@@ -200,23 +253,57 @@ export class HeightDriver {
 
   /** The same order again: not while it is under way, and not at once. */
   get #isDueAgain(): boolean {
-    const waitUs = this.#goal.kind === 'TakeOff' ? 0 : SAME_AGAIN_US;
-    return !this.#isRunning && this.#watch === undefined && this.#context.nowUs() - this.#sentUs >= waitUs;
+    if (this.#isRunning) return false;
+    // Motors take their time; any other order whose movement is not seen may have been lost.
+    if (this.#goal.kind === 'TakeOff') return this.#watch === undefined;
+    return this.#watch?.markM === undefined && this.#context.nowUs() - this.#sentUs >= SAME_AGAIN_US;
   }
 
   /** ArduCopter takes orders in one mode only. */
   async #toGuided(what: string): Promise<boolean> {
     const { nowUs, telemetry, vehicle } = this.#context;
     if (vehicle.firmware !== 'ArduCopter' || telemetry.mode(nowUs()) === 'Guided') return true;
-    return this.#order(`${what}: GUIDED`, guidedCommand(vehicle));
+    return this.#order(`${what}: GUIDED`, guidedCommand(vehicle), () => telemetry.mode(nowUs()) === 'Guided');
   }
 
-  async #order(what: string, command: MavlinkCommand, isQuiet?: 'Quiet'): Promise<boolean> {
-    const outcome = await this.#context.run(command);
+  /**
+   * @param isShown whether telemetry shows it: an answer may be lost
+   * @returns whether it was done, as far as is known by then
+   */
+  async #order(what: string, command: MavlinkCommand, isShown = () => false): Promise<boolean> {
+    const outcome = await this.#outcomeOf(command, isShown);
+    if (outcome.outcome !== 'Superseded') this.#beginToJudge();
     const fault = faultOf(outcome);
-    if (fault !== undefined && isQuiet === undefined) this.#context.tell('warn', `${what}: ${fault}`);
-    if (fault !== undefined) this.#watch = undefined;
-    return outcome.outcome === 'Accepted';
+    if (fault === undefined) return outcome.outcome === 'Accepted';
+    const isSilent = outcome.outcome === 'Silent';
+    // Safety: silence is no refusal. The order may have arrived, so that its movement is still watched, and told if it fails to come.
+    if (isSilent && this.#watch !== undefined) return false;
+    this.#watch = undefined;
+    this.#context.tell('warn', `${what}: ${fault}`);
+    return false;
+  }
+
+  /** The answer, or what telemetry shows before it. */
+  async #outcomeOf(command: MavlinkCommand, isShown: () => boolean): Promise<MavlinkCommandOutcome> {
+    const { promise, resolve } = Promise.withResolvers<MavlinkCommandOutcome>();
+    const look = () => {
+      if (isShown()) resolve({ outcome: 'Accepted', detail: 0 });
+    };
+    this.#looks.add(look);
+    const outcome = await Promise.race([promise, this.#context.run(command)]);
+    this.#looks.delete(look);
+    return outcome;
+  }
+
+  /** The order has arrived, or is given up: from now on it must not go the wrong way. */
+  #beginToJudge(): void {
+    const { nowUs, telemetry } = this.#context;
+    const position = telemetry.position(nowUs());
+    if (this.#watch === undefined || this.#watch.turnsWithinM !== undefined || position === undefined) return;
+    const { toM } = this.#watch;
+    const { altitudeM, climbRateMps } = position;
+    const awayMps = Math.max(0, -climbRateMps * Math.sign(toM - altitudeM));
+    this.#watch = { ...this.#watch, fromM: altitudeM, turnsWithinM: awayMps * TURNS_ROUND_S };
   }
 
   #expect(fromM: number, toM: number, withinUs = MOVE_WITHIN_US): void {

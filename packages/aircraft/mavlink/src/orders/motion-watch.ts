@@ -2,7 +2,11 @@
 export interface HeightOrder {
   readonly fromM: number;
   readonly toM: number;
-  /** The movement must have begun by then, microseconds. */
+  /** Way that it still goes on in the other direction when the order arrives. Absent until the order is answered. */
+  readonly turnsWithinM?: number;
+  /** How far it has come, where its movement was last seen; absent before. */
+  readonly markM?: number;
+  /** The movement must have begun, or gone on, by then, microseconds. */
   readonly moveByUs: number;
 }
 
@@ -26,12 +30,18 @@ const REACHED_M = 0.5;
 /** First movement after an order: motors run up, a trajectory begins. */
 export const MOVE_WITHIN_US = 6_000_000;
 
-export function heightMotion({ fromM, moveByUs, toM }: HeightOrder, altitudeM: number, nowUs: number): HeightMotion {
+/** A movement that has stopped on the way, as at a fence. */
+export const MOVE_ON_WITHIN_US = 10_000_000;
+
+export function heightMotion(order: HeightOrder, altitudeM: number, nowUs: number): HeightMotion {
+  const { fromM, markM = fromM, moveByUs, toM, turnsWithinM } = order;
   const direction = Math.sign(toM - fromM);
   const doneM = (altitudeM - fromM) * direction;
   const leftM = (toM - altitudeM) * direction;
   if (Math.abs(toM - altitudeM) <= REACHED_M) return 'Reached';
-  if (doneM < -WRONG_M || leftM < -PAST_M) return 'Wrong';
-  if (doneM >= BEGUN_M) return 'Moving';
+  // Until the order is answered it may still be on its way, while an earlier one is carried out.
+  const isWrongWay = turnsWithinM !== undefined && doneM < -WRONG_M - turnsWithinM;
+  if (isWrongWay || leftM < -PAST_M - (turnsWithinM ?? Number.POSITIVE_INFINITY)) return 'Wrong';
+  if ((altitudeM - markM) * direction >= BEGUN_M) return 'Moving';
   return nowUs < moveByUs ? 'Waiting' : 'NotMoving';
 }

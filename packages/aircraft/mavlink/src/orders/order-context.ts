@@ -10,6 +10,8 @@ export interface OrderContext {
   readonly nowUs: () => number;
   /** Sends an order; the newest of its kind takes the place of one that is not answered yet. */
   readonly run: (command: MavlinkCommand) => Promise<MavlinkCommandOutcome>;
+  /** Heading that the Kite turns to, degrees; undefined while it does not turn. */
+  readonly turningToDeg: () => number | undefined;
   readonly tell: Tell;
   /** False while a pilot or another ground station flies: nothing is sent then. */
   readonly mayOrder: () => boolean;

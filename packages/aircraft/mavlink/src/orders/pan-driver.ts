@@ -1,35 +1,29 @@
 import type { AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
+import { StandstillWatch } from '../standstill-watch.ts';
 import { headingCommand } from './flight-commands.ts';
 import type { HeightDriver } from './height-driver.ts';
 import { faultOf, type OrderContext } from './order-context.ts';
+import { RateOfTurn } from './rate-of-turn.ts';
+import { hasNotBegun, MOVE_WITHIN_US, offBy, setPointOf, type Turn } from './turn.ts';
 
-/** Half a turn has no shorter way: each order goes less than that. */
-const STEP_DEG = 120;
 /** The next order while the last is still being turned to, so that a long turn does not stop in between. */
 const NEXT_AT_DEG = 40;
+/** Accuracy that is tried for a few times, and the one below which a Kite is left as it is. */
+const EXACT_DEG = 0.4;
 const THERE_DEG = 1.5;
-/** A heading that changes by less in a tenth of a second stands. */
-const STANDING_DEG = 0.3;
+/** The nose may still follow the gimbal by so much when a turn ends. */
+const NOSE_DEG = 0.8;
+/** A heading that wanders by less stands. */
+const STANDING_DEG = 0.5;
+const STANDS_AFTER_US = 400_000;
 /** A gimbal that follows the nose settles within this time. */
 const SETTLED_US = 1_000_000;
 const CORRECTIONS = 3;
-const MOVE_WITHIN_US = 4_000_000;
 const BEGUN_DEG = 2;
-/** A turn at a rate is made of orders: how far ahead of the present set point each is, and how often one is sent. */
-const AHEAD_S = 0.7;
-const EVERY_US = 500_000;
-
-interface Turn {
-  readonly fromDeg: number;
-  readonly toDeg: number;
-  /** Where the camera is to point, degrees, without wrapping. Absent where only the rate was ordered. */
-  readonly azimuthDeg?: number;
-  /** Absent: as fast as the autopilot turns by itself. */
-  readonly rateDps?: number;
-  readonly beganUs: number;
-  /** How often the Kite was turned a little more, because the camera pointed beside the target. */
-  readonly corrections: number;
-}
+/** A turn at a rate is made of orders; how often one is sent. */
+/** A Kite that is told to stop turns on for so long: telemetry is old by then, and the order is on its way. */
+const STOPS_AFTER_S = 0.4;
+const EVERY_US = { whole: 1_000_000, slewed: 500_000 };
 
 /**
  * Turns the Kite, and the camera with it. By computed angles, never by a rate: a Kite that turns at a rate would turn on after the
@@ -38,12 +32,15 @@ interface Turn {
 export class PanDriver {
   readonly #context: OrderContext;
   readonly #height: HeightDriver;
+  readonly #standstill = new StandstillWatch(STANDING_DEG);
+  readonly #rate = new RateOfTurn();
   #turn: Turn | undefined;
   /** Heading of the last order, without wrapping. */
   #orderedDeg: number | undefined;
   #orderedUs = 0;
-  #beforeDeg: number | undefined;
-  #movedUs = 0;
+  #orders = 0;
+  /** When the last order was answered, or given up; undefined while it may still be on its way. */
+  #endedUs: number | undefined;
 
   constructor(context: OrderContext, height: HeightDriver) {
     this.#context = context;
@@ -54,50 +51,57 @@ export class PanDriver {
     return this.#turn !== undefined;
   }
 
-  /** @param offsetDeg of the camera from the nose; the Kite turns until the camera points there */
-  move(move: AxisMove, offsetDeg: number): void {
-    const { nowUs, telemetry } = this.#context;
+  /** Heading that is ordered at present; undefined where none is. */
+  get turningToDeg(): number | undefined {
+    return this.#turn === undefined ? undefined : this.#orderedDeg;
+  }
+
+  /** The Kite turns until the camera points there. */
+  move(move: AxisMove): void {
+    const { mayOrder, nowUs, telemetry } = this.#context;
     const headingDeg = telemetry.headingUnwrappedDeg;
-    if (headingDeg === undefined || !this.#context.mayOrder()) return;
-    if (move.kind === 'stop') {
-      if (this.#turn === undefined) return;
-      this.#turn = undefined;
-      this.#order(headingDeg, headingDeg, 0);
-      return;
-    }
-    const toDeg = move.kind === 'toAngle' ? move.angleDeg - offsetDeg : headingDeg + move.rateDps * move.durationS;
-    if (move.kind === 'toAngle' && this.#turn?.azimuthDeg === move.angleDeg) return;
+    if (headingDeg === undefined || !mayOrder()) return;
+    const before = this.#turn;
+    const gimbal = telemetry.gimbal(nowUs());
+    // In a turn the gimbal may lead or lag: its place to the nose is that from before the turn.
+    const offsetDeg = before?.offsetDeg ?? gimbal?.vehicleYawDeg ?? 0;
+    const pointsAtDeg = gimbal?.azimuthDeg ?? headingDeg + offsetDeg;
+    const kind = move.kind === 'stop' ? 'Stop' : move.kind === 'toAngle' ? 'ToAngle' : 'AtRate';
+    if (kind === 'Stop' && (before === undefined || before.kind === 'Stop')) return;
+    const byDeg = move.kind === 'atRate' ? move.rateDps * move.durationS : STOPS_AFTER_S * this.#rate.dps;
+    const azimuthDeg = move.kind === 'toAngle' ? move.angleDeg : pointsAtDeg + byDeg;
+    if (kind === 'ToAngle' && before?.kind === 'ToAngle' && before.azimuthDeg === azimuthDeg) return;
     const rate = move.kind === 'atRate' ? { rateDps: Math.abs(move.rateDps) } : {};
-    const azimuth = move.kind === 'toAngle' ? { azimuthDeg: move.angleDeg } : {};
-    this.#turn = { fromDeg: headingDeg, toDeg, ...azimuth, ...rate, beganUs: nowUs(), corrections: 0 };
+    const common = { kind, fromDeg: headingDeg, toDeg: azimuthDeg - offsetDeg, azimuthDeg, offsetDeg } as const;
+    this.#turn = { ...common, ...rate, beganUs: nowUs(), corrections: 0 };
     this.#orderedDeg = undefined;
+    this.#endedUs = undefined;
     this.step();
   }
 
   /** Called ten times a second. */
   step(): void {
+    const nowUs = this.#context.nowUs();
     const headingDeg = this.#context.telemetry.headingUnwrappedDeg;
+    this.#standstill.take(headingDeg, nowUs);
+    this.#rate.take(headingDeg, nowUs);
     const turn = this.#turn;
-    const isStanding = Math.abs((this.#beforeDeg ?? Number.NaN) - (headingDeg ?? Number.NaN)) < STANDING_DEG;
-    this.#beforeDeg = headingDeg;
     if (turn === undefined || headingDeg === undefined) return;
     if (!this.#context.mayOrder()) {
       this.#turn = undefined;
       return;
     }
-    const nowUs = this.#context.nowUs();
-    if (!isStanding) this.#movedUs = nowUs;
-    if (isStanding && this.#orderedDeg === turn.toDeg) {
-      this.#judge(turn, headingDeg, nowUs);
-      if (this.#turn !== turn) return;
-    }
-    if (hasNotBegun(turn, headingDeg, nowUs)) {
+    if (hasNotBegun(turn, headingDeg, this.#endedUs, nowUs)) {
       this.#context.tell('warn', 'ordered to turn, it does not move: see its messages');
       this.#turn = undefined;
       return;
     }
-    const nextDeg = setPointOf(turn, headingDeg, nowUs);
-    if (this.#isDue(nextDeg, headingDeg, turn, nowUs)) this.#order(nextDeg, headingDeg, turn.rateDps ?? 0);
+    if (this.#orderedDeg === turn.toDeg && this.#standstill.forUs(nowUs) >= STANDS_AFTER_US) {
+      this.#judge(turn, headingDeg, nowUs);
+      if (this.#turn !== turn) return;
+    }
+    const nextDeg = setPointOf(turn, headingDeg, nowUs, this.#isSlewed);
+    if (this.#isDue(nextDeg, headingDeg, turn, nowUs)) this.#order(turn, nextDeg);
   }
 
   /** A pilot flies. */
@@ -107,33 +111,37 @@ export class PanDriver {
 
   /** The camera decides where it reports its azimuth, else the heading: a gimbal may lead the nose, or lag behind it. */
   #judge(turn: Turn, headingDeg: number, nowUs: number): void {
+    if (turn.kind === 'Stop') {
+      this.#turn = undefined;
+      return;
+    }
     const { telemetry, tell } = this.#context;
-    const pointsAtDeg = telemetry.gimbal(nowUs)?.azimuthDeg;
-    const isByCamera = turn.azimuthDeg !== undefined && pointsAtDeg !== undefined;
-    const leftDeg = isByCamera ? turn.azimuthDeg - pointsAtDeg : turn.toDeg - headingDeg;
-    if (Math.abs(leftDeg) <= THERE_DEG) this.#turn = undefined;
-    else if (isByCamera && this.#hasSettled(turn, headingDeg, nowUs)) {
-      if (turn.corrections < CORRECTIONS) {
-        const corrections = turn.corrections + 1;
-        this.#turn = { ...turn, fromDeg: headingDeg, toDeg: turn.toDeg + leftDeg, beganUs: nowUs, corrections };
-        this.#movedUs = nowUs;
-      } else {
-        this.#turn = undefined;
-        tell('warn', `turned, but the camera points ${Math.abs(leftDeg).toFixed(0)}° beside`);
-      }
+    const leftDeg = offBy(turn, headingDeg, telemetry.gimbal(nowUs)?.azimuthDeg);
+    const offDeg = Math.abs(leftDeg);
+    const isNoseThere = Math.abs(turn.toDeg - headingDeg) <= NOSE_DEG;
+    if (offDeg <= EXACT_DEG && isNoseThere) this.#turn = undefined;
+    else if (!this.#hasSettled(turn, headingDeg, nowUs)) return;
+    else if (offDeg > EXACT_DEG && turn.corrections < CORRECTIONS) {
+      const corrections = turn.corrections + 1;
+      this.#turn = { ...turn, fromDeg: headingDeg, toDeg: turn.toDeg + leftDeg, beganUs: nowUs, corrections };
+      this.#standstill.restart(nowUs);
+    } else {
+      this.#turn = undefined;
+      if (offDeg > THERE_DEG) tell('warn', `turned, but the camera points ${offDeg.toFixed(0)}° beside`);
     }
   }
 
-  /** A Kite that stands may not have begun yet. */
+  /** A Kite that stands may not have begun yet, or waits for an order that was lost. */
   #hasSettled({ beganUs, fromDeg }: Turn, headingDeg: number, nowUs: number): boolean {
+    if (this.#endedUs === undefined) return false;
     const hasBegun = Math.abs(headingDeg - fromDeg) >= BEGUN_DEG || nowUs - beganUs > MOVE_WITHIN_US;
-    return hasBegun && nowUs - this.#movedUs > SETTLED_US;
+    return hasBegun && this.#standstill.forUs(nowUs) > SETTLED_US;
   }
 
   #isDue(nextDeg: number, headingDeg: number, { rateDps }: Turn, nowUs: number): boolean {
     if (this.#orderedDeg === nextDeg) return false;
     if (this.#orderedDeg === undefined) return true;
-    if (rateDps !== undefined && this.#isSlewed) return nowUs - this.#orderedUs >= EVERY_US;
+    if (rateDps !== undefined) return nowUs - this.#orderedUs >= (this.#isSlewed ? EVERY_US.slewed : EVERY_US.whole);
     return Math.abs(this.#orderedDeg - headingDeg) <= NEXT_AT_DEG;
   }
 
@@ -142,32 +150,30 @@ export class PanDriver {
     return this.#context.vehicle.firmware !== 'ArduCopter';
   }
 
-  #order(toDeg: number, headingDeg: number, rateDps: number): void {
+  #order(turn: Turn, toDeg: number): void {
     const point = this.#height.holdPoint();
     if (point === undefined) return;
     this.#orderedDeg = toDeg;
     this.#orderedUs = this.#context.nowUs();
-    const { run, tell, vehicle } = this.#context;
-    const command = headingCommand(vehicle, { ...point, headingDeg: toDeg }, toDeg < headingDeg ? -1 : 1, rateDps);
+    this.#endedUs = undefined;
+    this.#orders += 1;
+    const order = this.#orders;
+    const { nowUs, run, tell, vehicle } = this.#context;
+    const command = headingCommand(vehicle, { ...point, headingDeg: toDeg }, turn.rateDps ?? 0);
     void run(command).then((outcome) => {
+      if (order !== this.#orders) return;
+      // By an order of a height, which some autopilots have as the same one. The next of ours names that height too.
+      if (outcome.outcome === 'Superseded') this.#orderedDeg = undefined;
+      else this.#endedUs = nowUs();
       const fault = faultOf(outcome);
-      if (fault === undefined) return;
+      if (fault === undefined || this.#turn === undefined) return;
+      // Telemetry decides, not answers: one that was lost says nothing. The order goes out again while the turn is under way.
+      if (outcome.outcome === 'Silent') {
+        this.#orderedDeg = undefined;
+        return;
+      }
       tell('warn', `turning: ${fault}`);
       this.#turn = undefined;
     });
   }
-}
-
-function setPointOf({ beganUs, fromDeg, rateDps, toDeg }: Turn, headingDeg: number, nowUs: number): number {
-  const left = (fromDegNow: number, most: number) => fromDegNow + Math.max(-most, Math.min(most, toDeg - fromDegNow));
-  const nearestDeg = left(headingDeg, STEP_DEG);
-  if (rateDps === undefined) return nearestDeg;
-  const dueDeg = left(fromDeg, rateDps * ((nowUs - beganUs) / 1e6 + AHEAD_S));
-  return Math.abs(dueDeg - headingDeg) < Math.abs(nearestDeg - headingDeg) ? dueDeg : nearestDeg;
-}
-
-function hasNotBegun({ beganUs, corrections, fromDeg, toDeg }: Turn, headingDeg: number, nowUs: number): boolean {
-  const isLong = corrections === 0 && Math.abs(toDeg - fromDeg) > 2 * BEGUN_DEG;
-  const doneDeg = (headingDeg - fromDeg) * Math.sign(toDeg - fromDeg);
-  return isLong && doneDeg < BEGUN_DEG && nowUs - beganUs > MOVE_WITHIN_US;
 }

@@ -29,9 +29,16 @@ export function gpsOf(
   receiver: MessageFields['GPS_RAW_INT'] | undefined,
 ): GpsPosition | undefined {
   const accuracyM = receiver === undefined ? undefined : accuracyOf(receiver);
-  if (accuracyM === undefined || (lat === 0 && lon === 0)) return undefined;
+  if (accuracyM === undefined || !isPlace(lat, lon)) return undefined;
   return { latDeg: lat / 1e7, lonDeg: lon / 1e7, elevationM: alt / 1000, accuracyM };
 }
+
+/** On Earth; 0, 0 is sent while it is not known. */
+const isPlace = (lat: number, lon: number): boolean =>
+  Math.abs(lat) <= 90e7 && Math.abs(lon) <= 180e7 && (lat !== 0 || lon !== 0);
+
+/** No tether is as long: a figure beyond is damaged, or not known yet. */
+export const FURTHEST_M = 10_000;
 
 function accuracyOf({ eph, fix_type, h_acc }: MessageFields['GPS_RAW_INT']): number | undefined {
   if (fix_type < GPS_FIX_TYPE['3D_FIX'] || fix_type > GPS_FIX_TYPE.RTK_FIXED) return undefined;
@@ -60,11 +67,14 @@ export interface BatteryReading {
 
 const NO_TEMPERATURE = 0x7fff;
 
+/** -1 is not known. */
+const isPercent = (value: number): boolean => value >= 0 && value <= 100;
+
 export function batteryOf(battery: MessageFields['BATTERY_STATUS']): BatteryReading {
   const cellsMv = battery.voltages.filter((mv) => mv !== NO_16_BITS);
   const totalMv = cellsMv.reduce((sum, mv) => sum + mv, 0);
   return {
-    ...(battery.battery_remaining >= 0 && { batteryPercent: battery.battery_remaining }),
+    ...(isPercent(battery.battery_remaining) && { batteryPercent: battery.battery_remaining }),
     ...(totalMv > 0 && { batteryVoltageV: totalMv / 1000 }),
     ...(battery.temperature !== NO_TEMPERATURE && { batteryTemperatureC: battery.temperature / 100 }),
   };
@@ -73,7 +83,7 @@ export function batteryOf(battery: MessageFields['BATTERY_STATUS']): BatteryRead
 /** For autopilots that have only one battery and do not send BATTERY_STATUS. */
 export function batteryOfSystem({ battery_remaining, voltage_battery }: MessageFields['SYS_STATUS']): BatteryReading {
   return {
-    ...(battery_remaining >= 0 && { batteryPercent: battery_remaining }),
+    ...(isPercent(battery_remaining) && { batteryPercent: battery_remaining }),
     ...(voltage_battery > 0 && voltage_battery !== NO_16_BITS && { batteryVoltageV: voltage_battery / 1000 }),
   };
 }
@@ -105,6 +115,6 @@ export function serialOf({ id_type, uas_id }: MessageFields['OPEN_DRONE_ID_BASIC
 /** The line of a winch. It says the tension as the mass that would hang there. */
 export function tetherOf({ line_length, status, tension }: MessageFields['WINCH_STATUS']): TetherSample | undefined {
   const isHealthy = (status & MAV_WINCH_STATUS_FLAG.HEALTHY) !== 0;
-  if (!isHealthy || !Number.isFinite(line_length) || line_length < 0) return undefined;
+  if (!isHealthy || !(line_length >= 0 && line_length <= FURTHEST_M)) return undefined;
   return { lengthM: line_length, ...(Number.isFinite(tension) && { tensionN: tension * NEWTONS_PER_KG }) };
 }

@@ -17,6 +17,7 @@ import {
   batteryOf,
   batteryOfSystem,
   distanceM,
+  FURTHEST_M,
   gpsOf,
   hasMotorFault,
   hasSensorFault,
@@ -35,6 +36,8 @@ const BATTERY_VALID_US = 30_000_000;
 interface DriverView {
   /** It turns the Kite at present. */
   readonly isRotating: boolean;
+  /** It tilts the camera at present. */
+  readonly isTilting: boolean;
   /** It has ordered the landing. */
   readonly hasOrderedLanding: boolean;
   /** A pilot or another ground station flies. */
@@ -105,6 +108,11 @@ export class VehicleTelemetry {
     return this.#remoteIdSerial;
   }
 
+  /** A winch has told its line. */
+  get hasWinch(): boolean {
+    return this.#latest.atUs('WINCH_STATUS') > 0;
+  }
+
   /** When the newest heartbeat came, microseconds. */
   get heartbeatUs(): number {
     return this.#latest.atUs('HEARTBEAT');
@@ -135,7 +143,7 @@ export class VehicleTelemetry {
   position(nowUs: number): VehiclePosition | undefined {
     const position = this.#latest.get('GLOBAL_POSITION_INT', nowUs);
     const home = this.#latest.get('HOME_POSITION', nowUs);
-    if (position === undefined || home === undefined) return undefined;
+    if (position === undefined || home === undefined || !isNear(position, home)) return undefined;
     return {
       latE7: position.lat,
       lonE7: position.lon,
@@ -183,7 +191,7 @@ export class VehicleTelemetry {
     const hasNews = this.#kiteUs > this.#sampledKiteUs;
     const kite = hasNews ? this.#kite(nowUs, driver) : undefined;
     const gimbal = this.gimbal(nowUs);
-    const camera = gimbal === undefined ? (driver.hasCamera ? FIXED_CAMERA : undefined) : cameraOf(gimbal);
+    const camera = gimbal === undefined ? (driver.hasCamera ? FIXED_CAMERA : undefined) : cameraOf(gimbal, driver);
     this.#sampledKiteUs = this.#kiteUs;
     const winch = this.#latest.get('WINCH_STATUS', nowUs);
     const tether = winch === undefined ? undefined : tetherOf(winch);
@@ -232,10 +240,11 @@ export class VehicleTelemetry {
     return {
       climbRateMps: -position.vz / 100,
       // Without a home the relative altitude has no meaning.
-      ...(home !== undefined && {
-        altitudeM: position.relative_alt / 1000,
-        driftM: distanceM(position, this.#anchorOf(home, nowUs)),
-      }),
+      ...(home !== undefined &&
+        isNear(position, home) && {
+          altitudeM: position.relative_alt / 1000,
+          driftM: distanceM(position, this.#anchorOf(home, nowUs)),
+        }),
       ...(headingDeg !== undefined && { headingDeg }),
       ...(gps !== undefined && { gps }),
     };
@@ -285,10 +294,17 @@ export class VehicleTelemetry {
 /** Nothing says where it points. */
 const FIXED_CAMERA: CameraSample = { online: true, isTilting: false };
 
-const cameraOf = ({ azimuthDeg, isTilting, pitchDeg, rollDeg }: GimbalReading): CameraSample => ({
+/** Within any tether, so that neither place is damaged. */
+const isNear = (position: MessageFields['GLOBAL_POSITION_INT'], home: MessageFields['HOME_POSITION']): boolean =>
+  Math.abs(position.relative_alt) / 1000 <= FURTHEST_M && distanceM(position, home) <= FURTHEST_M;
+
+const cameraOf = (
+  { azimuthDeg, isTilting, pitchDeg, rollDeg }: GimbalReading,
+  driver: Pick<DriverView, 'isTilting'>,
+): CameraSample => ({
   online: true,
   ...(azimuthDeg !== undefined && { panDeg: azimuthDeg }),
   tiltDeg: -pitchDeg,
   rollDeg,
-  isTilting,
+  isTilting: isTilting || driver.isTilting,
 });

@@ -25,6 +25,12 @@ export interface Quirks {
   /** Says nothing at all to orders for its gimbal. */
   isGimbalSilent?: boolean;
   turnsGimbalOn?: boolean;
+  /** Accepts each order, and moves nothing. */
+  isFrozen?: boolean;
+  /** Its gimbal has no yaw. */
+  tiltsOnly?: boolean;
+  /** Does not say that it manages a gimbal. */
+  isManagerSilent?: boolean;
 }
 
 /** The line on which it stands; the test calls `onStep` twenty times a second. */
@@ -92,6 +98,11 @@ export class ScriptedAutopilot implements AsyncDisposable {
     return this.customMode === (this.kind === 'PX4' ? px4Mode(4, 6) : 9);
   }
 
+  /** Another ground station orders a height, in the mode in which both may. */
+  anotherOrders(altitudeM: number): void {
+    this.#targetM = altitudeM;
+  }
+
   /** A pilot moves the switch of the transmitter. */
   pilotTakesOver(): void {
     this.customMode = this.kind === 'PX4' ? px4Mode(3, 0) : 5;
@@ -116,7 +127,7 @@ export class ScriptedAutopilot implements AsyncDisposable {
 
   #move(): void {
     this.#climbMps = 0;
-    if (!this.isArmed) return;
+    if (!this.isArmed || this.quirks.isFrozen === true) return;
     if (this.isLanding) this.#targetM = -1;
     const target = this.#targetM;
     if (target !== undefined) {
@@ -128,7 +139,7 @@ export class ScriptedAutopilot implements AsyncDisposable {
     if (this.kind === 'PX4' && this.customMode === px4Mode(4, 2) && this.altitudeM > (target ?? 0) - 0.5) {
       this.customMode = px4Mode(4, 3);
     }
-    const turn = wrap180(this.#targetHeadingDeg - this.headingDeg);
+    const turn = this.#targetHeadingDeg - this.headingDeg;
     this.headingDeg += Math.max(-this.#yawDps * STEP_S, Math.min(this.#yawDps * STEP_S, turn));
     this.pitchDeg += this.pitchDps * STEP_S;
     if (this.isLanding && this.altitudeM <= 0) {
@@ -142,7 +153,9 @@ export class ScriptedAutopilot implements AsyncDisposable {
     const { fields } = message;
     this.orders.push(fields);
     const isForGimbal = fields.command === MAV_CMD.DO_GIMBAL_MANAGER_PITCHYAW || fields.command === 1001;
+    const isAboutManager = fields.command === MAV_CMD.REQUEST_MESSAGE && fields.param1 === 280;
     if (isForGimbal && this.quirks.isGimbalSilent === true) return;
+    if (isAboutManager && this.quirks.isManagerSilent === true) return;
     this.#answer(message, this.#resultOf(message));
   }
 
@@ -178,7 +191,7 @@ export class ScriptedAutopilot implements AsyncDisposable {
         return this.#reposition(fields, name === 'COMMAND_LONG' ? fields.param7 : fields.z);
       case MAV_CMD.CONDITION_YAW:
         if (isPx4) return UNSUPPORTED;
-        this.#targetHeadingDeg = fields.param4 === 0 ? fields.param1 : this.headingDeg + fields.param1;
+        this.#targetHeadingDeg = this.#headingOf(fields);
         this.#yawDps = fields.param2 === 0 ? 40 : fields.param2;
         return ACCEPTED;
       case MAV_CMD.DO_GIMBAL_MANAGER_CONFIGURE:
@@ -187,6 +200,7 @@ export class ScriptedAutopilot implements AsyncDisposable {
         return ACCEPTED;
       case MAV_CMD.DO_GIMBAL_MANAGER_PITCHYAW:
         if (isPx4 && this.#controller !== system) return DENIED;
+        if (this.quirks.isFrozen === true) return ACCEPTED;
         if (!Number.isNaN(fields.param1)) this.pitchDeg = fields.param1;
         this.pitchDps = Number.isNaN(fields.param3) ? 0 : fields.param3;
         return ACCEPTED;
@@ -199,10 +213,22 @@ export class ScriptedAutopilot implements AsyncDisposable {
     }
   }
 
+  /** ArduCopter turns by the ordered direction from its own set point, which is ahead of the nose; 0 is the shorter way. */
+  #headingOf({ param1: angleDeg, param3: direction, param4: isRelative }: Command['fields']): number {
+    if (isRelative === 1) return this.headingDeg + angleDeg;
+    const mostDeg = 0.5 * this.#yawDps;
+    const aheadDeg = Math.max(-mostDeg, Math.min(mostDeg, this.#targetHeadingDeg - this.headingDeg));
+    const byDeg = wrap180(angleDeg - this.headingDeg - aheadDeg);
+    const isOtherWay = byDeg * direction < 0;
+    return this.headingDeg + aheadDeg + byDeg + (isOtherWay ? 360 * direction : 0);
+  }
+
   #reposition({ param4 }: Command['fields'], z: number): number {
     const isAmsl = this.kind === 'PX4' || this.quirks.ignoresFrame === true;
     if (this.kind === 'PX4') this.customMode = px4Mode(4, 3);
-    if (!Number.isNaN(param4)) this.#targetHeadingDeg = wrap360(param4 * DEG_PER_RAD);
+    if (!Number.isNaN(param4)) {
+      this.#targetHeadingDeg = this.headingDeg + wrap180(param4 * DEG_PER_RAD - this.headingDeg);
+    }
     if (this.quirks.staysOnReposition === true) return MAV_RESULT.ACCEPTED;
     this.#targetM = Number.isNaN(z) ? this.altitudeM : z - (isAmsl ? HOME.amslM : 0);
     return MAV_RESULT.ACCEPTED;
@@ -220,7 +246,14 @@ export class ScriptedAutopilot implements AsyncDisposable {
     }
     if (id !== 280 || this.quirks.hasNoGimbal === true) return MAV_RESULT.UNSUPPORTED;
     this.link.send('GIMBAL_MANAGER_INFORMATION', {
-      ...{ time_boot_ms: 1, cap_flags: 32 | 256, roll_min: 0, roll_max: 0, yaw_min: -3, yaw_max: 3 },
+      ...{
+        time_boot_ms: 1,
+        cap_flags: this.quirks.tiltsOnly === true ? 32 : 32 | 256,
+        roll_min: 0,
+        roll_max: 0,
+        yaw_min: -3,
+        yaw_max: 3,
+      },
       ...{ pitch_min: -90 * RAD_PER_DEG, pitch_max: 20 * RAD_PER_DEG, gimbal_device_id: 1 },
     });
     return MAV_RESULT.ACCEPTED;
