@@ -14,11 +14,14 @@ export function describePan(test: Register, { isLed, maxDps }: Gimbal['pan'], ha
     await trial.advance(1);
     assert.equal(trial.kite.isRotating, true);
     const leadDeg = trial.panDeg - from.panDeg - (trial.kite.headingUnwrappedDeg - from.headingUnwrappedDeg);
-    assert.ok(isLed ? leadDeg > 1 : Math.abs(leadDeg) < 1, `the gimbal leads by ${leadDeg} degrees`);
-    await trial.until('turned', ({ kite }) => kite?.isRotating === false, 20);
+    assert.ok(
+      isLed ? leadDeg > 1 : Math.abs(leadDeg) < trial.timing.offNoseDeg,
+      `the gimbal leads by ${leadDeg} degrees`,
+    );
+    await trial.until('turned', ({ kite }) => kite?.isRotating === false, 20 + 4 * trial.timing.lateS);
     near(trial.panDeg, from.panDeg + 90, 0.6, 'pan');
     near(trial.kite.headingUnwrappedDeg, from.panDeg + 90, 1, 'heading of the Kite');
-    assert.ok(fastest(trial.samples, ({ camera }) => camera?.panDeg) < maxDps + 1);
+    assert.ok(fastest(trial.samples, ({ camera }) => camera?.panDeg, trial.timing.lateS) < maxDps + 1);
   });
 
   test('turns as far and the way that it is told, and counts the turns', async (trial) => {
@@ -28,7 +31,7 @@ export function describePan(test: Register, { isLed, maxDps }: Gimbal['pan'], ha
       const targetDeg = trial.panDeg + byDeg;
       trial.ask((aircraft) => aircraft.movePan({ kind: 'toAngle', angleDeg: targetDeg }));
       await trial.advance(0.5);
-      await trial.until('turned', ({ kite }) => kite?.isRotating === false, 60);
+      await trial.until('turned', ({ kite }) => kite?.isRotating === false, 60 + 8 * trial.timing.lateS);
       near(trial.panDeg, targetDeg, 0.6, 'pan');
       const { headingDeg, headingUnwrappedDeg } = trial.kite;
       assert.equal(headingDeg !== undefined, hasCompass);
@@ -44,7 +47,7 @@ export function describePan(test: Register, { isLed, maxDps }: Gimbal['pan'], ha
     const fromDeg = trial.panDeg;
     trial.ask((aircraft) => aircraft.movePan({ kind: 'atRate', rateDps: -20, durationS: 5 }));
     await trial.advance(0.5);
-    await trial.until('turned', ({ kite }) => kite?.isRotating === false, 15);
+    await trial.until('turned', ({ kite }) => kite?.isRotating === false, 15 + 4 * trial.timing.lateS);
     near(trial.panDeg - fromDeg, -100, 3, 'pan');
     const stoodDeg = trial.panDeg;
     await trial.advance(5);
@@ -57,10 +60,11 @@ export function describePan(test: Register, { isLed, maxDps }: Gimbal['pan'], ha
     await trial.advance(3);
     const askedAtDeg = trial.panDeg;
     trial.ask((aircraft) => aircraft.movePan({ kind: 'stop' }));
-    await trial.advance(0.5);
+    const { lateS } = trial.timing;
+    await trial.advance(0.5 + lateS);
     const stoodDeg = trial.panDeg;
-    near(stoodDeg, askedAtDeg, 6, 'pan half a second later');
-    await trial.until('at rest', ({ kite }) => kite?.isRotating === false, 5);
+    near(stoodDeg, askedAtDeg, 6 + maxDps * lateS, 'pan half a second later');
+    await trial.until('at rest', ({ kite }) => kite?.isRotating === false, 5 + lateS);
     near(trial.panDeg, stoodDeg, 0.6, 'pan at rest');
   });
 
@@ -71,7 +75,7 @@ export function describePan(test: Register, { isLed, maxDps }: Gimbal['pan'], ha
     await trial.advance(2);
     trial.ask((aircraft) => aircraft.movePan({ kind: 'toAngle', angleDeg: fromDeg - 10 }));
     await trial.advance(0.5);
-    await trial.until('turned', ({ kite }) => kite?.isRotating === false, 15);
+    await trial.until('turned', ({ kite }) => kite?.isRotating === false, 15 + 4 * trial.timing.lateS);
     near(trial.panDeg, fromDeg - 10, 0.6, 'pan');
   });
 }
@@ -83,19 +87,20 @@ export function describeTilt(test: Register, { maxDeg, maxDps, minDeg }: Gimbal[
     trial.ask((aircraft) => aircraft.moveTilt({ kind: 'toAngle', angleDeg: 30 }));
     await trial.advance(0.5);
     assert.equal(trial.camera.isTilting, true);
-    await trial.until('tilted', ({ camera }) => camera?.isTilting === false, 10);
+    await trial.until('tilted', ({ camera }) => camera?.isTilting === false, 10 + 3 * trial.timing.lateS);
     near(trial.tiltDeg, 30, 0.5, 'tilt');
-    assert.ok(fastest(trial.samples, ({ camera }) => camera?.tiltDeg) < maxDps + 1);
+    assert.ok(fastest(trial.samples, ({ camera }) => camera?.tiltDeg, trial.timing.lateS) < maxDps + 1);
   });
 
   test('ends at the end of the travel, both ways', async (trial) => {
     await trial.advance(0.5);
     trial.ask((aircraft) => aircraft.moveTilt({ kind: 'toAngle', angleDeg: 90 }));
-    await trial.advance(10);
+    const { lateS } = trial.timing;
+    await trial.advance(10 + lateS);
     near(trial.tiltDeg, maxDeg, 0.5, 'tilt down');
     assert.equal(trial.camera.isTilting, false);
     trial.ask((aircraft) => aircraft.moveTilt({ kind: 'atRate', rateDps: -20, durationS: 30 }));
-    await trial.advance(12);
+    await trial.advance(12 + lateS);
     near(trial.tiltDeg, minDeg, 0.5, 'tilt up');
   });
 
@@ -104,7 +109,7 @@ export function describeTilt(test: Register, { maxDeg, maxDps, minDeg }: Gimbal[
     const fromDeg = trial.tiltDeg;
     trial.ask((aircraft) => aircraft.moveTilt({ kind: 'atRate', rateDps: 10, durationS: 3 }));
     await trial.advance(0.5);
-    await trial.until('tilted', ({ camera }) => camera?.isTilting === false, 10);
+    await trial.until('tilted', ({ camera }) => camera?.isTilting === false, 10 + 3 * trial.timing.lateS);
     near(trial.tiltDeg - fromDeg, 30, 1.5, 'tilt');
   });
 
@@ -115,8 +120,9 @@ export function describeTilt(test: Register, { maxDeg, maxDps, minDeg }: Gimbal[
     await trial.advance(1);
     const askedAtDeg = trial.tiltDeg;
     trial.ask((aircraft) => aircraft.moveTilt({ kind: 'stop' }));
-    await trial.advance(0.5);
-    near(trial.tiltDeg, askedAtDeg, 6, 'tilt');
+    const { lateS } = trial.timing;
+    await trial.advance(0.5 + lateS);
+    near(trial.tiltDeg, askedAtDeg, 6 + maxDps * lateS, 'tilt');
     near(trial.panDeg, panDeg, 1, 'pan');
   });
 }

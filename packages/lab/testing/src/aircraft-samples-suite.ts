@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Capabilities } from '@kitestring/station-core/ports/capabilities.ts';
-import type { MakeAircraft, Register } from './aircraft-trial.ts';
+import type { AircraftTrial, MakeAircraft, Register } from './aircraft-trial.ts';
 import { near } from './near.ts';
 
 /** Expected content and rate of an aircraft's samples. */
@@ -48,25 +48,27 @@ export function describeSamples(test: Register, make: MakeAircraft, has: Capabil
 
   test('of an aircraft that nobody has asked for anything show one at rest and healthy', async (trial) => {
     await trial.advance(30);
-    const first = trial.samples[0]?.kite;
+    const [first] = trial.kites;
     assert.ok(first);
-    for (const { kite, groundStation } of trial.samples) {
-      assert.ok(kite);
+    isHeard(trial);
+    for (const { groundStation } of trial.samples) {
+      assert.equal(Object.values(groundStation.hazards).includes(true), false);
+      assert.notEqual(groundStation.kiteInCradle, false);
+    }
+    for (const kite of trial.kites) {
       assert.equal(kite.landedState, 'OnGround');
       near(kite.altitudeM ?? 0, 0, 0.3, 'altitude');
       near(kite.headingUnwrappedDeg, first.headingUnwrappedDeg, 0.5, 'turned');
       assert.equal(Object.values(kite.hazards).includes(true), false);
       assert.equal(kite.failsafeLanding || kite.isRotating, false);
-      assert.equal(Object.values(groundStation.hazards).includes(true), false);
-      assert.notEqual(groundStation.kiteInCradle, false);
     }
   });
 
   test('in the air give figures within their ranges, and leave out what is not measured', async (trial) => {
     await trial.flyAt(5);
     await trial.advance(10);
-    for (const { kite, groundStation } of trial.samples) {
-      assert.ok(kite);
+    isHeard(trial);
+    for (const kite of trial.kites) {
       within(kite.thrustShare, 0, 1, 'thrustShare');
       within(kite.airframeTiltDeg, 0, 90, 'airframeTiltDeg');
       within(kite.driftM, 0, 20, 'driftM');
@@ -76,6 +78,8 @@ export function describeSamples(test: Register, make: MakeAircraft, has: Capabil
       within(kite.batteryVoltageV, 0, 100, 'batteryVoltageV');
       within(kite.supplyVoltageV, 0, 1000, 'supplyVoltageV');
       within(kite.temperatureC, -60, 100, 'temperatureC');
+    }
+    for (const { groundStation } of trial.samples) {
       within(groundStation.tether?.lengthM, 0, 60, 'tether.lengthM');
       within(groundStation.tether?.tensionN, -1, 300, 'tether.tensionN');
       within(groundStation.tether?.angleDeg, 0, 90, 'tether.angleDeg');
@@ -101,6 +105,11 @@ export function describeSamples(test: Register, make: MakeAircraft, has: Capabil
     near(kept, 2 * sampleHz, 2, 'samples of the other');
     await subject.dispose();
   });
+}
+
+/** Data of the Kite come as often as its link allows. */
+function isHeard({ kites, samples, timing }: AircraftTrial): void {
+  assert.ok(kites.length >= timing.heardShare * samples.length, `${kites.length} of ${samples.length} samples`);
 }
 
 /** NaN is outside every range. */

@@ -9,6 +9,20 @@ export interface AircraftUnderTest {
   dispose(): void | Promise<void>;
 }
 
+/** Where an aircraft behind a radio differs from one that is wired to the station. */
+export interface AircraftTiming {
+  /** From the order of a take-off until its height is reached: checks and motors take some of it. */
+  readonly takeOffS: number;
+  /** How late an order may come into effect, seconds. */
+  readonly lateS: number;
+  /** Least share of the samples that have data of the Kite, 0 to 1. */
+  readonly heardShare: number;
+  /** How far a camera that does not lead may be off the nose in a turn, degrees. */
+  readonly offNoseDeg: number;
+}
+
+export const WIRED: AircraftTiming = { takeOffS: 5, lateS: 0, heardShare: 1, offNoseDeg: 1 };
+
 /** Creates an aircraft for one test. */
 export type MakeAircraft = () => AircraftUnderTest | Promise<AircraftUnderTest>;
 
@@ -16,15 +30,19 @@ export type MakeAircraft = () => AircraftUnderTest | Promise<AircraftUnderTest>;
 export type Register = (sentence: string, run: (trial: AircraftTrial) => Promise<void>) => void;
 
 const LOOK_S = 0.25;
+/** Data of the Kite are missing for less, on the worst link. */
+const HEARD_WITHIN_US = 2_000_000;
 
 /** Records the reports of one aircraft, sends it commands and waits for states. */
 export class AircraftTrial {
   readonly #subject: AircraftUnderTest;
+  readonly timing: AircraftTiming;
   readonly samples: AircraftSample[] = [];
   #isInsideCall = false;
 
-  constructor(subject: AircraftUnderTest) {
+  constructor(subject: AircraftUnderTest, timing = WIRED) {
     this.#subject = subject;
+    this.timing = timing;
     subject.aircraft.onSample((sample) => {
       assert.equal(this.#isInsideCall, false, 'a sample came from inside a call of another method');
       assertFinite(sample, 'sample');
@@ -60,15 +78,26 @@ export class AircraftTrial {
   }
 
   get kite(): KiteSample {
-    const { kite } = this.sample;
+    const kite = this.#heard(({ kite }) => kite);
     assert.ok(kite, 'no data from the Kite');
     return kite;
   }
 
   get camera(): CameraSample {
-    const { camera } = this.sample;
+    const camera = this.#heard(({ camera }) => camera);
     assert.ok(camera, 'no data from the camera');
     return camera;
+  }
+
+  /** Data of the Kite so far. */
+  get kites(): readonly KiteSample[] {
+    return kitesOf(this.samples);
+  }
+
+  /** The newest part of that kind, if it is not too old. */
+  #heard<Part>(part: (sample: AircraftSample) => Part | undefined): Part | undefined {
+    const sample = this.samples.findLast((each) => part(each) !== undefined);
+    return sample === undefined || this.sample.timeUs - sample.timeUs > HEARD_WITHIN_US ? undefined : part(sample);
   }
 
   get panDeg(): number {
@@ -107,27 +136,37 @@ export class AircraftTrial {
   async flyAt(altitudeM: number): Promise<void> {
     await this.openLids();
     this.ask((aircraft) => aircraft.takeOff(1));
-    await this.until('1 m reached', ({ kite }) => (kite?.altitudeM ?? 0) > 0.8, 10);
+    await this.until('1 m reached', ({ kite }) => (kite?.altitudeM ?? 0) > 0.8, 5 + this.timing.takeOffS);
     if (altitudeM > 1) {
       this.ask((aircraft) => aircraft.setAltitude(altitudeM));
       const isThere = ({ kite }: AircraftSample) => Math.abs((kite?.altitudeM ?? 0) - altitudeM) < 0.5;
-      await this.until(`${altitudeM} m reached`, isThere, altitudeM / 0.6 + 10);
+      await this.until(`${altitudeM} m reached`, isThere, altitudeM / 0.6 + 10 + 3 * this.timing.lateS);
     }
     await this.advance(4);
   }
 }
 
-/** Fastest change of a value between samples half a second apart, per second: single samples are noisy. */
+export const kitesOf = (samples: readonly AircraftSample[]): readonly KiteSample[] =>
+  samples.flatMap(({ kite }) => kite ?? []);
+
+/**
+ * Fastest change of a value between samples half a second apart, per second: single samples are noisy.
+ * @param lateS what a link delays some samples more than others, which would look like a jump
+ */
 export function fastest(
   samples: readonly AircraftSample[],
   value: (sample: AircraftSample) => number | undefined,
+  lateS: number,
 ): number {
   let most = 0;
-  for (const now of samples) {
-    const before = samples.findLast(({ timeUs }) => timeUs <= now.timeUs - 500_000);
+  const known = samples.filter((each) => value(each) !== undefined);
+  for (const now of known) {
+    const before = known.findLast(({ timeUs }) => timeUs <= now.timeUs - 500_000 - lateS * 1e6);
     if (before === undefined) continue;
     const change = Math.abs((value(now) ?? 0) - (value(before) ?? 0));
-    most = Math.max(most, (change * 1e6) / (now.timeUs - before.timeUs));
+    // It was measured before the sample, as the link delays it.
+    const passedUs = (now.kiteUs ?? now.timeUs) - (before.kiteUs ?? before.timeUs);
+    most = Math.max(most, (change * 1e6) / passedUs);
   }
   return most;
 }

@@ -4,20 +4,25 @@ import type { Capabilities } from '@kitestring/station-core/ports/capabilities.t
 import { describePan, describeTilt } from './aircraft-camera-suite.ts';
 import { describeHeight, describeLanding } from './aircraft-flight-suite.ts';
 import { describeSamples } from './aircraft-samples-suite.ts';
-import { AircraftTrial, type MakeAircraft, type Register } from './aircraft-trial.ts';
+import { type AircraftTiming, AircraftTrial, type MakeAircraft, type Register, WIRED } from './aircraft-trial.ts';
 
-export type { AircraftUnderTest, MakeAircraft } from './aircraft-trial.ts';
+export type { AircraftTiming, AircraftUnderTest, MakeAircraft } from './aircraft-trial.ts';
 
 /**
  * Requirements of the station on every `Aircraft`, simulated or real, as far as it has the parts. `make` returns one on
  * the ground, healthy, in calm air. @param has its capability record
  */
-export function describeAircraft(name: string, make: MakeAircraft, has: Capabilities): void {
+export function describeAircraft(
+  name: string,
+  make: MakeAircraft,
+  has: Capabilities,
+  timing: AircraftTiming = WIRED,
+): void {
   const test: Register = (sentence, run) =>
     it(sentence, async () => {
       const subject = await make();
       try {
-        await run(new AircraftTrial(subject));
+        await run(new AircraftTrial(subject, timing));
       } finally {
         await subject.dispose();
       }

@@ -5,7 +5,7 @@ import type { Station } from '@kitestring/station-core/station.ts';
 import type { StationClient } from './station-client.ts';
 
 /** The station as its MAVLink vehicle sees it: published states, samples of the aircraft, and the API for orders. */
-export function vehicleStation(station: Station, client: StationClient): VehicleStation {
+export function vehicleStation(station: Station, client: Pick<StationClient, 'request'>): VehicleStation {
   const { aircraft, clock, flight, notifications, settings, topics } = station;
   return {
     nowUs: () => clock.nowUs(),
