@@ -10,7 +10,8 @@ import {
   Splitter,
   TlogReader,
 } from '@kitestring/mavlink-codec/codec.ts';
-import { type BenchRow, figure, median } from './result.ts';
+import { benchDriver } from './mavlink/driver.ts';
+import { type BenchRow, figure, median, progress } from './result.ts';
 
 const FIXTURES = join(import.meta.dirname, '../packages/mavlink/codec/test/fixtures');
 const ROUNDS = 9;
@@ -18,8 +19,25 @@ const ROUND_MESSAGES = 200_000;
 /** Payload of a datagram on Ethernet. */
 const CHUNK = 1472;
 
-/** Messages per second of one core, on the messages that two real autopilots sent and received. */
-export function benchMavlink(): BenchRow[] {
+/** The codec, and the driver of real aircraft, on the messages that two real autopilots sent and received. */
+export async function benchMavlink(): Promise<BenchRow[]> {
+  progress('MAVLink: the codec');
+  const codec = benchCodec();
+  progress('MAVLink: the driver');
+  return [
+    ...codec,
+    ...(await benchDriver(
+      recorded('px4')
+        .map((packet) => decode(packet))
+        .filter(isKnown),
+    )),
+  ];
+}
+
+const isKnown = (message: Message | undefined): message is Message => message !== undefined;
+
+/** Messages per second of one core. */
+function benchCodec(): BenchRow[] {
   const packets = ['arducopter', 'px4'].flatMap(recorded);
   const messages = packets.map((packet) => decode(packet) as Message);
   const datagrams = packets.map(({ bytes }) => new Uint8Array(bytes));
