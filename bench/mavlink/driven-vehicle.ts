@@ -78,15 +78,23 @@ export class DrivenVehicle implements AsyncDisposable {
   }
 }
 
-/** Telemetry of one vehicle, without answers, again and again. Its boot clock stands: a jump back would be a restart. */
+/**
+ * Telemetry of one vehicle on the ground, without answers, again and again. Its boot clock stands: a jump back would be a restart. Its
+ * place comes often: some parts of a recording lack it.
+ */
 function loopOf(recorded: readonly Message[]): readonly Uint8Array[] {
-  const told = recorded.filter(({ name, system }) => system === 1 && name !== 'COMMAND_ACK' && name !== 'STATUSTEXT');
+  const told = recorded.filter(({ name, system }) => system === 1 && !LEFT_OUT.includes(name));
+  const place = PLACE.map((name) => told.findLast((message) => message.name === name));
   return Array.from({ length: LOOP }, (_, index) => {
-    const { component, fields, name, system } = told[index % told.length] as Message;
+    const { component, fields, name, system } = (place[index % 100] ?? told[index % told.length]) as Message;
     const still = 'time_boot_ms' in fields ? { ...fields, time_boot_ms: MS_PER_S } : fields;
-    return encode(name, still as never, { system, component, sequence: index % 256 });
+    const onGround = 'base_mode' in still ? { ...still, base_mode: 1 } : still;
+    return encode(name, onGround as never, { system, component, sequence: index % 256 });
   });
 }
+
+const LEFT_OUT: readonly string[] = ['COMMAND_ACK', 'STATUSTEXT', 'EVENT'];
+const PLACE = ['HEARTBEAT', 'GLOBAL_POSITION_INT', 'HOME_POSITION'];
 
 /** An order of a height: a long command of version 2. */
 function isReposition(packet: Uint8Array): boolean {
