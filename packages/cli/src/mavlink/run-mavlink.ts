@@ -40,7 +40,9 @@ export async function runMavlink(args: Arguments, context: Context): Promise<Exi
 
 /** An address has a scheme, and a device is no file to read. */
 const isFile = (word: string): boolean =>
-  /\.tlog$/i.test(word) || (!/^[a-z-]+:|^\/dev\//i.test(word) && /[/.]/.test(word) && !/:\d+$/.test(word));
+  /\.tlog$/i.test(word) ||
+  isFlightLog(word) ||
+  (!/^[a-z-]+:|^\/dev\//i.test(word) && /[/.]/.test(word) && !/:\d+$/.test(word));
 
 function checkedName(name: string): string {
   try {

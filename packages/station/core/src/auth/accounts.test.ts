@@ -159,6 +159,8 @@ describe('roles', () => {
         'flight.control.take_off',
         'station.flight.pending_landing.cancel',
         'station.flight.pending_landing.set',
+        'station.ground.line',
+        'station.ground.tether_power',
         'station.readiness.sign',
         'system.control.close_rtb_lids',
         'system.control.open_rtb_lids',
