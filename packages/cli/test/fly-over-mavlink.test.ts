@@ -5,10 +5,13 @@ import { stationOnPersona } from '@kitestring/station-app/test/support/station-o
 import { TEST_KEY } from '@kitestring/station-app/test/support/test-station.ts';
 import { run } from './support/test-context.ts';
 
-/** Aircraft differ most in these: heights, turns and tilts in figures, and the landing. */
-const FLIGHT = ['flight.take-off', 'flight.altitude', '.pan.', '.tilt.', 'flight.landing'];
+/**
+ * Aircraft differ most in these: heights, turns and tilts in figures. `kitestring fly` lands; a landing that is to be aborted may
+ * be over before the order comes, in a time that is faster than real time.
+ */
+const FLIGHT = ['flight.take-off', 'flight.altitude', '.pan.', '.tilt.'];
 
-describe('a station whose aircraft is the persona of another', () => {
+describe('a station whose aircraft is the persona of another', { concurrency: true }, () => {
   for (const persona of ['generic', 'px4', 'ardupilot'] as const) {
     it(`is flown by kitestring fly as ${persona}, and passes a flight of the conformance kit`, async () => {
       await using station = await stationOnPersona(persona);

@@ -18,7 +18,8 @@ interface StationOnPersona extends AsyncDisposable {
   readonly texts: readonly string[];
 }
 
-const SPEED = 30;
+/** Times real time: at more, a busy machine sends an order after what it was meant for. */
+const SPEED = 10;
 /** A case on the ground: a real aircraft has no lids that open. */
 const installation = 'Tray Mount';
 
