@@ -170,8 +170,10 @@ describe('the published packages', { skip }, () => {
 const seconds = (beganMs: number): string => `${((performance.now() - beganMs) / 1000).toFixed(1)} s`;
 
 function found(program: string): string {
-  const folders = [dirname(process.env.npm_execpath ?? ''), ...(process.env.PATH ?? '').split(delimiter)];
-  const path = folders.map((folder) => join(folder, program)).find((candidate) => existsSync(candidate));
+  // The npm that runs this has beside its program one for shells, which needs bash.
+  const beside = join(dirname(process.env.npm_execpath ?? ''), `${program}-cli.js`);
+  const inPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
+  const path = [beside, ...inPath].find((candidate) => existsSync(candidate));
   return path ?? assert.fail(`there is no ${program} here`);
 }
 

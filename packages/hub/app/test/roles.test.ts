@@ -21,7 +21,7 @@ function mayByTable(role: FleetRole, { id, method }: Operation): boolean {
   if (id.startsWith('fleet.session') || id.endsWith('.auth.token.invalidate')) return true;
   if (isOfStation && method !== 'GET' && !id.includes('subscribe') && !id.includes('.video.')) {
     if (id.endsWith('.override')) return role === 'supervisor';
-    const flies = /\.(flight|system)\.control\.|\.pending_landing\.|\.readiness\.sign$/.test(id);
+    const flies = /\.(flight|system)\.control\.|\.pending_landing\.|\.readiness\.sign$|\.ground\./.test(id);
     return COMMANDERS.includes(role) && (role !== 'operator' || !flies);
   }
   if (/^fleet\.(enrolments|keys|persons|roles|groups\.|audit|webhooks|sign_ins|policies|station\.revoke)/.test(id)) {
