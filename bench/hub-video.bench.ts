@@ -48,6 +48,11 @@ export async function benchHubVideo(): Promise<BenchRow[]> {
     const response = await fetch(`${station.url}/api/v1/videostreams/${STREAM}/state`, { headers });
     return response.ok && ((await response.json()) as Answer).is_streaming === true;
   });
+  // The greeting of the station may still be on its way.
+  await until('the station at the hub', async () => {
+    const headers = { authorization: `Bearer ${hub.key}` };
+    return (await fetch(`${base}/api/v1/videostreams/${STREAM}/state`, { headers })).ok;
+  });
   return [
     ...(await firstPictures(base, hub.key)),
     ...(await viewerCost(base, hub.key, relay.pid)),
