@@ -8,8 +8,8 @@ const everyone = { access: '$all', publish: '$all', unpublish: '$all' };
 const app = await runServer({
   self_path: folder,
   storage: join(folder, 'storage'),
-  uplinks: { npmjs: { url: uplink, timeout: '60s' } },
-  packages: { kitestring: everyone, '@kitestring/*': everyone, '**': { access: '$all', proxy: 'npmjs' } },
+  uplinks: { upstream: { url: uplink, timeout: '60s' } },
+  packages: { kitestring: everyone, '@kitestring/*': everyone, '**': { access: '$all', proxy: 'upstream' } },
   max_body_size: '100mb',
   log: { type: 'stdout', format: 'json', level: 'warn' },
   web: { enable: false },
