@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
@@ -24,6 +25,11 @@ async function echo(): Promise<{ child: ChildProcessByStdio<null, Readable, null
   const child = spawn('python3', ['-c', ECHO], { stdio: ['ignore', 'pipe', 'ignore'] });
   const [path] = (await once(createInterface(child.stdout), 'line')) as [string];
   return { child, path };
+}
+
+/** Blocks the event loop until a program has ended, with all that it had open. */
+function waitForExit({ pid }: { readonly pid?: number }): void {
+  while (!/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1')));
 }
 
 describe('a serial port', () => {
@@ -55,5 +61,21 @@ describe('a serial port', () => {
     clock.advance(0.5);
     await events.when(({ states }) => states.length === 3);
     assert.match(port.state.state === 'Down' ? port.state.reason : '', /no such device/);
+  });
+
+  it('whose device goes between two reads is Down', { skip }, async (test) => {
+    const { child, path } = await echo();
+    test.after(() => child.kill());
+    const events = new TransportRecorder();
+    const address = { kind: 'serial', path, baud: 57_600 } as const;
+    await using port = await openTransport(address, new VirtualClock(), events);
+    // Each further read gives no bytes, and no error.
+    events.isValid = () => {
+      child.kill('SIGKILL');
+      waitForExit(child);
+      return true;
+    };
+    port.send(Buffer.from('the last words'), 'Order');
+    await events.when(({ states }) => states.at(-1) === 'Down');
   });
 });

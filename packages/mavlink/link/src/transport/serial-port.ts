@@ -8,6 +8,7 @@ import {
   type TransportFaultCode,
 } from './mavlink-transport.ts';
 import { StreamClient } from './stream-client.ts';
+import { isUnixBinding, mendUnixReads, type UnixSerialBinding } from './unix-serial-reads.ts';
 
 type SerialAddress = Extract<MavlinkAddress, { kind: 'serial' }>;
 
@@ -18,8 +19,7 @@ interface SerialLibrary {
 
 interface OpenedPort extends Duplex {
   open(callback: (error: Error | null) => void): void;
-  /** The binding, with a poller on Unix. */
-  readonly port?: { readonly poller?: NodeJS.EventEmitter };
+  readonly port?: Partial<UnixSerialBinding>;
 }
 
 const LIBRARY: string = 'serialport';
@@ -59,19 +59,10 @@ function openPort({ SerialPort }: SerialLibrary, { baud, path }: SerialAddress):
   return new Promise((resolve, reject) => {
     port.open((error) => {
       if (error instanceof Error) return reject(serialFault(path, error));
-      wakeUpWith(port);
+      if (isUnixBinding(port.port)) mendUnixReads(port.port);
       resolve(port);
     });
   });
-}
-
-/**
- * From Node 26.4 on, promises that an event of the poller settles continue only when something else wakes the loop, seconds later on a quiet
- * station (serialport/bindings-cpp, pull request 239, open). An immediate runs in the same turn.
- */
-function wakeUpWith({ port }: OpenedPort): void {
-  for (const event of ['readable', 'writable', 'disconnect'])
-    port?.poller?.on(event, () => void setImmediate(() => {}));
 }
 
 /** The library passes on the words of the system. */
