@@ -43,46 +43,34 @@ export interface RunningHub {
 export async function startHub({ engine, log, settings, version }: HubOptions): Promise<RunningHub> {
   await using cleanup = new AsyncDisposableStack();
   const { clock, database, nowMs } = await openFoundation({ settings, log }, cleanup);
-  const realTimeClock = clock;
-  const { audit, enrolments, keys, stations } = await openRegistry({ database, nowMs });
-  const { persons, personSignIn, provider, rights } = await openPeople({ database, settings, nowMs, log });
-  const tls = await openHubTls({ settings, realTimeClock, log });
+  const registry = await openRegistry({ database, nowMs });
+  const people = await openPeople({ database, settings, nowMs, log });
+  const tls = await openHubTls({ settings, realTimeClock: clock, log });
   const { accounts, broker, enrolment, hubKeys, identity } = await openMembership(
-    { audit, database, engine, enrolments, settings, stations, tls, nowMs, log },
+    { registry, database, engine, settings, tls, nowMs, log },
     cleanup,
   );
   const url = new HubUrl(settings.public_url);
   const { folderObjects, objects } = openObjects(settings, url, nowMs);
   const fleet = await joinFleet(
     {
-      ...{ accounts, apiKeys: keys, audit, broker: broker.address, database, enrolment, hubKeys, identity, objects },
-      ...{ persons, rights, settings, stations, clock, nowMs, log },
-      renew: (person, secret) => personSignIn.renew(person, secret),
+      ...{ accounts, registry, people, broker: broker.address, database, enrolment, hubKeys, identity, objects },
+      ...{ settings, clock, nowMs, log },
     },
     cleanup,
   );
-  const { commands, commandTable, connection, events, fleetArchive, flows, link, mirror, policies, presence } = fleet;
-  const { reads, revocations, sessions, uploadRetention, uploads, uploadTable, video } = fleet;
-  const { readiness, storage, traces } = await openUpkeep(
-    {
-      ...{ broker, connection, database, fleetArchive, hubKeys, link, settings, uploadRetention, version },
-      ...{ clock, nowMs, log },
-    },
-    cleanup,
-  );
-  const { webhooks, webhookTable } = openWebhooks({ database, settings, clock, nowMs, log }, cleanup);
-  const firstKey = await makeFirstKey(keys, settings.data_dir, nowMs());
+  const upkeep = await openUpkeep({ broker, database, fleet, hubKeys, settings, version, clock, nowMs, log }, cleanup);
+  const webhooks = openWebhooks({ database, settings, clock, nowMs, log }, cleanup);
+  const firstKey = await makeFirstKey(registry.keys, settings.data_dir, nowMs());
+  const isSecure = tls.scheme === 'https';
   const { api, page } = await openHubApi(
     {
-      ...{ audit, commands, commandTable, connection, database, enrolment, enrolments, events, fleetArchive, flows },
-      ...{ hubKeys, keys, link, mirror, objects, persons, personSignIn, policies, presence, provider, readiness },
-      ...{ reads, revocations, rights, sessions, settings, stations, storage, traces, uploads, uploadTable },
-      ...{ version, video, webhooks, webhookTable },
-      ...{ isSecure: tls.scheme === 'https', certificatePin: tls.pin, realTimeClock, nowMs, log },
+      base: { version, isSecure, certificatePin: tls.pin, settings, database, realTimeClock: clock, nowMs, log },
+      ...{ hubKeys, registry, people, enrolment, objects, fleet, upkeep, webhooks },
     },
     cleanup,
   );
-  const network = await openHubNetwork({ api, broker, folderObjects, settings, tls, realTimeClock, log });
+  const network = await openHubNetwork({ api, broker, folderObjects, settings, tls, realTimeClock: clock, log });
   cleanup.defer(() => network.stop());
   page.begin();
   url.listening(network.url);

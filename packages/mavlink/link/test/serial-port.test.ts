@@ -28,7 +28,7 @@ async function echo(): Promise<{ child: ChildProcessByStdio<null, Readable, null
 }
 
 /** Blocks the event loop until a program has ended, with all that it had open. */
-function waitForExit({ pid }: { readonly pid?: number }): void {
+function waitForExit({ pid }: { readonly pid?: number | undefined }): void {
   while (!/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1')));
 }
 

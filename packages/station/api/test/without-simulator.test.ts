@@ -21,31 +21,30 @@ const NO_PICTURE = refuse('CAPTURE_NOT_FOUND.noPicture', { capture: '' });
 
 it('Where the aircraft is not simulated there are no controls of a simulator, no document and no pages of them', async () => {
   const { station, clock } = new ScriptedStation();
-  const deps = {
-    settings: settingsWith({}, '/nowhere'),
-    station,
-    secrets: testSecrets(),
-    followFirstKey: async () => {},
-    realTimeClock: clock,
-    systemClock: clock,
+  const settings = settingsWith({}, '/nowhere');
+  const secrets = testSecrets();
+  const isHealthy = () => true;
+  const loginThrottle = new LoginThrottle({ realTimeClock: clock, perMin: 10, notifications: station.notifications });
+  const signIns = { used: { tokens: new Map<string, string>(), keys: new Map<string, string>() }, loginThrottle };
+  const flights = new FlightArchive({
+    folder: '/nowhere',
+    running: { current: undefined, settle: async () => {} },
+    captures: { during: async () => ({ recordings: [], snapshots: [] }), thumbnail: async () => NO_PICTURE },
     log: SILENT_LOG,
-    flights: new FlightArchive({
-      folder: '/nowhere',
-      running: { current: undefined, settle: async () => {} },
-      captures: { during: async () => ({ recordings: [], snapshots: [] }), thumbnail: async () => NO_PICTURE },
-      log: SILENT_LOG,
-    }),
-    onBug: rethrow,
-    isHealthy: () => true,
+  });
+  const operations = liveOperations({
+    ...{ settings, station, flights, isHealthy, log: SILENT_LOG, ...signIns },
+    followFirstKey: async () => {},
     stationSpeed: () => 1,
-    gauges: [],
-    families: [],
-    used: { tokens: new Map(), keys: new Map() },
-    audit: { note: () => {}, read: () => [] },
-    watchOf: () => undefined,
-    loginThrottle: new LoginThrottle({ realTimeClock: clock, perMin: 10, notifications: station.notifications }),
-  };
-  const api = makeApi({ ...deps, topics: liveTopics(station), operations: liveOperations(deps) });
+    audit: { read: () => [] },
+  });
+  const api = makeApi({
+    base: { settings, secrets, realTimeClock: clock, systemClock: clock, log: SILENT_LOG, onBug: rethrow },
+    content: { station, topics: liveTopics(station), operations },
+    status: { isHealthy, gauges: [], families: [] },
+    signIns,
+    records: { watchOf: () => undefined },
+  });
   const server = createServer(api.listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const stranger = new TestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -1,6 +1,6 @@
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import { liveOperations, liveTopics } from '@kitestring/station-api/api/live-operations.ts';
-import { type Api, type ApiDeps, makeApi } from '@kitestring/station-api/api/make-api.ts';
+import { type Api, type ApiSignIns, makeApi } from '@kitestring/station-api/api/make-api.ts';
 import { operationWatch } from '@kitestring/station-api/api/operation-watch.ts';
 import type { SimulatedWorldControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
 import { simulatorLab } from '@kitestring/station-api/api/sim/simulator-lab.ts';
@@ -87,10 +87,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   const ended = new EndedConnections();
   let link: HubLink | undefined;
   const linkGauges = core.settings.hub?.url === undefined ? [] : hubLinkGauges(() => link?.status());
-  const api = await startApi(
-    { ...deps, ended, used, loginThrottle, linkGauges, ...(video !== undefined && { video }) },
-    cleanup,
-  );
+  const api = await startApi({ ...deps, ended, linkGauges, signIns: { used, loginThrottle }, video }, cleanup);
   const network = cleanup.adopt(await openNetwork({ ...deps, ended, loginThrottle }, api), (it) => it.stop());
   // Requests that wait for a change are answered before the network waits for requests in progress.
   cleanup.defer(core.captures.version.hold());
@@ -142,9 +139,7 @@ const loginThrottleOptions = ({
   known: new KnownPlaces(store.documents),
 });
 
-type LoginLimits = Pick<ApiDeps, 'used' | 'loginThrottle'>;
-
-async function startVideo(deps: OnlineDeps & LoginLimits, cleanup: AsyncDisposableStack): Promise<Video | undefined> {
+async function startVideo(deps: OnlineDeps & ApiSignIns, cleanup: AsyncDisposableStack): Promise<Video | undefined> {
   const { after, certificate, core, station, used, videoPorts, loginThrottle } = deps;
   const settings = core.settings.video;
   if (settings?.isOn !== true) return undefined;
@@ -185,34 +180,44 @@ async function startLink(
   return startHubLink({ apiListener, core, station, settings, ...streams });
 }
 
-type ApiOwnDeps = OnlineDeps &
-  LoginLimits &
-  Pick<ApiDeps, 'video'> & { readonly ended: EndedConnections; readonly linkGauges: readonly StationGauge[] };
+interface ApiOwnDeps extends OnlineDeps {
+  readonly ended: EndedConnections;
+  readonly linkGauges: readonly StationGauge[];
+  readonly signIns: ApiSignIns;
+  readonly video: Video | undefined;
+}
 
 async function startApi(deps: ApiOwnDeps, cleanup: AsyncDisposableStack): Promise<Api> {
-  const { core, ended, linkGauges, simulation, station, used, video, loginThrottle } = deps;
-  const { flightLog, store, world } = core;
+  const { core, ended, linkGauges, signIns, simulation, station, video } = deps;
+  const { audit, bugs, captures, console, flightLog, flights, log, realTimeClock, recordings, secrets } = core;
+  const { onStoreFault, settings, settled, store, systemClock, world } = core;
   const isAlive = () => world.simulation?.clock.fault === undefined;
   const isHealthy = () => store.isUsable() && isAlive();
-  const gauges = [...stationGauges(station, world.simulation, video), ...linkGauges];
-  const families = [bugFamily(core.bugs), ended.family, ...(video === undefined ? [] : viewerFamilies(video))];
-  const stationSpeed = () => world.simulation?.driver.speed ?? 1;
-  const given = {
-    isAlive,
-    isHealthy,
-    gauges,
-    families,
-    stationSpeed,
+  const shownVideo = video !== undefined && { video };
+  const operations = liveOperations({
+    ...{ audit, captures, flights, isHealthy, log, recordings, settings, station, ...signIns, ...shownVideo },
+    stationSpeed: () => world.simulation?.driver.speed ?? 1,
+    followFirstKey: firstKeyFollower({ secrets, folder: settings.dataDir, log }),
+  });
+  const topics = liveTopics(station, recordings);
+  const api = makeApi({
+    base: { settings, secrets, realTimeClock, systemClock, onBug: bugs.report, log },
+    content: { station, topics, operations, ...shownVideo, ...(console !== undefined && { console }) },
+    status: {
+      isAlive,
+      isHealthy,
+      gauges: [...stationGauges(station, world.simulation, video), ...linkGauges],
+      families: [bugFamily(bugs), ended.family, ...(video === undefined ? [] : viewerFamilies(video))],
+    },
+    signIns,
+    records: {
+      watchOf: operationWatch({ audit, onCommand: (command) => flightLog.command(command) }),
+      onStoreFault,
+      settled,
+    },
     ...(simulation !== undefined && { lab: simulatorLab(simulation) }),
-    watchOf: operationWatch({ audit: core.audit, onCommand: (command) => flightLog.command(command) }),
-    used,
-    loginThrottle,
-    followFirstKey: firstKeyFollower({ secrets: core.secrets, folder: core.settings.dataDir, log: core.log }),
-    onBug: core.bugs.report,
-  };
-  const parts = { ...core, ...given, station, ...(video !== undefined && { video }) };
-  const topics = liveTopics(station, core.recordings);
-  return cleanup.adopt(makeApi({ ...parts, topics, operations: liveOperations(parts) }), (it) => it.stop());
+  });
+  return cleanup.adopt(api, (it) => it.stop());
 }
 
 function advertiseStation({ aircraft, settings }: Station, { addresses }: Network, core: Core) {

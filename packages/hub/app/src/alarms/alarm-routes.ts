@@ -2,9 +2,10 @@ import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hub-contract
 import type { FleetAlarm } from '@kitestring/hub-contract/fleet/alarms.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
-import type { HubRouteDeps } from '../api/hub-route-deps.ts';
+import type { HubApiParts } from '../api/hub-parts.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { timeOf } from '../api/station-view.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { actionOf, auditedName, hubCaller } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 import { visibleSids, visibleTo } from '../people/role-check.ts';
@@ -13,7 +14,12 @@ import type { StoredAlarm } from './alarm-table.ts';
 const PAGE = 200;
 
 /** Alarms of all stations, and their acknowledgement. */
-export const alarmRoutes = ({ alarms, audit, nowMs, persons }: HubRouteDeps): readonly Route[] => [
+export const alarmRoutes = ({
+  alarms,
+  audit,
+  nowMs,
+  persons,
+}: Pick<HubDeps, 'audit' | 'nowMs' | 'persons'> & Pick<HubApiParts, 'alarms'>): readonly Route[] => [
   route(listFleetAlarms, async ({ caller, query: { limit = PAGE, sid, state = 'active' } }) => {
     const sids = visibleSids(listFleetAlarms, hubCaller(caller).rights);
     const found = await alarms.list({ limit, sid, sids, state });

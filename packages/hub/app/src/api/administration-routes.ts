@@ -12,22 +12,24 @@ import {
 } from '@kitestring/hub-contract/fleet/operations.ts';
 import { accepted, ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type CallerInput, type Route, route } from '@kitestring/web/http/route.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { actionOf, auditedName } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 import type { HubApiKey } from '../registry/api-keys.ts';
 import type { Enrolment } from '../registry/enrolments.ts';
+import type { Registry } from '../registry/open-registry.ts';
 import { wrongPlace } from './group-routes.ts';
 import { unixMs } from './history-routes.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
+import type { HubApiParts, HubBase } from './hub-parts.ts';
 import { invitationAddress } from './invitation-address.ts';
 import { auditView } from './named-views.ts';
 import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
 
-type AdministrationRouteDeps = Pick<
-  HubRouteDeps,
-  'audit' | 'certificatePin' | 'enrolments' | 'hubUrlOf' | 'keys' | 'nowMs' | 'onKeyRemoved' | 'persons'
->;
+type AdministrationRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'persons'> &
+  Pick<HubBase, 'certificatePin'> &
+  Pick<Registry, 'enrolments' | 'keys'> &
+  Pick<HubApiParts, 'hubUrlOf' | 'onKeyRemoved'>;
 
 const AUDIT_PAGE = 100;
 

@@ -10,15 +10,19 @@ import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import type { Exchange } from '@kitestring/web/http/exchange.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
 import { commandIdOf } from '../commands/command-id.ts';
+import type { StationCalls } from '../commands/open-station-calls.ts';
 import type { CommandOutcome } from '../commands/station-commands.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import type { ObservedRequests } from '../metrics/observed-requests.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { reachedStation } from '../proxy/reached-station.ts';
 import { shownHeaders } from '../proxy/shown-headers.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
 import { commandView } from './named-views.ts';
 import { nothingAt } from './nothing-at.ts';
 
-type CommandRouteDeps = Pick<HubRouteDeps, 'commandTable' | 'commands' | 'persons' | 'presence' | 'stations'>;
+type CommandRouteDeps = Pick<HubDeps, 'persons' | 'presence' | 'stations'> &
+  Pick<StationCalls, 'commandTable'> &
+  Pick<ObservedRequests, 'commands'>;
 
 const ID = /^[A-Za-z0-9_-]{16,64}$/;
 

@@ -3,16 +3,21 @@ import { EVENT_STREAM_TYPE, readFleetEvents } from '@kitestring/hub-contract/fle
 import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
 import { eventsAfter, firstEvent } from '../archive/archive-queries.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleSids } from '../people/role-check.ts';
 import { eventView } from './event-view.ts';
 import { unixMs } from './history-routes.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
+import type { HubApiParts } from './hub-parts.ts';
 
 const PAGE = 100;
 
 /** Events of all stations and of the hub: a page, or a continuous stream. */
-export const eventRoutes = ({ database, streams, watchedRights }: HubRouteDeps): readonly Route[] => [
+export const eventRoutes = ({
+  database,
+  streams,
+  watchedRights,
+}: Pick<HubDeps, 'database'> & Pick<HubApiParts, 'streams' | 'watchedRights'>): readonly Route[] => [
   route(readFleetEvents, async ({ caller, exchange: { request }, query }): Promise<HandlerResult> => {
     const { after, before, began_before: beganBefore, from, limit = PAGE, to, ...asked } = query;
     const filter = { ...asked, sids: visibleSids(readFleetEvents, hubCaller(caller).rights) };

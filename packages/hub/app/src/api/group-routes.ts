@@ -15,17 +15,17 @@ import { ROLES_OF_ALL_STATIONS } from '@kitestring/hub-contract/role-rights.ts';
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type CallerInput, type Route, route } from '@kitestring/web/http/route.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { actionOf, hubCaller } from '../people/hub-caller.ts';
 import type { Right, Rights } from '../people/rights.ts';
 import type { BoundRole } from '../people/role-bindings.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { GroupOfStations } from '../people/station-groups.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
 import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
-type GroupRouteDeps = Pick<HubRouteDeps, 'audit' | 'nowMs' | 'rights' | 'stations'>;
+type GroupRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'rights' | 'stations'>;
 
 /** Groups of stations, and the roles for them. */
 export const groupRoutes = (deps: GroupRouteDeps): readonly Route[] => [

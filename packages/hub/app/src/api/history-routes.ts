@@ -17,11 +17,11 @@ import {
   type StoredSegment,
   segmentsOf,
 } from '../archive/archive-queries.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
-type HistoryRouteDeps = Pick<HubRouteDeps, 'database' | 'stations'>;
+type HistoryRouteDeps = Pick<HubDeps, 'database' | 'stations'>;
 
 const HISTORY_PAGE = 1000;
 /** Segments read at once: bodies of 768 kB at most. */

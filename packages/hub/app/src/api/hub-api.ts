@@ -13,6 +13,7 @@ import type { PageState } from '@kitestring/web/pages/page-files.ts';
 import { Connections } from '@kitestring/web/subscriptions/connections.ts';
 import { Upgrades } from '@kitestring/web/subscriptions/upgrades.ts';
 import { WebSocketUpgrade } from '@kitestring/web/subscriptions/web-socket-upgrade.ts';
+import { AlarmTable } from '../alarms/alarm-table.ts';
 import { hubDocs } from '../docs/hub-docs.ts';
 import { EventStreams } from '../events/event-streams.ts';
 import { LiveFeed } from '../live/live-feed.ts';
@@ -23,13 +24,15 @@ import { makeHubAccess } from '../people/hub-access.ts';
 import { SessionWatch } from '../people/session-watch.ts';
 import type { ConsolePages } from '../proxy/console-pages.ts';
 import { StationSubscriptions } from '../proxy/station-subscriptions.ts';
+import type { StationTokens } from '../proxy/station-tokens.ts';
 import { StationLookups } from '../registry/station-lookups.ts';
 import { tracedErrors } from '../telemetry/traced-errors.ts';
-import type { HubServiceDeps } from './hub-route-deps.ts';
+import type { HubParts } from './hub-parts.ts';
 import { hubRoutes } from './hub-routes.ts';
 import { stationView } from './station-view.ts';
 
-interface HubApiDeps extends HubServiceDeps {
+interface HubApiDeps {
+  readonly tokens: StationTokens;
   readonly page: { readonly state: PageState };
   readonly consolePages: ConsolePages;
 }
@@ -46,10 +49,15 @@ export interface HubApi {
   stop(): void;
 }
 
-export function makeHubApi(given: HubApiDeps): HubApi {
-  const { events, keys, log, mirror, nowMs, persons, presence, provider, realTimeClock, rights } = given;
-  const { isSecure, sessions, settings, stations, tokens, traces, video } = given;
-  const observed = new ObservedRequests({ commands: given.commands, reads: given.reads, traces, log });
+export function makeHubApi(parts: HubParts, { consolePages, page, tokens }: HubApiDeps): HubApi {
+  const { base, fleet, people, registry, upkeep } = parts;
+  const { isSecure, log, nowMs, realTimeClock, settings } = base;
+  const { keys, stations } = registry;
+  const { persons, provider, rights } = people;
+  const { events, mirror, presence, video } = fleet;
+  const { sessions } = fleet.signIns;
+  const { traces } = upkeep;
+  const observed = new ObservedRequests({ commands: fleet.calls.commands, reads: fleet.calls.reads, traces, log });
   const cors = new Cors([]);
   const proxies = new TrustedProxies(settings['network.trusted_proxies']);
   const counts = new RequestCounts();
@@ -77,31 +85,21 @@ export function makeHubApi(given: HubApiDeps): HubApi {
   stations.onChange((sid) => live.touch(sid));
   const streams = new EventStreams({ tail: events, log });
   const hubAccess = makeHubAccess({
-    ...{
-      cors,
-      isSecure,
-      keys,
-      persons,
-      provider,
-      proxies,
-      rights,
-      sessions,
-      settings,
-      tokens,
-      realTimeClock,
-      nowMs,
-      log,
-    },
+    ...{ cors, isSecure, keys, persons, provider, proxies, rights, sessions, settings, tokens },
+    ...{ realTimeClock, nowMs, log },
   });
   const watch = new SessionWatch({ connections, keys, rights, sessions, streams, tokens, video, realTimeClock });
   const refusedSignIns = new OutcomeCounts(SIGN_IN_FAULTS);
-  const routes = hubRoutes({
-    ...{ ...given, ...hubAccess, commands: observed.commands, reads: observed.reads },
-    ...{ proxies, streams, live, upgrade, subscriptions, watch, refusedSignIns },
+  const alarms = new AlarmTable(base.database);
+  const routes = hubRoutes(parts, hubAccess, observed, {
+    ...{ alarms, live, proxies, refusedSignIns, streams, subscriptions, tokens, upgrade },
+    watchedRights: watch.watchedRights,
+    hubUrlOf: ({ request }) => settings.public_url ?? `${proxies.originOf(request)}/`,
+    onKeyRemoved: (id) => watch.endKey(id).catch((err) => log.warn({ err }, 'roles could not be read again')),
   });
   const { access, signInCheck } = hubAccess;
-  const status = statusPages(given, { answers, counts, connections, access, live, streams, observed, refusedSignIns });
-  const pages = [...hubPages(answers, given.page), ...given.consolePages.pages(answers, stations), ...status];
+  const status = statusPages(parts, { answers, counts, connections, access, live, streams, observed, refusedSignIns });
+  const pages = [...hubPages(answers, page), ...consolePages.pages(answers, stations), ...status];
   const app = buildApp({ answers, cors, access, log, proxies, routes, pages });
   const lookups = new StationLookups({ stations, realTimeClock, log });
   return {

@@ -4,9 +4,9 @@ import { openRoute, type Route } from '@kitestring/web/http/route.ts';
 import { MapArchive } from '@kitestring/web/map/map-archive.ts';
 import { mapRoutes } from '@kitestring/web/map/map-routes.ts';
 import { alarmRoutes } from '../alarms/alarm-routes.ts';
-import { AlarmTable } from '../alarms/alarm-table.ts';
 import { healthView } from '../health/health-pages.ts';
-import type { SessionWatch } from '../people/session-watch.ts';
+import type { ObservedRequests } from '../metrics/observed-requests.ts';
+import type { HubAccess } from '../people/hub-access.ts';
 import { consoleRoutes } from '../proxy/console-routes.ts';
 import { readRoutes } from '../proxy/read-routes.ts';
 import { subscriptionRoutes } from '../proxy/subscription-routes.ts';
@@ -17,7 +17,7 @@ import { enrolmentRoutes } from './enrolment-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { groupRoutes } from './group-routes.ts';
 import { historyRoutes } from './history-routes.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
+import type { HubApiParts, HubParts } from './hub-parts.ts';
 import { inventoryRoutes } from './inventory-routes.ts';
 import { liveRoute } from './live-route.ts';
 import { mirrorRoutes } from './mirror-routes.ts';
@@ -31,51 +31,121 @@ import { trackRoutes } from './track-routes.ts';
 import { videoRoutes } from './video-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
-interface HubRoutesDeps extends Omit<HubRouteDeps, 'alarms' | 'watchedRights' | 'hubUrlOf' | 'onKeyRemoved'> {
-  readonly watch: SessionWatch;
+/** Every operation of the hub: each family takes of the parts those that it uses. */
+export function hubRoutes(
+  parts: HubParts,
+  access: HubAccess,
+  observed: ObservedRequests,
+  api: HubApiParts,
+): readonly Route[] {
+  return [
+    ...peopleRoutes(parts, access, api),
+    ...registryRoutes(parts, api),
+    ...fleetRoutes(parts, api),
+    ...stationApiRoutes(parts, access, observed, api),
+    ...deliveryRoutes(parts),
+    ...mapAndHealthRoutes(parts),
+  ];
 }
 
-/** Every operation of the hub. */
-export function hubRoutes({ watch, ...given }: HubRoutesDeps): readonly Route[] {
-  const { database, log, proxies, settings } = given;
-  const deps: HubRouteDeps = {
-    ...given,
-    alarms: new AlarmTable(database),
-    watchedRights: watch.watchedRights,
-    hubUrlOf: ({ request }) => settings.public_url ?? `${proxies.originOf(request)}/`,
-    onKeyRemoved: (id) => watch.endKey(id).catch((err) => log.warn({ err }, 'roles could not be read again')),
-  };
+/** Sign-in, people and their roles. */
+function peopleRoutes({ base, fleet, people, registry }: HubParts, access: HubAccess, api: HubApiParts) {
+  const { log, nowMs, realTimeClock, settings } = base;
+  const { audit, keys, stations } = registry;
+  const { personSignIn, persons, provider, rights } = people;
+  const { flows, sessions } = fleet.signIns;
+  const { cookie, guesses, isSecureCookie, signInCheck } = access;
+  const { hubUrlOf, refusedSignIns } = api;
+  const { commandTable } = fleet.calls;
+  return [
+    ...sessionRoutes({ audit, cookie, guesses, keys, nowMs, provider, sessions, settings, signInCheck }),
+    ...oidcRoutes({
+      ...{ audit, cookie, flows, hubUrlOf, isSecureCookie, personSignIn, provider, refusedSignIns, sessions },
+      ...{ realTimeClock, log },
+    }),
+    ...personRoutes({ audit, commandTable, persons, sessions }),
+    ...signInRoutes({ audit, keys, sessions }),
+    ...groupRoutes({ audit, nowMs, rights, stations }),
+  ];
+}
+
+/** Invitations, keys, the audit log, and how a station becomes a member. */
+function registryRoutes({ base, enrolment, people, registry }: HubParts, api: HubApiParts) {
+  const { certificatePin, nowMs, realTimeClock } = base;
+  const { audit, enrolments, keys } = registry;
+  const { hubUrlOf, onKeyRemoved, proxies } = api;
+  const { persons } = people;
+  return [
+    ...administrationRoutes({ audit, certificatePin, enrolments, hubUrlOf, keys, nowMs, onKeyRemoved, persons }),
+    ...enrolmentRoutes({ enrolment, proxies, realTimeClock }),
+  ];
+}
+
+/** What the hub knows of its stations. */
+function fleetRoutes({ base, fleet, people, registry }: HubParts, api: HubApiParts) {
+  const { database, nowMs } = base;
+  const { audit, stations } = registry;
+  const { persons, rights } = people;
+  const { fleetArchive, presence, revocations } = fleet;
+  const { alarms, live, streams, upgrade, watchedRights } = api;
+  return [
+    ...stationRoutes({ fleetArchive, presence, revocations, rights, stations }),
+    ...historyRoutes({ database, stations }),
+    ...alarmRoutes({ alarms, audit, nowMs, persons }),
+    ...trackRoutes({ database, nowMs, stations }),
+    ...inventoryRoutes({ rights, stations }),
+    ...eventRoutes({ database, streams, watchedRights }),
+    liveRoute({ live, upgrade, watchedRights }),
+  ];
+}
+
+/** The API of each station, through the hub. */
+function stationApiRoutes(
+  { base, fleet, objects, people, registry }: HubParts,
+  { guesses }: HubAccess,
+  { commands, reads }: ObservedRequests,
+  { subscriptions, tokens, watchedRights }: HubApiParts,
+) {
+  const { nowMs } = base;
+  const { audit, keys, stations } = registry;
+  const { persons, rights } = people;
+  const { mirror, presence, video } = fleet;
+  const { commandTable } = fleet.calls;
+  const { uploadTable } = fleet.files;
+  return [
+    ...subscriptionRoutes({ presence, stations, subscriptions, watchedRights }),
+    ...tokenRoutes({ commands, guesses, keys, presence, reads, rights, stations, tokens }),
+    ...mirrorRoutes({ mirror, nowMs, presence, reads, stations }),
+    ...readRoutes({ audit, nowMs, objects, presence, reads, stations, uploadTable }),
+    ...consoleRoutes({ presence, reads, stations }),
+    ...videoRoutes({ audit, presence, stations, video }),
+    ...commandRoutes({ commandTable, commands, persons, presence, stations }),
+  ];
+}
+
+/** Recordings and logs that stations send to the hub, and events that the hub sends to others. */
+function deliveryRoutes({ base, fleet, objects, people, registry, webhooks }: HubParts) {
+  const { nowMs } = base;
+  const { audit, stations } = registry;
+  const { persons, rights } = people;
+  const { presence } = fleet;
+  const { policies, uploads, uploadTable } = fleet.files;
+  return [
+    ...webhookRoutes({ audit, nowMs, ...webhooks }),
+    ...recordingRoutes({ audit, nowMs, objects, persons, presence, stations, uploads, uploadTable }),
+    ...policyRoutes({ policies, rights, stations }),
+  ];
+}
+
+function mapAndHealthRoutes({ base, upkeep }: HubParts) {
+  const { log, settings, version } = base;
   const mapArchive = new MapArchive({ path: settings['map.archive'], setting: 'map.archive', log });
   // Checked at the start, so that a fault is logged before the map is opened.
   void mapArchive.state();
   return [
-    ...sessionRoutes(deps),
-    ...oidcRoutes(deps),
-    ...personRoutes(deps),
-    ...signInRoutes(deps),
-    ...stationRoutes(deps),
-    ...historyRoutes(deps),
-    ...subscriptionRoutes(deps),
-    ...tokenRoutes(deps),
-    ...mirrorRoutes(deps),
-    ...readRoutes(deps),
-    ...consoleRoutes(deps),
-    ...videoRoutes(deps),
-    ...commandRoutes(deps),
-    ...groupRoutes(deps),
-    ...administrationRoutes(deps),
-    ...enrolmentRoutes(deps),
-    ...alarmRoutes(deps),
-    ...trackRoutes(deps),
-    ...inventoryRoutes(deps),
     ...mapRoutes(mapArchive, { state: readFleetMap, archive: readFleetMapArchive }),
-    ...webhookRoutes(deps),
-    ...recordingRoutes(deps),
-    ...policyRoutes(deps),
-    ...eventRoutes(deps),
-    liveRoute(deps),
     openRoute(readFleetHealth, () => {
-      const health = healthView(deps.version, deps.readiness);
+      const health = healthView(version, upkeep.readiness);
       return { status: health.status === 'up' ? 200 : 503, body: health };
     }),
   ];

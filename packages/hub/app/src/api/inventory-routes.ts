@@ -2,14 +2,14 @@ import { type FleetInventory, readFleetInventory } from '@kitestring/hub-contrac
 import type { QueryOf } from '@kitestring/station-contract/operation.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { RegisteredStation } from '../registry/stations.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
 import { pageOf } from './page-of.ts';
 
 /** Software and devices of the stations. */
-export const inventoryRoutes = ({ rights, stations }: HubRouteDeps): readonly Route[] => [
+export const inventoryRoutes = ({ rights, stations }: Pick<HubDeps, 'rights' | 'stations'>): readonly Route[] => [
   route(readFleetInventory, ({ caller, query }) => {
     const sees = visibleTo(readFleetInventory, hubCaller(caller).rights);
     const members = query.group === undefined ? undefined : (rights.groups.get(query.group)?.sids ?? new Set());

@@ -3,11 +3,15 @@ import { watchFleet } from '@kitestring/hub-contract/fleet/events.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
+import type { HubApiParts } from './hub-parts.ts';
 import { NO_BBOX } from './station-routes.ts';
 
 /** Live states of stations: all, or those in a bounding box. */
-export const liveRoute = ({ live, upgrade, watchedRights }: HubRouteDeps): Route =>
+export const liveRoute = ({
+  live,
+  upgrade,
+  watchedRights,
+}: Pick<HubApiParts, 'live' | 'upgrade' | 'watchedRights'>): Route =>
   route(watchFleet, (call) => {
     const { bbox, hz = 1 } = call.query;
     const isInside = bbox === undefined ? undefined : insideBbox(bbox);

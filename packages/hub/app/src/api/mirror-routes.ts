@@ -3,12 +3,16 @@ import { isTopicToken } from '@kitestring/hub-contract/subjects.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
 import { JSON_TYPE } from '@kitestring/web/http/answers.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import type { Fleet } from '../fleet.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import type { ObservedRequests } from '../metrics/observed-requests.ts';
 import { FIRST_VALUE_MS } from '../mirror/topic-mirror.ts';
 import { reachedStation } from '../proxy/reached-station.ts';
 import { orderOf, proxied } from '../proxy/read-routes.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
 
-type MirrorRouteDeps = Pick<HubRouteDeps, 'mirror' | 'nowMs' | 'presence' | 'reads' | 'stations'>;
+type MirrorRouteDeps = Pick<HubDeps, 'nowMs' | 'presence' | 'stations'> &
+  Pick<Fleet, 'mirror'> &
+  Pick<ObservedRequests, 'reads'>;
 
 /** States of the published API of each station. */
 export const mirrorRoutes = (deps: MirrorRouteDeps): readonly Route[] =>

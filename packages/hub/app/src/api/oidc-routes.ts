@@ -5,26 +5,21 @@ import type { Exchange } from '@kitestring/web/http/exchange.ts';
 import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '@kitestring/web/http/route.ts';
 import { splitTarget } from '@kitestring/web/http/router.ts';
 import { AddressQuotas } from '@kitestring/web/limits/address-quotas.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import type { HubAccess } from '../people/hub-access.ts';
 import type { OidcFlow, OidcProvider, OidcResult } from '../people/oidc-provider.ts';
+import type { SignIns } from '../people/open-sign-ins.ts';
+import type { People } from '../people/people.ts';
 import { SessionCookie } from '../people/session-cookie.ts';
 import type { BegunSignIn } from '../people/sign-in-flows.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
+import type { HubApiParts } from './hub-parts.ts';
 import { nothingAt } from './nothing-at.ts';
 
-type OidcRouteDeps = Pick<
-  HubRouteDeps,
-  | 'audit'
-  | 'cookie'
-  | 'flows'
-  | 'hubUrlOf'
-  | 'isSecureCookie'
-  | 'log'
-  | 'personSignIn'
-  | 'provider'
-  | 'realTimeClock'
-  | 'refusedSignIns'
-  | 'sessions'
->;
+type OidcRouteDeps = Pick<HubDeps, 'audit' | 'log' | 'realTimeClock'> &
+  Pick<People, 'personSignIn' | 'provider'> &
+  Pick<SignIns, 'flows' | 'sessions'> &
+  Pick<HubAccess, 'cookie' | 'isSecureCookie'> &
+  Pick<HubApiParts, 'hubUrlOf' | 'refusedSignIns'>;
 
 /** Each one costs a request to the provider. */
 const PER_ADDRESS = { perS: 1, burst: 60 };

@@ -8,15 +8,24 @@ import {
 } from '@kitestring/hub-contract/fleet/persons.ts';
 import { accepted, ok } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
+import type { StationCalls } from '../commands/open-station-calls.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { actionOf } from '../people/hub-caller.ts';
+import type { SignIns } from '../people/open-sign-ins.ts';
 import type { KnownPerson } from '../people/persons.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
 import { auditView, commandView } from './named-views.ts';
 import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
 
 /** The data that the hub holds about persons. */
-export const personRoutes = ({ audit, commandTable, persons, sessions }: HubRouteDeps): readonly Route[] => [
+export const personRoutes = ({
+  audit,
+  commandTable,
+  persons,
+  sessions,
+}: Pick<HubDeps, 'audit' | 'persons'> &
+  Pick<SignIns, 'sessions'> &
+  Pick<StationCalls, 'commandTable'>): readonly Route[] => [
   route(listPersons, async () => ok({ persons: (await persons.list(PERSONS_SHOWN_MAX)).map(personView) })),
   route(exportPerson, async ({ params: { id }, ...call }) => {
     const person = await persons.get(id);

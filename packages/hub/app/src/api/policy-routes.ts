@@ -8,14 +8,15 @@ import {
 } from '@kitestring/hub-contract/fleet/policies.ts';
 import { accepted, ok } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { actionOf } from '../people/hub-caller.ts';
+import type { OpenUploads } from '../uploads/open-uploads.ts';
 import type { KeptPolicy } from '../uploads/policy-table.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
 import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
-type PolicyRouteDeps = Pick<HubRouteDeps, 'policies' | 'rights' | 'stations'>;
+type PolicyRouteDeps = Pick<HubDeps, 'rights' | 'stations'> & Pick<OpenUploads, 'policies'>;
 
 /** Longest text of a policy in the audit log. */
 const NOTED_MAX = 295;

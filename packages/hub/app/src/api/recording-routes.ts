@@ -14,21 +14,22 @@ import type { Operation, QueryOf } from '@kitestring/station-contract/operation.
 import { accepted, ok } from '@kitestring/station-contract/refusal.ts';
 import { type CallerInput, type Route, route } from '@kitestring/web/http/route.ts';
 import { namedAsker, storedAsker } from '../commands/order-asker.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { actionOf, hubCaller } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 import { visibleSids, visibleTo } from '../people/role-check.ts';
 import { TakenFiles } from '../registry/taken-files.ts';
+import type { OpenUploads } from '../uploads/open-uploads.ts';
 import { storedFileAnswer } from '../uploads/stored-file.ts';
 import type { KeptUpload } from '../uploads/upload-table.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
+import type { HubParts } from './hub-parts.ts';
 import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
-type RecordingRouteDeps = Pick<
-  HubRouteDeps,
-  'audit' | 'nowMs' | 'objects' | 'persons' | 'presence' | 'stations' | 'uploadTable' | 'uploads'
->;
+type RecordingRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'persons' | 'presence' | 'stations'> &
+  Pick<HubParts, 'objects'> &
+  Pick<OpenUploads, 'uploadTable' | 'uploads'>;
 
 const KBPS = 10_000;
 const PAGE = 100;

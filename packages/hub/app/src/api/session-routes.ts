@@ -23,19 +23,24 @@ import { accepted, ok, refusal, refuse } from '@kitestring/station-contract/refu
 import { tooManyWrongKeys } from '@kitestring/web/http/access-check.ts';
 import type { Exchange } from '@kitestring/web/http/exchange.ts';
 import { type HandlerResult, openRoute, type Route, route } from '@kitestring/web/http/route.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { useAdminLink } from '../people/admin-links.ts';
+import type { HubAccess } from '../people/hub-access.ts';
 import { actionOf, callerOfLink, type HubCaller, hubCaller } from '../people/hub-caller.ts';
 import type { HubSessionRecord } from '../people/hub-session-store.ts';
+import type { SignIns } from '../people/open-sign-ins.ts';
+import type { People } from '../people/people.ts';
 import type { Right } from '../people/rights.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
+import type { Registry } from '../registry/open-registry.ts';
 import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
 
-type SessionRouteDeps = Pick<
-  HubRouteDeps,
-  'audit' | 'cookie' | 'guesses' | 'keys' | 'nowMs' | 'provider' | 'sessions' | 'settings' | 'signInCheck'
->;
+type SessionRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'settings'> &
+  Pick<Registry, 'keys'> &
+  Pick<People, 'provider'> &
+  Pick<SignIns, 'sessions'> &
+  Pick<HubAccess, 'cookie' | 'guesses' | 'signInCheck'>;
 
 /** Sign-in and sign-out. */
 export const sessionRoutes = (deps: SessionRouteDeps): readonly Route[] => [
@@ -104,7 +109,11 @@ function sessionView({ kind, callerId: id, callerName: name, rights, signedIn }:
 }
 
 /** Browsers that are signed in; an administrator can sign them out. */
-export const signInRoutes = ({ audit, keys, sessions }: SessionRouteDeps): readonly Route[] => [
+export const signInRoutes = ({
+  audit,
+  keys,
+  sessions,
+}: Pick<SessionRouteDeps, 'audit' | 'keys' | 'sessions'>): readonly Route[] => [
   route(listSignIns, async ({ caller }) => {
     const { sessionId } = hubCaller(caller);
     const open = await sessions.list(SIGN_INS_SHOWN_MAX);

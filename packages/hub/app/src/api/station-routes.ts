@@ -4,16 +4,17 @@ import { listFleetStations, readFleetStation, revokeFleetStation } from '@kitest
 import type { QueryOf } from '@kitestring/station-contract/operation.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
+import type { Fleet } from '../fleet.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { actorOf, hubCaller } from '../people/hub-caller.ts';
 import { isAt, type Right, scopesOf } from '../people/rights.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { RegisteredStation, Stations } from '../registry/stations.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
 import { nothingAt } from './nothing-at.ts';
 import { pageOf } from './page-of.ts';
 import { stationView, timeOf } from './station-view.ts';
 
-type StationRouteDeps = Pick<HubRouteDeps, 'fleetArchive' | 'presence' | 'revocations' | 'rights' | 'stations'>;
+type StationRouteDeps = Pick<HubDeps, 'presence' | 'rights' | 'stations'> & Pick<Fleet, 'fleetArchive' | 'revocations'>;
 
 export const NO_BBOX = refuse('INVALID_REQUEST', {
   fault: 'bbox must be west,south,east,north: longitudes from -180 to 180, latitudes from -90 to 90, south below north',

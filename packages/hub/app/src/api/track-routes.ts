@@ -2,8 +2,8 @@ import { type FleetTrack, readFleetTrack, TRACK_DAYS_MAX } from '@kitestring/hub
 import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
 import { type TrackPoint, trackOf } from '../archive/track.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { unixMs } from './history-routes.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
@@ -13,7 +13,11 @@ const POINTS = 2000;
 const GAP_MS = 60_000;
 
 /** Position history of a station. */
-export const trackRoutes = ({ database, nowMs, stations }: HubRouteDeps): readonly Route[] => [
+export const trackRoutes = ({
+  database,
+  nowMs,
+  stations,
+}: Pick<HubDeps, 'database' | 'nowMs' | 'stations'>): readonly Route[] => [
   route(readFleetTrack, async ({ params: { sid }, query }) => {
     const station = found(stations, sid);
     if (!station.ok) return station;

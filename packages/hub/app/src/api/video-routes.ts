@@ -2,12 +2,13 @@ import { endWatchThroughHub, watchThroughHub } from '@kitestring/hub-contract/fl
 import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import type { Fleet } from '../fleet.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { actorOf, hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
 import { reachedStation } from '../proxy/reached-station.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
 
-type VideoRouteDeps = Pick<HubRouteDeps, 'audit' | 'presence' | 'stations' | 'video'>;
+type VideoRouteDeps = Pick<HubDeps, 'audit' | 'presence' | 'stations'> & Pick<Fleet, 'video'>;
 
 type WatchCall = CallerInput<string, { readonly sid: string; readonly stream_id: string }>;
 

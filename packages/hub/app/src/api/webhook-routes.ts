@@ -10,18 +10,24 @@ import {
 } from '@kitestring/hub-contract/fleet/webhooks.ts';
 import { accepted, ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { actionOf } from '../people/hub-caller.ts';
+import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';
 import { wrongWebhookUrl } from '../webhooks/outbound-post.ts';
 import { secretText } from '../webhooks/webhook-signature.ts';
 import type { DeliveryRow, WebhookRow } from '../webhooks/webhook-table.ts';
-import type { HubRouteDeps } from './hub-route-deps.ts';
 import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
 
 const absent = (id: string) => nothingAt(`webhooks/${id}`);
 
 /** Administration of webhooks. */
-export const webhookRoutes = ({ audit, nowMs, webhooks, webhookTable: table }: HubRouteDeps): readonly Route[] => [
+export const webhookRoutes = ({
+  audit,
+  nowMs,
+  webhooks,
+  webhookTable: table,
+}: Pick<HubDeps, 'audit' | 'nowMs'> & OpenWebhooks): readonly Route[] => [
   route(listFleetWebhooks, async () => ok({ webhooks: (await table.list()).map(webhookView) })),
   route(addFleetWebhook, async (call) => {
     const { after, url, ...filter } = call.body;

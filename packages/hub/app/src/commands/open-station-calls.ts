@@ -13,7 +13,7 @@ interface StationCallsDeps
   readonly inboxes: string;
 }
 
-interface StationCalls {
+export interface StationCalls {
   readonly beats: FreshBeats;
   readonly commandTable: CommandTable;
   readonly commands: StationCommands;

@@ -1,27 +1,23 @@
-import type { FleetArchive } from '../archive/fleet-archive.ts';
 import { Retention } from '../archive/retention.ts';
-import type { BrokerLink } from '../broker/broker-link.ts';
 import type { HubBroker } from '../broker/hub-broker.ts';
+import type { Fleet } from '../fleet.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { HubKeys } from '../identity/hub-keys.ts';
 import { OtlpExporter } from '../telemetry/otlp-exporter.ts';
 import { Traces } from '../telemetry/traces.ts';
-import type { UploadRetention } from '../uploads/upload-retention.ts';
 import type { HubReadiness } from './hub-readiness.ts';
 import { openReadiness } from './open-readiness.ts';
 import { openStorageWatch } from './open-storage-watch.ts';
 import type { StorageWatch } from './storage-watch.ts';
 
-interface UpkeepDeps extends Pick<HubDeps, 'connection' | 'database' | 'settings' | 'clock' | 'nowMs' | 'log'> {
+interface UpkeepDeps extends Pick<HubDeps, 'database' | 'settings' | 'clock' | 'nowMs' | 'log'> {
   readonly broker: HubBroker;
-  readonly fleetArchive: FleetArchive;
+  readonly fleet: Fleet;
   readonly hubKeys: HubKeys;
-  readonly link: BrokerLink;
-  readonly uploadRetention: UploadRetention;
   readonly version: string;
 }
 
-interface Upkeep {
+export interface Upkeep {
   readonly readiness: HubReadiness;
   readonly storage: StorageWatch;
   readonly traces: Traces;
@@ -29,9 +25,9 @@ interface Upkeep {
 
 /** Starts the upkeep of a hub: removal of old data, traces, readiness and the check of free storage. */
 export async function openUpkeep(deps: UpkeepDeps, cleanup: AsyncDisposableStack): Promise<Upkeep> {
-  const { broker, clock, connection, database, fleetArchive, hubKeys, link, log, nowMs, settings } = deps;
-  const { uploadRetention, version } = deps;
-  const removeUploads = (now: number) => uploadRetention.remove(now);
+  const { broker, clock, database, fleet, hubKeys, log, nowMs, settings, version } = deps;
+  const { connection, fleetArchive, link } = fleet;
+  const removeUploads = (now: number) => fleet.files.uploadRetention.remove(now);
   const retention = new Retention({ database, settings, removeUploads, clock, nowMs, log });
   cleanup.defer(() => retention.stop());
   void retention.remove();

@@ -3,15 +3,15 @@ import { stationCaOf } from '../broker/nats-tls.ts';
 import type { Engine } from '../engine/find-engine.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { HubTls } from '../listen/hub-tls.ts';
-import type { Enrolments } from '../registry/enrolments.ts';
+import type { Registry } from '../registry/open-registry.ts';
 import { BrokerAccounts } from './broker-accounts.ts';
 import { ChallengeNonces } from './challenge-nonces.ts';
 import { type HubKeys, keysFolder, openHubKeys } from './hub-keys.ts';
 import { Identity } from './identity.ts';
 import { StationEnrolment } from './station-enrolment.ts';
 
-interface MembershipDeps extends Pick<HubDeps, 'settings' | 'database' | 'stations' | 'audit' | 'nowMs' | 'log'> {
-  readonly enrolments: Enrolments;
+interface MembershipDeps extends Pick<HubDeps, 'settings' | 'database' | 'nowMs' | 'log'> {
+  readonly registry: Registry;
   /** The nats-server to start; undefined for external ones. */
   readonly engine: Engine | undefined;
   readonly tls: HubTls;
@@ -28,7 +28,8 @@ interface Membership {
 
 /** The accounts come first, because a broker starts with them; credentials come last, because they name its address. @throws HubFault */
 export async function openMembership(deps: MembershipDeps, cleanup: AsyncDisposableStack): Promise<Membership> {
-  const { audit, database, engine, enrolments, log, nowMs, settings, stations, tls } = deps;
+  const { database, engine, log, nowMs, settings, tls } = deps;
+  const { audit, enrolments, stations } = deps.registry;
   const hubKeys = openHubKeys(keysFolder(settings), { mayMake: engine !== undefined });
   const accounts = new BrokerAccounts({ keys: hubKeys, stations, nowMs });
   const broker = await openBroker({ engine, settings, accounts, log, urlHost: tls.urlHost, tls: tls.files });

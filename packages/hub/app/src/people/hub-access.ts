@@ -35,6 +35,9 @@ interface HubAccessDeps
   readonly isSecure: boolean;
 }
 
+/** Identification of callers, and what the operations of sign-in need of it. */
+export type HubAccess = ReturnType<typeof makeHubAccess>;
+
 /** Identifies callers: by an API key, a token for a station, an access token of the provider, or the cookie of a sign-in. */
 export function makeHubAccess(deps: HubAccessDeps) {
   const { cors, proxies, realTimeClock, settings } = deps;

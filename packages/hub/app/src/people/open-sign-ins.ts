@@ -8,7 +8,7 @@ interface SignInsDeps extends Pick<HubDeps, 'database' | 'news' | 'nowMs' | 'log
   readonly secret: Uint8Array;
 }
 
-interface SignIns {
+export interface SignIns {
   readonly sessions: HubSessions;
   readonly flows: SignInFlows;
 }

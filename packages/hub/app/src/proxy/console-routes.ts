@@ -4,8 +4,9 @@ import { areCameraOnly } from '@kitestring/hub-contract/role-rights.ts';
 import type { PageFactsReply } from '@kitestring/station-contract/console/page-facts.ts';
 import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
-import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { askerOf } from '../commands/order-asker.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import type { ObservedRequests } from '../metrics/observed-requests.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import type { RegisteredStation } from '../registry/stations.ts';
 import { reachedStation } from './reached-station.ts';
@@ -13,7 +14,7 @@ import { readAll } from './read-all.ts';
 import { refusedRead } from './read-refusal.ts';
 import type { ReadAnswer } from './station-reads.ts';
 
-type ConsoleRouteDeps = Pick<HubRouteDeps, 'presence' | 'reads' | 'stations'>;
+type ConsoleRouteDeps = Pick<HubDeps, 'presence' | 'stations'> & Pick<ObservedRequests, 'reads'>;
 
 /** Path at the station. */
 const FACTS = '/console.json';

@@ -1,9 +1,9 @@
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { found } from '../api/station-routes.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { RegisteredStation } from '../registry/stations.ts';
 
-type ReachedStationDeps = Pick<HubRouteDeps, 'presence' | 'stations'>;
+type ReachedStationDeps = Pick<HubDeps, 'presence' | 'stations'>;
 
 /**
  * A station whose beats arrive; otherwise NOT_FOUND or STATION_OFFLINE. A cloned one is refused, because it is not

@@ -6,10 +6,13 @@ import type { Exchange } from '@kitestring/web/http/exchange.ts';
 import { type HandlerResult, openRoute, type Route, route } from '@kitestring/web/http/route.ts';
 import { splitTarget } from '@kitestring/web/http/router.ts';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits/download-slots.ts';
-import type { HubRouteDeps } from '../api/hub-route-deps.ts';
+import type { HubParts } from '../api/hub-parts.ts';
 import { askerOf } from '../commands/order-asker.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import type { ObservedRequests } from '../metrics/observed-requests.ts';
 import { actorOf } from '../people/hub-caller.ts';
 import { TakenFiles } from '../registry/taken-files.ts';
+import type { OpenUploads } from '../uploads/open-uploads.ts';
 import { storedFileAnswer, tagOf } from '../uploads/stored-file.ts';
 import { withFirstBytes } from './first-bytes.ts';
 import { MapArchiveReads } from './map-archive-read.ts';
@@ -22,10 +25,10 @@ import { shownHeaders } from './shown-headers.ts';
 import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
 import { openWholeFile } from './whole-file.ts';
 
-type ReadRouteDeps = Pick<
-  HubRouteDeps,
-  'audit' | 'nowMs' | 'objects' | 'presence' | 'reads' | 'stations' | 'uploadTable'
->;
+type ReadRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'presence' | 'stations'> &
+  Pick<ObservedRequests, 'reads'> &
+  Pick<HubParts, 'objects'> &
+  Pick<OpenUploads, 'uploadTable'>;
 
 /** Addresses in the network of the station, which clients of the hub cannot reach. */
 const LOCAL = ['rtsp_url', 'rtsps_url'];

@@ -7,14 +7,16 @@ import {
   removeStationTopic,
 } from '@kitestring/hub-contract/fleet/station-subscriptions.ts';
 import { type CallerInput, type HandlerResult, type Route, route, routeAt } from '@kitestring/web/http/route.ts';
-import type { HubRouteDeps } from '../api/hub-route-deps.ts';
+import type { HubApiParts } from '../api/hub-parts.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { found } from '../api/station-routes.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
 import { reachedStation } from './reached-station.ts';
 
-type SubscriptionRouteDeps = Pick<HubRouteDeps, 'presence' | 'stations' | 'subscriptions' | 'watchedRights'>;
+type SubscriptionRouteDeps = Pick<HubDeps, 'presence' | 'stations'> &
+  Pick<HubApiParts, 'subscriptions' | 'watchedRights'>;
 
 interface TopicParams {
   readonly sid: string;

@@ -15,19 +15,24 @@ import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/
 import { answerTokenRequest, type TokenRequestDeps } from '@kitestring/web/auth/token-request.ts';
 import { bearerToken } from '@kitestring/web/http/authorization.ts';
 import { openRoute, type Route, route } from '@kitestring/web/http/route.ts';
-import type { HubRouteDeps } from '../api/hub-route-deps.ts';
+import type { HubApiParts } from '../api/hub-parts.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { askerOf, isHubScope } from '../commands/order-asker.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import type { ObservedRequests } from '../metrics/observed-requests.ts';
+import type { HubAccess } from '../people/hub-access.ts';
 import { callerOfKey, type HubCaller, hubCaller } from '../people/hub-caller.ts';
 import { isAt, scopesOf } from '../people/rights.ts';
+import type { Registry } from '../registry/open-registry.ts';
 import { reachedStation } from './reached-station.ts';
 import { readRefusal } from './read-refusal.ts';
 import { StationTokens } from './station-tokens.ts';
 
-type TokenRouteDeps = Pick<
-  HubRouteDeps,
-  'commands' | 'guesses' | 'keys' | 'presence' | 'reads' | 'rights' | 'stations' | 'tokens'
->;
+type TokenRouteDeps = Pick<HubDeps, 'presence' | 'rights' | 'stations'> &
+  Pick<Registry, 'keys'> &
+  Pick<ObservedRequests, 'commands' | 'reads'> &
+  Pick<HubAccess, 'guesses'> &
+  Pick<HubApiParts, 'tokens'>;
 
 /** The first request of a client of a station: it sends an API key of the hub and gets a token for this station. */
 export const tokenRoutes = (deps: TokenRouteDeps): readonly Route[] => [

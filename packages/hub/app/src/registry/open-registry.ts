@@ -5,7 +5,7 @@ import { Enrolments } from './enrolments.ts';
 import { Stations } from './stations.ts';
 
 /** Who may take part: stations, programs and invitations; and the audit log of changes to them. */
-interface Registry {
+export interface Registry {
   readonly stations: Stations;
   readonly keys: ApiKeys;
   readonly enrolments: Enrolments;

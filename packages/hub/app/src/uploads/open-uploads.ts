@@ -12,7 +12,7 @@ interface OpenUploadsDeps
   readonly objects: Objects;
 }
 
-interface OpenUploads {
+export interface OpenUploads {
   readonly uploadTable: UploadTable;
   readonly uploads: Uploads;
   readonly uploadRetention: UploadRetention;

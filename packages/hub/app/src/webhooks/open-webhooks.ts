@@ -3,7 +3,7 @@ import { OutboundAddresses } from './outbound-addresses.ts';
 import { WebhookTable } from './webhook-table.ts';
 import { Webhooks } from './webhooks.ts';
 
-interface OpenWebhooks {
+export interface OpenWebhooks {
   readonly webhookTable: WebhookTable;
   readonly webhooks: Webhooks;
 }

@@ -6,9 +6,11 @@ import { RequestQuotas } from '@kitestring/web/limits/request-quotas.ts';
 import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
 import type { Connections } from '@kitestring/web/subscriptions/connections.ts';
 import type { ServedVersion } from '../versions/served-version.ts';
-import type { ApiDeps } from './make-api.ts';
+import type { ApiDeps, ApiSignIns } from './make-api.ts';
 
-type AccessDeps = Pick<ApiDeps, 'settings' | 'station' | 'used' | 'realTimeClock'>;
+type AccessDeps = Pick<ApiDeps['base'], 'settings' | 'realTimeClock'> &
+  Pick<ApiDeps['content'], 'station'> &
+  Pick<ApiSignIns, 'used'>;
 
 interface SharedAccessDeps {
   readonly connections: Connections;

@@ -8,14 +8,13 @@ import type { ServedVersion } from '../versions/served-version.ts';
 import type { ApiDeps } from './make-api.ts';
 import { videoFeeds } from './videostreams/video-feeds.ts';
 
-type FeedDeps = Pick<ApiDeps, 'lab' | 'onBug' | 'station' | 'streams' | 'topics' | 'video' | 'realTimeClock'>;
-
 /** Feeds of the topics that clients can subscribe to, by name. */
 export function makeFeeds(
-  { lab, onBug, station, streams: recorded, topics, video, realTimeClock }: FeedDeps,
+  { base: { onBug, realTimeClock }, content, lab }: Pick<ApiDeps, 'base' | 'content' | 'lab'>,
   version: ServedVersion,
 ): Feeds {
   const observer = lab?.observer;
+  const { station, topics } = content;
   const { clock, notifications } = station;
   const feeds = new Map<string, Feed | FindFeed>();
   const flight: Pick<StateFeedDeps, 'onSend'> = {
@@ -28,7 +27,7 @@ export function makeFeeds(
       new StateFeed({ name, topic, realTimeClock, clock, onBug, ...(name === 'flight/state' && flight) }),
     );
   }
-  const streams = recorded ?? video ?? { topicOf: noVideo };
+  const streams = content.streams ?? content.video ?? { topicOf: noVideo };
   feeds.set(
     TOPICS_BY_NAME['videostreams/{stream_id}/state'].name,
     videoFeeds({ video: streams, realTimeClock, clock, onBug }),

@@ -10,10 +10,7 @@ import { documentPages } from './pages/document-pages.ts';
 import { probePages } from './pages/probe-pages.ts';
 import { securityContactPages } from './pages/security-contact-page.ts';
 
-type PageDeps = Pick<
-  ApiDeps,
-  'console' | 'isAlive' | 'isHealthy' | 'isReplay' | 'lab' | 'settings' | 'station' | 'systemClock'
->;
+type PageDeps = Pick<ApiDeps, 'base' | 'content' | 'lab' | 'status'>;
 
 /** Pages beside the operations. */
 export function makePages(
@@ -25,9 +22,11 @@ export function makePages(
     proxies,
   }: { readonly answers: Answers; readonly metrics: Page; readonly proxies: TrustedProxies },
 ): readonly Page[] {
-  const { isAlive = () => true, isHealthy, isReplay = false, lab, settings } = deps;
+  const { settings, systemClock } = deps.base;
+  const { isReplay = false } = deps.content;
+  const { isAlive = () => true, isHealthy } = deps.status;
   const page = consolePagesOf(deps, answers);
-  const isSimulated = lab !== undefined;
+  const isSimulated = deps.lab !== undefined;
   return [
     discoveryPage(answers, proxies, version.tokenPath),
     ...documentPages(answers, {
@@ -35,16 +34,14 @@ export function makePages(
       ...{ isAtRoot: page.length === 0, proxies },
     }),
     ...probePages(answers, { isAlive, isHealthy }),
-    ...securityContactPages(answers, settings.securityContact, deps.systemClock),
+    ...securityContactPages(answers, settings.securityContact, systemClock),
     ...page,
     metrics,
   ];
 }
 
-function consolePagesOf(
-  { console: build, isReplay = false, settings, station }: PageDeps,
-  answers: Answers,
-): readonly Page[] {
+function consolePagesOf({ base: { settings }, content }: PageDeps, answers: Answers): readonly Page[] {
+  const { console: build, isReplay = false, station } = content;
   if (build === undefined || settings.console === undefined) return [];
   if (!hasConsole(settings.apiVersion)) return [noConsolePage(answers, settings.apiVersion)];
   const { flight, gsName: stationName, handoff, softwareVersion: version, wind } = settings.station;

@@ -45,42 +45,67 @@ export interface ServedStation extends VersionedStation {
   readonly notifications: Pick<Notifications, 'active' | 'onEvent' | 'raise' | 'clear'>;
 }
 
-export interface ApiDeps {
+/** Services of the process that serves the API. */
+interface ApiBase {
   readonly settings: ServerSettings;
-  readonly station: ServedStation;
-  /** States that clients can subscribe to, in the newest version. */
-  readonly topics: readonly (readonly [TopicName, PublishedTopic])[];
-  readonly operations: MakeRoutes;
-  /** Whether a recording is served; then its controls are documented. */
-  readonly isReplay?: boolean;
   readonly secrets: Pick<Secrets, 'newId'>;
   readonly realTimeClock: Clock;
   /** Independent of the clock of the limits. */
   readonly systemClock: Clock;
   readonly onBug: OnBug;
   readonly log: Log;
+}
+
+/** The station that is served, live or recorded, and its operations. */
+interface ApiContent {
+  readonly station: ServedStation;
+  /** States that clients can subscribe to, in the newest version. */
+  readonly topics: readonly (readonly [TopicName, PublishedTopic])[];
+  readonly operations: MakeRoutes;
+  /** Whether a recording is served; then its controls are documented. */
+  readonly isReplay?: boolean;
+  /** Absent on a station without live video. */
+  readonly video?: Video;
+  /** States of the streams of a recording; absent: those of the live video. */
+  readonly streams?: Pick<Video, 'topicOf'>;
+  /** The operator's console; absent if it is not served. */
+  readonly console?: { readonly state: PageState };
+}
+
+/** Health and metrics of the station. */
+interface ApiStatus {
   readonly isHealthy: () => boolean;
   /** Whether it flies; true when absent. */
   readonly isAlive?: () => boolean;
   readonly gauges: readonly StationGauge[];
   readonly families: readonly StationFamily[];
-  /** Absent with a real aircraft. */
-  readonly lab?: ApiLab;
-  /** Absent on a station without live video. */
-  readonly video?: Video;
-  /** States of the streams of a recording; absent: those of the live video. */
-  readonly streams?: Pick<Video, 'topicOf'>;
+}
+
+/** Sign-ins, shared with the live video. */
+export interface ApiSignIns {
   /** Receives the token of each session that uses the API, while the session lasts, and the key of each plugin that signs in. */
   readonly used: UsedSecrets;
   readonly loginThrottle: LoginThrottle;
-  /** The operator's console; absent if it is not served. */
-  readonly console?: { readonly state: PageState };
+}
+
+/** Records of what is requested. */
+interface ApiRecords {
   /** Sees the requests of an operation: see `operationWatch`. */
   readonly watchOf: WatchOf;
   /** Called when a request failed because of the store. */
   readonly onStoreFault?: (fault: unknown) => void;
   /** Resolves when everything stored so far is on the disk; undefined when it is already. */
   readonly settled?: Settled;
+}
+
+export interface ApiDeps {
+  readonly base: ApiBase;
+  readonly content: ApiContent;
+  readonly status: ApiStatus;
+  readonly signIns: ApiSignIns;
+  readonly records: ApiRecords;
+  /** Absent with a real aircraft. */
+  readonly lab?: ApiLab;
 }
 
 /** The API of a station, ready to be served. */
@@ -96,7 +121,9 @@ export interface Api {
 }
 
 export function makeApi(deps: ApiDeps): Api {
-  const { families, gauges, lab, log, loginThrottle, onBug, realTimeClock, secrets, settings, station } = deps;
+  const { base, content, lab, records, signIns, status } = deps;
+  const { log, onBug, realTimeClock, secrets, settings } = base;
+  const { station } = content;
   const version = new ServedVersion(settings.apiVersion, station);
   const cors = new Cors(settings.corsOrigins);
   const proxies = new TrustedProxies(settings.network.trustedProxies);
@@ -105,10 +132,13 @@ export function makeApi(deps: ApiDeps): Api {
   const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts, observer });
   const connections = new Connections(realTimeClock);
   const upgrades = new Upgrades(answers.commonHeaders);
-  const { access, stop: stopAccess } = makeAccess(deps, { connections, cors, proxies, version });
+  const { access, stop: stopAccess } = makeAccess(
+    { realTimeClock, settings, station, used: signIns.used },
+    { connections, cors, proxies, version },
+  );
   const filters = lab?.filters(station.auth, answers);
   const signInThrottle = new SignInThrottle({
-    byAddress: loginThrottle,
+    byAddress: signIns.loginThrottle,
     realTimeClock,
     perMin: settings.limits.wrongKeysPerMin,
     notifications: station.notifications,
@@ -121,20 +151,27 @@ export function makeApi(deps: ApiDeps): Api {
   const feeds = makeFeeds(deps, version);
   const subscriptions = new Subscriptions({ feeds, connections, upgrade, version: version.version, observer });
   const failureOf = (exchange: Exchange) => metricsFailure(settings.metricsAccess ?? 'local', access, exchange);
-  const metrics = metricsPage({ answers, counts, connections, families, gauges, failureOf });
+  const metrics = metricsPage({
+    answers,
+    counts,
+    connections,
+    failureOf,
+    families: status.families,
+    gauges: status.gauges,
+  });
   const listener = buildApp({
-    ...{ access, answers, cors, log, proxies, settled: deps.settled, watchOf: deps.watchOf },
+    ...{ access, answers, cors, log, proxies, settled: records.settled, watchOf: records.watchOf },
     routes: [
       ...version.routes([
-        ...deps.operations({ version, subscriptions, signInThrottle, proxies }),
+        ...content.operations({ version, subscriptions, signInThrottle, proxies }),
         ...(lab?.routes(version.version) ?? []),
       ]),
-      ...browserVideoRoutes(upgrade, deps.video?.browser),
+      ...browserVideoRoutes(upgrade, content.video?.browser),
     ],
     pages: makePages(deps, version, { answers, metrics, proxies }),
     notFound: (path) => version.notFound(path),
     requestFilter: filters?.requests,
-    ...(deps.onStoreFault !== undefined && { onStoreFault: deps.onStoreFault }),
+    ...(records.onStoreFault !== undefined && { onStoreFault: records.onStoreFault }),
   });
   return {
     ...{ listener, answers, upgrades, connections, proxies },

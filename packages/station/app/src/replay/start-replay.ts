@@ -143,27 +143,23 @@ function startApi(
   { audit, auth, core, ended, loginThrottle, notices, replay }: ReplayApiDeps,
   cleanup: AsyncDisposableStack,
 ): Api {
-  const { bugs, log, secrets, settings, store } = core;
-  const given = {
-    ...core,
-    audit,
-    used: { tokens: new Map<string, string>(), keys: new Map<string, string>() },
-    loginThrottle,
-    isHealthy: () => store.isUsable(),
-    onBug: bugs.report,
-  };
-  const followFirstKey = firstKeyFollower({ secrets, folder: settings.dataDir, log });
+  const { bugs, console, log, onStoreFault, realTimeClock, secrets, settings, settled, store, systemClock } = core;
+  const signIns = { used: { tokens: new Map<string, string>(), keys: new Map<string, string>() }, loginThrottle };
+  const isHealthy = () => store.isUsable();
   const streams = new RecordedStreams(replay);
+  const operations = replayOperations({
+    ...{ audit, auth, isHealthy, log, replay, settings, streams, ...signIns },
+    followFirstKey: firstKeyFollower({ secrets, folder: settings.dataDir, log }),
+    stationSpeed: () => 1,
+  });
+  const station = servedStation(replay, auth, notices);
+  const topics = [...replay.topics];
   const api = makeApi({
-    ...given,
-    streams,
-    station: servedStation(replay, auth, notices),
-    topics: [...replay.topics],
-    operations: replayOperations({ ...given, auth, replay, streams, followFirstKey, stationSpeed: () => 1 }),
-    isReplay: true,
-    watchOf: operationWatch({ audit }),
-    gauges: [],
-    families: [bugFamily(bugs), ended.family],
+    base: { settings, secrets, realTimeClock, systemClock, onBug: bugs.report, log },
+    content: { station, topics, operations, streams, isReplay: true, ...(console !== undefined && { console }) },
+    status: { isHealthy, gauges: [], families: [bugFamily(bugs), ended.family] },
+    signIns,
+    records: { watchOf: operationWatch({ audit }), onStoreFault, settled },
   });
   return cleanup.adopt(api, (it) => it.stop());
 }
