@@ -1,6 +1,6 @@
 import { read } from 'node:fs';
 
-/** What is used of a port that the package `serialport` has opened on Unix. */
+/** Parts in use of a port that the package `serialport` has opened on Unix. */
 export interface UnixSerialBinding {
   readonly poller: NodeJS.EventEmitter;
   /** None once it is closed. */
@@ -23,8 +23,8 @@ export function isUnixBinding(binding: Partial<UnixSerialBinding> | undefined): 
 
 /**
  * Mends two faults of the package. From Node 26.4 on, promises that an event of the poller settles continue only when something else wakes the
- * loop, seconds later on a quiet station (serialport/bindings-cpp, pull request 239, open): an immediate runs in the same turn. And it reads for
- * ever from a device that was pulled between two reads, which uses up a core and the memory: Linux gives no bytes and no error for a terminal
+ * loop, seconds later on a quiet station (serialport/bindings-cpp, pull request 239, open): an immediate runs in the same turn. And it reads without
+ * end from a device that was pulled between two reads, which uses up a core and the memory: Linux gives no bytes and no error for a terminal
  * that was hung up (hung_up_tty_read in drivers/tty/tty_io.c), and never for one that has no bytes yet.
  */
 export function mendUnixReads(binding: UnixSerialBinding): void {
@@ -43,7 +43,9 @@ export function mendUnixReads(binding: UnixSerialBinding): void {
 
 function readOnce(fd: number, buffer: Buffer, offset: number, length: number): Promise<ReadOutcome> {
   return new Promise((resolve) => {
-    read(fd, buffer, offset, length, null, (error, bytesRead) => resolve({ bytesRead: bytesRead ?? 0, code: error?.code }));
+    read(fd, buffer, offset, length, null, (error, bytesRead) =>
+      resolve({ bytesRead: bytesRead ?? 0, code: error?.code }),
+    );
   });
 }
 
