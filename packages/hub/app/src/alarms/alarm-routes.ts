@@ -2,7 +2,7 @@ import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hub-contract
 import type { FleetAlarm } from '@kitestring/hub-contract/fleet/alarms.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
-import type { HubApiParts } from '../api/hub-parts.ts';
+import type { HubApiServices } from '../api/hub-services.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { timeOf } from '../api/station-view.ts';
 import type { HubDeps } from '../hub-deps.ts';
@@ -19,7 +19,7 @@ export const alarmRoutes = ({
   audit,
   nowMs,
   persons,
-}: Pick<HubDeps, 'audit' | 'nowMs' | 'persons'> & Pick<HubApiParts, 'alarms'>): readonly Route[] => [
+}: Pick<HubDeps, 'audit' | 'nowMs' | 'persons'> & Pick<HubApiServices, 'alarms'>): readonly Route[] => [
   route(listFleetAlarms, async ({ caller, query: { limit = PAGE, sid, state = 'active' } }) => {
     const sids = visibleSids(listFleetAlarms, hubCaller(caller).rights);
     const found = await alarms.list({ limit, sid, sids, state });

@@ -20,7 +20,7 @@ import type { Enrolment } from '../registry/enrolments.ts';
 import type { Registry } from '../registry/open-registry.ts';
 import { wrongPlace } from './group-routes.ts';
 import { unixMs } from './history-routes.ts';
-import type { HubApiParts, HubBase } from './hub-parts.ts';
+import type { HubApiServices, HubBase } from './hub-services.ts';
 import { invitationAddress } from './invitation-address.ts';
 import { auditView } from './named-views.ts';
 import { nothingAt } from './nothing-at.ts';
@@ -29,7 +29,7 @@ import { timeOf } from './station-view.ts';
 type AdministrationRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'persons'> &
   Pick<HubBase, 'certificatePin'> &
   Pick<Registry, 'enrolments' | 'keys'> &
-  Pick<HubApiParts, 'hubUrlOf' | 'onKeyRemoved'>;
+  Pick<HubApiServices, 'hubUrlOf' | 'onKeyRemoved'>;
 
 const AUDIT_PAGE = 100;
 

@@ -8,7 +8,7 @@ import { hubCaller } from '../people/hub-caller.ts';
 import { visibleSids } from '../people/role-check.ts';
 import { eventView } from './event-view.ts';
 import { unixMs } from './history-routes.ts';
-import type { HubApiParts } from './hub-parts.ts';
+import type { HubApiServices } from './hub-services.ts';
 
 const PAGE = 100;
 
@@ -17,7 +17,7 @@ export const eventRoutes = ({
   database,
   streams,
   watchedRights,
-}: Pick<HubDeps, 'database'> & Pick<HubApiParts, 'streams' | 'watchedRights'>): readonly Route[] => [
+}: Pick<HubDeps, 'database'> & Pick<HubApiServices, 'streams' | 'watchedRights'>): readonly Route[] => [
   route(readFleetEvents, async ({ caller, exchange: { request }, query }): Promise<HandlerResult> => {
     const { after, before, began_before: beganBefore, from, limit = PAGE, to, ...asked } = query;
     const filter = { ...asked, sids: visibleSids(readFleetEvents, hubCaller(caller).rights) };

@@ -27,8 +27,8 @@ import { StationSubscriptions } from '../proxy/station-subscriptions.ts';
 import type { StationTokens } from '../proxy/station-tokens.ts';
 import { StationLookups } from '../registry/station-lookups.ts';
 import { tracedErrors } from '../telemetry/traced-errors.ts';
-import type { HubParts } from './hub-parts.ts';
 import { hubRoutes } from './hub-routes.ts';
+import type { HubServices } from './hub-services.ts';
 import { stationView } from './station-view.ts';
 
 interface HubApiDeps {
@@ -49,7 +49,7 @@ export interface HubApi {
   stop(): void;
 }
 
-export function makeHubApi(parts: HubParts, { consolePages, page, tokens }: HubApiDeps): HubApi {
+export function makeHubApi(parts: HubServices, { consolePages, page, tokens }: HubApiDeps): HubApi {
   const { base, fleet, people, registry, upkeep } = parts;
   const { isSecure, log, nowMs, realTimeClock, settings } = base;
   const { keys, stations } = registry;

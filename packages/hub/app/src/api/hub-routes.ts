@@ -17,7 +17,7 @@ import { enrolmentRoutes } from './enrolment-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { groupRoutes } from './group-routes.ts';
 import { historyRoutes } from './history-routes.ts';
-import type { HubApiParts, HubParts } from './hub-parts.ts';
+import type { HubApiServices, HubServices } from './hub-services.ts';
 import { inventoryRoutes } from './inventory-routes.ts';
 import { liveRoute } from './live-route.ts';
 import { mirrorRoutes } from './mirror-routes.ts';
@@ -33,10 +33,10 @@ import { webhookRoutes } from './webhook-routes.ts';
 
 /** Every operation of the hub: each family takes of the parts those that it uses. */
 export function hubRoutes(
-  parts: HubParts,
+  parts: HubServices,
   access: HubAccess,
   observed: ObservedRequests,
-  api: HubApiParts,
+  api: HubApiServices,
 ): readonly Route[] {
   return [
     ...peopleRoutes(parts, access, api),
@@ -49,7 +49,7 @@ export function hubRoutes(
 }
 
 /** Sign-in, people and their roles. */
-function peopleRoutes({ base, fleet, people, registry }: HubParts, access: HubAccess, api: HubApiParts) {
+function peopleRoutes({ base, fleet, people, registry }: HubServices, access: HubAccess, api: HubApiServices) {
   const { log, nowMs, realTimeClock, settings } = base;
   const { audit, keys, stations } = registry;
   const { personSignIn, persons, provider, rights } = people;
@@ -70,7 +70,7 @@ function peopleRoutes({ base, fleet, people, registry }: HubParts, access: HubAc
 }
 
 /** Invitations, keys, the audit log, and how a station becomes a member. */
-function registryRoutes({ base, enrolment, people, registry }: HubParts, api: HubApiParts) {
+function registryRoutes({ base, enrolment, people, registry }: HubServices, api: HubApiServices) {
   const { certificatePin, nowMs, realTimeClock } = base;
   const { audit, enrolments, keys } = registry;
   const { hubUrlOf, onKeyRemoved, proxies } = api;
@@ -81,8 +81,8 @@ function registryRoutes({ base, enrolment, people, registry }: HubParts, api: Hu
   ];
 }
 
-/** What the hub knows of its stations. */
-function fleetRoutes({ base, fleet, people, registry }: HubParts, api: HubApiParts) {
+/** Stations as the hub knows them. */
+function fleetRoutes({ base, fleet, people, registry }: HubServices, api: HubApiServices) {
   const { database, nowMs } = base;
   const { audit, stations } = registry;
   const { persons, rights } = people;
@@ -101,10 +101,10 @@ function fleetRoutes({ base, fleet, people, registry }: HubParts, api: HubApiPar
 
 /** The API of each station, through the hub. */
 function stationApiRoutes(
-  { base, fleet, objects, people, registry }: HubParts,
+  { base, fleet, objects, people, registry }: HubServices,
   { guesses }: HubAccess,
   { commands, reads }: ObservedRequests,
-  { subscriptions, tokens, watchedRights }: HubApiParts,
+  { subscriptions, tokens, watchedRights }: HubApiServices,
 ) {
   const { nowMs } = base;
   const { audit, keys, stations } = registry;
@@ -124,7 +124,7 @@ function stationApiRoutes(
 }
 
 /** Recordings and logs that stations send to the hub, and events that the hub sends to others. */
-function deliveryRoutes({ base, fleet, objects, people, registry, webhooks }: HubParts) {
+function deliveryRoutes({ base, fleet, objects, people, registry, webhooks }: HubServices) {
   const { nowMs } = base;
   const { audit, stations } = registry;
   const { persons, rights } = people;
@@ -137,7 +137,7 @@ function deliveryRoutes({ base, fleet, objects, people, registry, webhooks }: Hu
   ];
 }
 
-function mapAndHealthRoutes({ base, upkeep }: HubParts) {
+function mapAndHealthRoutes({ base, upkeep }: HubServices) {
   const { log, settings, version } = base;
   const mapArchive = new MapArchive({ path: settings['map.archive'], setting: 'map.archive', log });
   // Checked at the start, so that a fault is logged before the map is opened.

@@ -3,7 +3,7 @@ import { watchFleet } from '@kitestring/hub-contract/fleet/events.ts';
 import { type Route, route } from '@kitestring/web/http/route.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
-import type { HubApiParts } from './hub-parts.ts';
+import type { HubApiServices } from './hub-services.ts';
 import { NO_BBOX } from './station-routes.ts';
 
 /** Live states of stations: all, or those in a bounding box. */
@@ -11,7 +11,7 @@ export const liveRoute = ({
   live,
   upgrade,
   watchedRights,
-}: Pick<HubApiParts, 'live' | 'upgrade' | 'watchedRights'>): Route =>
+}: Pick<HubApiServices, 'live' | 'upgrade' | 'watchedRights'>): Route =>
   route(watchFleet, (call) => {
     const { bbox, hz = 1 } = call.query;
     const isInside = bbox === undefined ? undefined : insideBbox(bbox);

@@ -12,14 +12,14 @@ import type { SignIns } from '../people/open-sign-ins.ts';
 import type { People } from '../people/people.ts';
 import { SessionCookie } from '../people/session-cookie.ts';
 import type { BegunSignIn } from '../people/sign-in-flows.ts';
-import type { HubApiParts } from './hub-parts.ts';
+import type { HubApiServices } from './hub-services.ts';
 import { nothingAt } from './nothing-at.ts';
 
 type OidcRouteDeps = Pick<HubDeps, 'audit' | 'log' | 'realTimeClock'> &
   Pick<People, 'personSignIn' | 'provider'> &
   Pick<SignIns, 'flows' | 'sessions'> &
   Pick<HubAccess, 'cookie' | 'isSecureCookie'> &
-  Pick<HubApiParts, 'hubUrlOf' | 'refusedSignIns'>;
+  Pick<HubApiServices, 'hubUrlOf' | 'refusedSignIns'>;
 
 /** Each one costs a request to the provider. */
 const PER_ADDRESS = { perS: 1, burst: 60 };

@@ -4,9 +4,9 @@ import type { HubKeys } from '../identity/hub-keys.ts';
 import { ConsolePages } from '../proxy/console-pages.ts';
 import { StationTokens } from '../proxy/station-tokens.ts';
 import { type HubApi, makeHubApi } from './hub-api.ts';
-import type { HubParts } from './hub-parts.ts';
+import type { HubServices } from './hub-services.ts';
 
-interface OpenHubApiDeps extends HubParts {
+interface OpenHubApiDeps extends HubServices {
   readonly hubKeys: Pick<HubKeys, 'stationTokens'>;
 }
 

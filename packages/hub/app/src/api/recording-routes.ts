@@ -22,13 +22,13 @@ import { TakenFiles } from '../registry/taken-files.ts';
 import type { OpenUploads } from '../uploads/open-uploads.ts';
 import { storedFileAnswer } from '../uploads/stored-file.ts';
 import type { KeptUpload } from '../uploads/upload-table.ts';
-import type { HubParts } from './hub-parts.ts';
+import type { HubServices } from './hub-services.ts';
 import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
 type RecordingRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'persons' | 'presence' | 'stations'> &
-  Pick<HubParts, 'objects'> &
+  Pick<HubServices, 'objects'> &
   Pick<OpenUploads, 'uploadTable' | 'uploads'>;
 
 const KBPS = 10_000;

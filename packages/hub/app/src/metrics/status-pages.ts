@@ -5,7 +5,7 @@ import type { RequestCounts } from '@kitestring/web/http/request-counts.ts';
 import { metricsFailure } from '@kitestring/web/pages/metrics-access.ts';
 import { metricsPage } from '@kitestring/web/pages/metrics-page.ts';
 import type { Connections } from '@kitestring/web/subscriptions/connections.ts';
-import type { HubParts } from '../api/hub-parts.ts';
+import type { HubServices } from '../api/hub-services.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { healthPages } from '../health/health-pages.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
@@ -29,7 +29,7 @@ interface ServedDeps extends Pick<HubFigures, 'refusedSignIns'> {
 
 /** `/healthz`, `/readyz` and `/metrics`. */
 export function statusPages(
-  { base, fleet, registry, upkeep, webhooks: { webhooks } }: HubParts,
+  { base, fleet, registry, upkeep, webhooks: { webhooks } }: HubServices,
   served: ServedDeps,
 ): readonly Page[] {
   const { database, nowMs, settings, version } = base;

@@ -6,7 +6,7 @@ import type { Exchange } from '@kitestring/web/http/exchange.ts';
 import { type HandlerResult, openRoute, type Route, route } from '@kitestring/web/http/route.ts';
 import { splitTarget } from '@kitestring/web/http/router.ts';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits/download-slots.ts';
-import type { HubParts } from '../api/hub-parts.ts';
+import type { HubServices } from '../api/hub-services.ts';
 import { askerOf } from '../commands/order-asker.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { ObservedRequests } from '../metrics/observed-requests.ts';
@@ -27,7 +27,7 @@ import { openWholeFile } from './whole-file.ts';
 
 type ReadRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'presence' | 'stations'> &
   Pick<ObservedRequests, 'reads'> &
-  Pick<HubParts, 'objects'> &
+  Pick<HubServices, 'objects'> &
   Pick<OpenUploads, 'uploadTable'>;
 
 /** Addresses in the network of the station, which clients of the hub cannot reach. */

@@ -7,7 +7,7 @@ import {
   removeStationTopic,
 } from '@kitestring/hub-contract/fleet/station-subscriptions.ts';
 import { type CallerInput, type HandlerResult, type Route, route, routeAt } from '@kitestring/web/http/route.ts';
-import type { HubApiParts } from '../api/hub-parts.ts';
+import type { HubApiServices } from '../api/hub-services.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { found } from '../api/station-routes.ts';
 import type { HubDeps } from '../hub-deps.ts';
@@ -16,7 +16,7 @@ import { visibleTo } from '../people/role-check.ts';
 import { reachedStation } from './reached-station.ts';
 
 type SubscriptionRouteDeps = Pick<HubDeps, 'presence' | 'stations'> &
-  Pick<HubApiParts, 'subscriptions' | 'watchedRights'>;
+  Pick<HubApiServices, 'subscriptions' | 'watchedRights'>;
 
 interface TopicParams {
   readonly sid: string;

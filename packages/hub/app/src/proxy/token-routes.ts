@@ -15,7 +15,7 @@ import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/
 import { answerTokenRequest, type TokenRequestDeps } from '@kitestring/web/auth/token-request.ts';
 import { bearerToken } from '@kitestring/web/http/authorization.ts';
 import { openRoute, type Route, route } from '@kitestring/web/http/route.ts';
-import type { HubApiParts } from '../api/hub-parts.ts';
+import type { HubApiServices } from '../api/hub-services.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { askerOf, isHubScope } from '../commands/order-asker.ts';
 import type { HubDeps } from '../hub-deps.ts';
@@ -32,7 +32,7 @@ type TokenRouteDeps = Pick<HubDeps, 'presence' | 'rights' | 'stations'> &
   Pick<Registry, 'keys'> &
   Pick<ObservedRequests, 'commands' | 'reads'> &
   Pick<HubAccess, 'guesses'> &
-  Pick<HubApiParts, 'tokens'>;
+  Pick<HubApiServices, 'tokens'>;
 
 /** The first request of a client of a station: it sends an API key of the hub and gets a token for this station. */
 export const tokenRoutes = (deps: TokenRouteDeps): readonly Route[] => [

@@ -27,7 +27,7 @@ export interface HubBase extends Pick<HubDeps, 'database' | 'settings' | 'realTi
 }
 
 /** The opened parts of a hub, in the order in which they are opened. */
-export interface HubParts {
+export interface HubServices {
   readonly base: HubBase;
   readonly registry: Registry;
   readonly people: People;
@@ -39,7 +39,7 @@ export interface HubParts {
 }
 
 /** Parts of the API itself that its operations use. */
-export interface HubApiParts {
+export interface HubApiServices {
   readonly alarms: AlarmTable;
   readonly tokens: StationTokens;
   readonly proxies: TrustedProxies;
