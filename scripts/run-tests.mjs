@@ -1,13 +1,14 @@
-// Runs the checks and all tests in processes that files share (scripts/tests/works.mjs): three for each core, because tests often wait,
-// and those that only compute in parallel, at a lower priority. Prints the result of each process, the whole output of a failed one, and
+// Runs the checks and all tests in processes that files share (scripts/tests/test-processes.mjs): three for each core, because tests often
+// wait, and those that only compute in parallel, at a lower priority. Prints the result of each process, the whole output of a failed one, and
 // at the end the skipped tests with their reasons.
 //   PATH...      runs the tests of these files, folders or packages only, without the checks
 //   --changed    runs what the changes since the branch left main can reach only, without the checks
 //   --all        prints every test
 //   --left-out   runs the files that skipped tests the last time, for a machine where the missing programs are installed now, and
 //                with time for long tests
+//   --save-times writes the recorded times of this machine to scripts/tests/recorded-times.json, for those of a fresh clone
 // Needs a Node that runs TypeScript: start it by scripts/node.mjs.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
@@ -17,16 +18,19 @@ import { buildPages } from './tests/build-pages.mjs';
 import { changedTests } from './tests/changed-tests.mjs';
 import { chosenFiles } from './tests/chosen-files.mjs';
 import { filesThatLeftOut, tellLeftOut } from './tests/left-out.mjs';
-import { runWork } from './tests/run-work.mjs';
+import { killTestProcesses, runTestProcess } from './tests/run-test-process.mjs';
 import { makeTemporaryFolder, temporaryFolder } from './tests/temporary-folder.mjs';
-import { AT_ONCE_FOR_EACH_CORE, mayBegin, testFiles, works } from './tests/works.mjs';
+import { canStart, PROCESSES_PER_CORE, recordedTimes, testFiles, testProcesses } from './tests/test-processes.mjs';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/kitestring');
 const leftOutFile = join(cache, 'left-out-tests.json');
-const timesFile = join(cache, 'test-times.json');
+const timesFile = join(cache, 'recorded-times.json');
+const committedTimesFile = join(import.meta.dirname, 'tests/recorded-times.json');
+/** Most files take less. */
+const COMMITTED_FROM_S = 1;
 const cores = availableParallelism();
-const { showsAll, isSecondRun, named } = readArguments(process.argv.slice(2));
+const { showsAll, isSecondRun, savesTimes, named } = readArguments(process.argv.slice(2));
 
 if (isSecondRun) process.env.TEST_LEFT_OUT = '1';
 const chosen = isSecondRun ? filesThatLeftOut(leftOutFile) : named;
@@ -39,18 +43,25 @@ mkdirSync(cache, { recursive: true });
 const compiled = join(cache, 'tests');
 await rollLibraries();
 await Promise.all([bundleProgram(), makeMediaCode(mediaCodeFolder(compiled))]);
-const lastTimes = isSecondRun ? {} : readTimes();
-const all = works(root, cores, chosen).map((work) => ({ ...work, usualS: lastTimes[work.name] ?? work.usualS }));
+const times = recordedTimes(timesFile, committedTimesFile);
+const all = testProcesses(testFiles(root), times, chosen);
 const temporary = makeTemporaryFolder(join(temporaryFolder(), 'kitestring-tests-'));
 const places = { root, compiled, temporary };
 const beganMs = performance.now();
 const done = [];
 const begunAtMs = new Map();
-const PAGES = { name: 'the pages of station and hub', isPatient: false };
+const PAGES = { name: 'the pages of station and hub', isBackground: false };
 const fileCount = all.reduce((count, { files }) => count + files.length, 0);
 console.log(
-  `\n${fileCount} test files in ${all.length} processes, ${cores * AT_ONCE_FOR_EACH_CORE} at a time, with live video ${cores}; in parallel ${cores} that only compute`,
+  `\n${fileCount} test files in ${all.length} processes, ${cores * PROCESSES_PER_CORE} at a time, in real time ${cores}; in the background ${cores}`,
 );
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    killTestProcesses();
+    rmSync(temporary, { recursive: true, force: true });
+    process.exit(1);
+  });
+}
 await runAll();
 rmSync(temporary, { recursive: true, force: true });
 tell();
@@ -61,12 +72,12 @@ async function runAll() {
   const waiting = [...all];
   const running = new Map(mayOpenPages() ? [[PAGES, buildPages().then(() => PAGES)]] : []);
   while (waiting.length > 0 || running.size > 0) {
-    const mayNow = (work) =>
-      (work.isPatient || !running.has(PAGES)) && mayBegin(work, { running: [...running.keys()], waiting, cores });
-    const next = waiting.findIndex(mayNow);
+    const canStartNow = (one) =>
+      (one.isBackground || !running.has(PAGES)) && canStart(one, { running: [...running.keys()], waiting, cores });
+    const next = waiting.findIndex(canStartNow);
     if (next >= 0) {
-      const [work] = waiting.splice(next, 1);
-      running.set(work, run(work));
+      const [started] = waiting.splice(next, 1);
+      running.set(started, run(started));
     } else running.delete(await Promise.race(running.values()));
   }
 }
@@ -80,13 +91,13 @@ function mayOpenPages() {
   );
 }
 
-/** @returns the work, after its result was printed */
-async function run(work) {
-  begunAtMs.set(work, performance.now());
-  const outcome = await runWork(work, places);
+/** @returns the process, after its result was printed */
+async function run(testProcess) {
+  begunAtMs.set(testProcess, performance.now());
+  const outcome = await runTestProcess(testProcess, places);
   done.push(outcome);
   tellOf(outcome);
-  return work;
+  return testProcess;
 }
 
 function tellOf({ name, files, passed, failed, leftOut, seconds, processorS, isGood, printed }) {
@@ -101,15 +112,15 @@ function tellOf({ name, files, passed, failed, leftOut, seconds, processorS, isG
   console.log(`${isGood ? '✔' : '✖'} ${name}: ${[...counts, ...times].filter(Boolean).join(', ')}  [${progress}]`);
 }
 
-/** Estimated from the usual or last time of each process, and from the pace of this run. */
+/** Estimated from the recorded times of each process, and from the pace of this run. */
 function leftText() {
   const elapsedS = secondsSince(beganMs);
-  const doneS = (work) => {
-    if (done.some(({ name }) => name === work.name)) return work.usualS;
-    return begunAtMs.has(work) ? Math.min(work.usualS, secondsSince(begunAtMs.get(work))) : 0;
+  const doneS = (one) => {
+    if (done.some(({ name }) => name === one.name)) return one.expectedS;
+    return begunAtMs.has(one) ? Math.min(one.expectedS, secondsSince(begunAtMs.get(one))) : 0;
   };
-  const sum = (what) => all.reduce((total, work) => total + what(work), 0);
-  const leftS = (sum(({ usualS }) => usualS) / sum(doneS) - 1) * elapsedS;
+  const sum = (what) => all.reduce((total, one) => total + what(one), 0);
+  const leftS = (sum(({ expectedS }) => expectedS) / sum(doneS) - 1) * elapsedS;
   return done.length === all.length ? '' : `, about ${timeText(leftS)} left`;
 }
 
@@ -129,9 +140,25 @@ function tell() {
   }
   tellTimes();
   tellLeftOut(leftOut, named === undefined ? { file: leftOutFile, root } : { root });
-  if (chosen === undefined && failed.length === 0) {
-    writeFileSync(timesFile, JSON.stringify(Object.fromEntries(done.map(({ name, seconds }) => [name, seconds]))));
+  if ((chosen === undefined || isSecondRun) && failed.length === 0) recordTimes(leftOut);
+}
+
+/** A file with skipped tests keeps its earlier time. */
+function recordTimes(leftOut) {
+  const skipped = new Set(leftOut.map(({ file }) => file));
+  const byFile = Map.groupBy(
+    done.flatMap(({ fileSeconds }) => fileSeconds),
+    ({ file }) => file,
+  );
+  for (const [file, tests] of byFile) {
+    const seconds = tests.reduce((sum, test) => sum + test.seconds, 0);
+    if (!skipped.has(file)) times[relative(root, file)] = Math.round(seconds * 10) / 10;
   }
+  writeFileSync(timesFile, JSON.stringify(times));
+  if (!savesTimes) return;
+  const long = testFiles(root).filter((file) => times[file] >= COMMITTED_FROM_S);
+  const rounded = Object.fromEntries(long.map((file) => [file, Math.round(times[file])]));
+  writeFileSync(committedTimesFile, `${JSON.stringify(rounded, undefined, 2)}\n`);
 }
 
 /** A package, or the processes that share the files of several. */
@@ -156,29 +183,21 @@ function tellTimes() {
 }
 
 function readArguments(args) {
-  const OPTIONS = ['--all', '--left-out', '--changed'];
+  const OPTIONS = ['--all', '--left-out', '--save-times', '--changed'];
   const unknown = args.find((arg) => arg.startsWith('-') && !OPTIONS.includes(arg));
   try {
     if (unknown !== undefined) throw new Error(`unknown option ${unknown}: there are ${OPTIONS.join(', ')}`);
     const paths = args.filter((arg) => !arg.startsWith('-'));
-    const [showsAll, isSecondRun, isChanged] = OPTIONS.map((option) => args.includes(option));
+    const [showsAll, isSecondRun, savesTimes, isChanged] = OPTIONS.map((option) => args.includes(option));
     const files = testFiles(root);
-    if (!isChanged) return { showsAll, isSecondRun, named: chosenFiles(paths, files, root) };
+    if (!isChanged) return { showsAll, isSecondRun, savesTimes, named: chosenFiles(paths, files, root) };
     if (isSecondRun || paths.length > 0) throw new Error('--changed: neither with paths nor with --left-out');
     const { chosen: named, text } = changedTests(files, root);
     console.log(text);
-    return { showsAll, isSecondRun, named };
+    return { showsAll, isSecondRun, savesTimes, named };
   } catch (error) {
     console.error(error.message);
     process.exit(2);
-  }
-}
-
-function readTimes() {
-  try {
-    return JSON.parse(readFileSync(timesFile, 'utf8'));
-  } catch {
-    return {};
   }
 }
 

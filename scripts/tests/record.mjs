@@ -1,11 +1,16 @@
-// A reporter of node:test for scripts/run-tests.mjs: one line of JSON for each test, and one with the counts and the processor time of the
-// process and its children, seconds. A process that does not end after its last test is ended, with a line that names open handles.
-import { readFileSync } from 'node:fs';
+// A reporter of node:test for scripts/run-tests.mjs: one line of JSON for each test, one with the seconds of each outermost test or suite,
+// and one with the counts and the processor time of the process and its children, seconds. A process that does not end after its last
+// test is ended, with a line that names open handles.
 import { flushCompileCache } from 'node:module';
+import { tmpdir } from 'node:os';
+import { tellLastBegunTest } from './hang-watch.mjs';
+import { processorTime } from './process-usage.mjs';
 
 /** Longer than any process needs to exit after its last test, also on a busy machine. */
 const LEFT_OPEN_AFTER_MS = 60_000;
 const WRITTEN_AFTER_MS = 1000;
+
+tellLastBegunTest(tmpdir());
 
 export default async function* record(events) {
   const counts = { passed: 0, failed: 0 };
@@ -32,6 +37,9 @@ export default async function* record(events) {
       underWay += 1;
     }
     if (type === 'test:complete') underWay -= 1;
+    if (type === 'test:complete' && data.nesting === 0 && data.file) {
+      yield lineOf({ kind: 'file', file: data.file, seconds: data.details.duration_ms / 1000 });
+    }
     const isTest = data?.details?.type !== 'suite';
     if (type === 'test:pass' && data.skip !== undefined && data.skip !== false) {
       yield lineOf({ kind: 'left out', file: data.file, name: data.name, reason: String(data.skip) });
@@ -75,14 +83,7 @@ const leftOpen = () => new Promise((resolve) => setTimeout(resolve, LEFT_OPEN_AF
 
 const lineOf = (line) => `${JSON.stringify(line)}\n`;
 
-/** Linux counts in hundredths of a second; elsewhere it stays 0. Fields 14 to 17 of /proc/self/stat: see proc(5). */
 function processorS() {
-  try {
-    const afterName = readFileSync('/proc/self/stat', 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return afterName.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
-  } catch {
-    return 0;
-  }
+  const { childrenS, ownS } = processorTime();
+  return ownS + childrenS;
 }
