@@ -13,7 +13,7 @@ const BEATS_EVERY_MS = 5000;
  * a test's own timeout cannot end it.
  */
 const COMPUTES_AT_MOST_S = 240;
-/** Of a process and its children: the compilers of the checks need 3 GiB together, tests less than one. */
+/** Limit for a process with its children: the compilers of the checks need 3 GiB together, tests less than one. */
 const MEMORY_BYTES = Math.max(2 ** 32, Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2);
 
 /** In a test process: called before the first test. @param folder exists as long as the process */
