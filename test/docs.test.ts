@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { headingAnchor } from '@kitestring/manual/heading-anchor.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = globSync('{*.md,changes/*.md,docs/**/*.md,packages/{*,*/*}/README.md,clients/*/README.md}', {
@@ -9,16 +10,8 @@ const pages = globSync('{*.md,changes/*.md,docs/**/*.md,packages/{*,*/*}/README.
 }).sort();
 const text = (page: string) => readFileSync(join(root, page), 'utf8');
 
-/** The anchor that a heading gets, as forges make it. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[`*]/g, '')
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
-
-const anchors = (page: string) => [...text(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
+const anchors = (page: string) =>
+  [...text(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => headingAnchor(heading ?? ''));
 
 const linksOf = (page: string) =>
   [...text(page).matchAll(/\]\(([^)\s]+)\)/g)]

@@ -227,6 +227,8 @@ describe('the packed command', () => {
       ['/docs', 'swagger'],
       ['/docs/swagger-ui-bundle.js', 'function'],
       ['/docs/docs.css', '{'],
+      ['/docs/manual/', 'I operate'],
+      ['/docs/manual/hub/deploy.html', 'Kubernetes'],
       ['/licences', 'typebox'],
     ] as const) {
       const response = await fetch(`${station.url}${path}`);

@@ -79,6 +79,11 @@ export const DOORS: Readonly<Record<string, readonly (readonly [file: string, te
     ['src/hub/hub-table.ts', 'the table of a hub'],
     ['src/load-settings.ts', 'defaults, file, variables and flags become settings'],
   ],
+  manual: [
+    ['src/make-manual.ts', 'all files of the site'],
+    ['src/page-body.ts', 'Markdown becomes HTML'],
+    ['src/assets/manual.js', 'search'],
+  ],
   'hub-link': [
     ['src/fleet-link.ts', 'the link of one station'],
     ['src/journal/fleet-journal.ts', 'what waits for the hub, on the disk'],

@@ -74,7 +74,17 @@ export const PLAN: Readonly<Record<string, Room>> = {
     text: 'scenario files: their language, their checks, the run on a station, the reports ([guide](scenarios.md))',
   },
   'hub-app': {
-    imports: ['hub-page', 'console-page', 'settings', 'web', 'os', 'hub-contract', 'station-contract', 'base'],
+    imports: [
+      'hub-page',
+      'console-page',
+      'settings',
+      'manual',
+      'web',
+      'os',
+      'hub-contract',
+      'station-contract',
+      'base',
+    ],
     text: 'many stations, one place: the broker and its identities, the archive of all records, the fleet API ([guide](hub/install.md))',
     testImports: ['hub-link'],
   },
@@ -85,6 +95,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'video-host',
       'settings',
       'station-store',
+      'manual',
       'web',
       'station-core',
       'station-contract',
@@ -200,6 +211,11 @@ export const PLAN: Readonly<Record<string, Room>> = {
   'lab-testing': {
     imports: ['station-core', 'station-contract', 'base'],
     text: 'what tests of several packages share: virtual clock, scripted aircraft, one suite for every aircraft',
+  },
+  manual: {
+    imports: ['web', 'station-contract', 'base'],
+    testImports: ['station-app', 'console-page'],
+    text: 'the manual as web pages: made from `docs`, served by stations and hubs, or written as files',
   },
   web: {
     imports: ['os', 'station-contract', 'base'],

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { CONSOLE_PAGE } from '@kitestring/console-page/build/page-folder.ts';
 import { HUB_PAGE } from '@kitestring/hub-page/build/page-folder.ts';
+import { writeManual } from '../manual/write-manual.ts';
 import { HUB_LIBRARIES, shortNameOf } from './optional-libraries.ts';
 import { ASSETS, ROOT, SERVED_LIBRARIES } from './own-modules.ts';
 import { bundleMedia, bundleProgram } from './program-bundle.ts';
@@ -20,6 +21,7 @@ export async function makeProgram(folder: string): Promise<void> {
     bundleProgram(join(folder, 'dist')),
     copyPage(CONSOLE_PAGE, join(folder, 'pages/console')),
   ]);
+  writeManual(join(folder, 'pages/manual'), { reference: '/docs' });
   for (const path of [...assets, 'licences']) copy(join(ROOT, path), join(folder, ASSETS, path));
   for (const name of SERVED_LIBRARIES) copy(resolve(name), join(folder, ASSETS, 'libraries', name));
   for (const name of ['kitestring.cjs', 'start.cjs']) {

@@ -16,6 +16,7 @@ const REPLACED: ReadonlyMap<string, string> = new Map(
     ['packages/cli/src/libraries/roll-libraries.ts', 'roll-libraries.ts'],
     ['packages/console/page/build/page-folder.ts', 'console-page.ts'],
     ['packages/hub/page/build/page-folder.ts', 'hub-page.ts'],
+    ['packages/manual/src/manual-file.ts', 'manual-file.ts'],
   ].map(([source = '', packed = '']) => [join(ROOT, source), join(PACKED, packed)]),
 );
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a text, and the folders above it. */
-export function writeFile(path: string, text: string): void {
+/** Writes a file, and the folders above it. */
+export function writeFile(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
+  writeFileSync(path, content);
 }

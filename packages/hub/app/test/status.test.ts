@@ -155,5 +155,6 @@ describe('the status of a hub', { skip: missingNatsServer() }, () => {
     assert.match((await read('/docs/messages', '')).text, /<code>\/fleet\/v1\/live<\/code>/);
     assert.match((await read('/docs/errors', '')).text, /id="OUTCOME_UNKNOWN"/);
     assert.equal((await read('/docs/swagger-ui-bundle.js', '')).status, 200);
+    assert.match((await read('/docs/manual/hub/deploy.html', '')).text, /<h1 id="the-hub-deploy">/);
   });
 });

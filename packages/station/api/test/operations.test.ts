@@ -82,6 +82,10 @@ describe('Beside the API', () => {
     ['/asyncapi.json', /^application\/json/],
     ['/docs', /^text\/html/],
     ['/docs/errors', /^text\/html/],
+    ['/docs/manual/', /^text\/html/],
+    ['/docs/manual/hub/deploy.html', /^text\/html/],
+    ['/docs/manual/search-data.js', /^text\/javascript/],
+    ['/docs/manual/pictures/scene-day.png', /^image\/png/],
     ['/docs/video', /^text\/html/],
     ['/video/v1/openapi.json', /^application\/json/],
     ['/docs/admin', /^text\/html/],
@@ -116,6 +120,25 @@ describe('Beside the API', () => {
       /^Contact: mailto:security@example\.org\nExpires: (.+)\nPreferred-Languages: en, de\n$/.exec(String(body)) ?? [];
     const days = (Date.parse(expires) - Date.now()) / 86_400_000;
     assert.ok(days > 89 && days < 91, expires);
+  });
+
+  it('the manual is sent compressed, and not again to a browser that has it', async () => {
+    const page = `http://127.0.0.1:${station.port}/docs/manual/klv.html`;
+    const { headers } = await fetch(page);
+    assert.equal(headers.get('content-encoding'), 'gzip');
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    );
+    const again = await fetch(page, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    assert.equal(again.status, 304);
+    const plain = await fetch(page, { headers: { 'accept-encoding': 'gzip;q=0' } });
+    assert.equal(plain.headers.get('content-encoding'), null);
+    for (const name of ['none.html', '..%2fpackage.json', 'hub/..%2f..%2fREADME.md']) {
+      assert.equal((await fetch(`${page}/../${name}`)).status, 404, name);
+    }
+    const { status, headers: moved } = await station.stranger().get('/docs/manual');
+    assert.deepEqual([status, moved.get('location')], [302, '/docs/manual/index.html']);
   });
 
   it('/ leads to the docs', async () => {

@@ -40,6 +40,9 @@ const file = (url: URL | string, type: keyof typeof TYPES): DocsFile => ({
   body: once(() => readFileSync(url)),
 });
 
+/** A file of the pages of the reference. */
+export const docsAsset = (name: 'docs.css' | 'kite.svg'): DocsFile => asset(name, name === 'docs.css' ? 'css' : 'svg');
+
 const asset = (name: string, type: keyof typeof TYPES): DocsFile =>
   file(new URL(`./assets/${name}`, import.meta.url), type);
 
@@ -62,9 +65,14 @@ export type HtmlEntry = readonly [path: string, title: string, html: Html];
 
 export const LICENCES: HtmlEntry = [LICENCES_PATH, 'Licences', licencesHtml];
 
-/** Files of these pages, with links to them and to these documents. */
-export function docsFilesOf(pages: readonly HtmlEntry[], documents: readonly string[]): ReadonlyMap<string, DocsFile> {
+/** Files of these pages. @param others links before those to the pages @param documents links after them */
+export function docsFilesOf(
+  pages: readonly HtmlEntry[],
+  others: readonly PageLink[],
+  documents: readonly string[],
+): ReadonlyMap<string, DocsFile> {
   const links = [
+    ...others,
     ...pages.map(([path, title]) => ({ path, title })),
     ...documents.map((path) => ({ path, title: path.slice(1) })),
   ];

@@ -2,6 +2,7 @@ import { escaped } from '@kitestring/base/markup.ts';
 import { fleetAsyncApiDocument } from '@kitestring/hub-contract/fleet/asyncapi.ts';
 import { fleetOpenApiDocument } from '@kitestring/hub-contract/fleet/openapi.ts';
 import { FLEET_BASE } from '@kitestring/hub-contract/fleet/operations.ts';
+import { MANUAL_LINK, manualPages } from '@kitestring/manual/manual-routes.ts';
 import { docsFilesOf, type HtmlEntry, LICENCES, operationsHtml } from '@kitestring/web/docs/docs-files.ts';
 import { errorsHtml } from '@kitestring/web/docs/errors-reference.ts';
 import { htmlPage, htmlTable, inlineHtml, type PageLink } from '@kitestring/web/docs/html.ts';
@@ -50,5 +51,6 @@ const PAGES: readonly HtmlEntry[] = [
 export const hubDocs = (answers: Answers): readonly Page[] => [
   jsonPage(answers, OPEN_API, fleetOpenApiDocument),
   jsonPage(answers, ASYNC_API, fleetAsyncApiDocument),
-  ...docsPages(answers, docsFilesOf(PAGES, [OPEN_API, ASYNC_API])),
+  ...docsPages(answers, docsFilesOf(PAGES, [MANUAL_LINK], [OPEN_API, ASYNC_API])),
+  ...manualPages(answers),
 ];

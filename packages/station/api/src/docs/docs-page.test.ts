@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { escaped } from '@kitestring/base/markup.ts';
+import { MANUAL_LINK } from '@kitestring/manual/manual-routes.ts';
 import { ERRORS } from '@kitestring/station-contract/errors.ts';
 import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
 import { inlineHtml } from '@kitestring/web/docs/html.ts';
@@ -14,6 +15,7 @@ describe('the docs pages', () => {
   it('need nothing but what is served', () => {
     const served = new Set([
       ...files.keys(),
+      MANUAL_LINK.path,
       '/openapi.json',
       '/openapi-3.0.json',
       '/asyncapi.json',

@@ -1,3 +1,4 @@
+import { MANUAL_LINK } from '@kitestring/manual/manual-routes.ts';
 import { ADMIN_API } from '@kitestring/station-contract/admin/openapi.ts';
 import { type ApiDescription, documentPathOf } from '@kitestring/station-contract/document/api-document.ts';
 import { REPLAY_API } from '@kitestring/station-contract/replay/openapi.ts';
@@ -79,5 +80,5 @@ export const furtherApis = ({ isReplay, isSimulated }: DocsOptions): readonly Ap
 export function docsFiles({ isReplay, isSimulated }: DocsOptions): ReadonlyMap<string, DocsFile> {
   const pages = [...PAGES, ...(isSimulated ? SIMULATOR_PAGES : []), ...(isReplay ? REPLAY_PAGES : []), LICENCES];
   const documents = furtherApis({ isReplay, isSimulated }).map(documentPathOf);
-  return docsFilesOf(pages, ['/openapi.json', '/openapi-3.0.json', '/asyncapi.json', ...documents]);
+  return docsFilesOf(pages, [MANUAL_LINK], ['/openapi.json', '/openapi-3.0.json', '/asyncapi.json', ...documents]);
 }

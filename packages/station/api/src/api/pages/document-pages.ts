@@ -1,3 +1,4 @@
+import { manualPages } from '@kitestring/manual/manual-routes.ts';
 import { asyncApiDocument } from '@kitestring/station-contract/asyncapi.ts';
 import { apiDocument, documentPathOf } from '@kitestring/station-contract/document/api-document.ts';
 import { openApi30Document, openApiDocument } from '@kitestring/station-contract/openapi.ts';
@@ -34,6 +35,7 @@ export function documentPages(
       openApiPage(documentPathOf(api), (origin) => apiDocument(api, { origin })),
     ),
     ...docsPages(answers, docsFiles({ isReplay, isSimulated })),
+    ...manualPages(answers),
     ...(isAtRoot ? [rootPage(answers)] : []),
   ];
 }

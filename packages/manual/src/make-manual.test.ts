@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { posix } from 'node:path';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { makeManual } from './make-manual.ts';
+import type { SearchPage } from './search-data.ts';
+
+const FIRST_LOAD_BYTES = 100_000;
+
+const files = makeManual({ reference: '/docs' });
+const textOf = (name: string): string => files.get(name)?.toString() ?? assert.fail(`no ${name}`);
+const pages = [...files.keys()].filter((name) => name.endsWith('.html'));
+const idsOf = (name: string) => new Set([...textOf(name).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+const ids = new Map(pages.map((name) => [name, idsOf(name)]));
+
+describe('the manual', () => {
+  it('has a path for each of four readers on its first page', () => {
+    const readers = [...textOf('index.html').matchAll(/<h2><a href="#([^"]*)">([^<]*)<\/a><\/h2>/g)];
+    assert.deepEqual(
+      readers.map(([, , reader]) => reader),
+      ['I integrate', 'I operate', 'I build an aircraft', 'I contribute'],
+    );
+    for (const page of ['client.html', 'hub/deploy.html', 'real-aircraft.html', 'contributing.html']) {
+      assert.ok(textOf('index.html').includes(`<li><a href="${page}">`), page);
+    }
+  });
+
+  it('leads from every page to pages, headings, pictures and files that exist', () => {
+    const broken = pages.flatMap((page) =>
+      [...textOf(page).matchAll(/(?:href|src)="([^"]*)"/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^(https?|mailto):/.test(target) && target !== '/docs')
+        .filter((target) => {
+          const [file = '', anchor] = target.split('#');
+          const name = file === '' ? page : posix.join(posix.dirname(page), file);
+          return !files.has(name) || (anchor !== undefined && ids.get(name)?.has(anchor) !== true);
+        })
+        .map((target) => `${page}: ${target}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+
+  it('gives each heading of a page its own anchor', () => {
+    for (const page of pages) {
+      const all = [...textOf(page).matchAll(/ id="([^"]*)"/g)];
+      assert.equal(all.length, ids.get(page)?.size, page);
+    }
+  });
+
+  it('loads nothing from elsewhere and has nothing inline that a policy would forbid', () => {
+    for (const page of pages) {
+      const html = textOf(page);
+      assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)|<style|\sstyle="|\son\w+="|javascript:/, page);
+      assert.doesNotMatch(html, /<(?:script|img|link)[^>]*(?:src|href)="(?:https?:)?\/\//, page);
+    }
+    for (const name of ['docs.css', 'manual.css', 'manual.js'])
+      assert.doesNotMatch(textOf(name), /https?:|url\(|@import/);
+  });
+
+  it('says in Markdown no more that is not shown: no comment, no table or link that was not understood', () => {
+    for (const page of pages) {
+      const text = textOf(page).replace(/<(pre|code)\b[\s\S]*?<\/\1>/g, '');
+      assert.doesNotMatch(text, /<!--|\]\((?!\))|^\|.*\|$|\*\*\w/m, page);
+    }
+  });
+
+  it('is below 100 kB compressed for the first load of any page', () => {
+    const sizeOf = (name: string) => gzipSync(textOf(name)).length;
+    const shared = ['docs.css', 'manual.css', 'manual.js', 'kite.svg'].reduce((sum, name) => sum + sizeOf(name), 0);
+    for (const page of pages) assert.ok(shared + sizeOf(page) < FIRST_LOAD_BYTES, `${page}: ${shared + sizeOf(page)}`);
+  });
+
+  it('has the text of every chapter for its search, by the anchor that leads there', () => {
+    const [, json = ''] = /^globalThis\.manualPages = (.*);$/m.exec(textOf('search-data.js')) ?? [];
+    const searched = JSON.parse(json) as readonly SearchPage[];
+    assert.deepEqual(searched.map(([name]) => name).sort(), pages.toSorted());
+    for (const [name, , chapters] of searched) {
+      for (const [anchor] of chapters) assert.ok(anchor === '' || ids.get(name)?.has(anchor), `${name}#${anchor}`);
+    }
+    const [, , takeOff] =
+      searched
+        .find(([name]) => name === 'reference/api.html')?.[2]
+        .find(([anchor]) => anchor === 'post-v1flightcontroltake_off') ?? [];
+    assert.match(takeOff ?? '', /^Take off\. /);
+  });
+
+  it('links to an interactive reference only where there is one', () => {
+    assert.match(textOf('klv.html'), /href="\/docs"/);
+    const alone = makeManual();
+    assert.doesNotMatch(String(alone.get('klv.html')), /href="\//);
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
+import { escaped } from '@kitestring/base/markup.ts';
+import { Marked, type RendererObject, type Tokens } from 'marked';
+import { headingAnchor } from './heading-anchor.ts';
+import { type ManualSource, type ManualSources, ROOT } from './manual-sources.ts';
+
+export interface PageHeading {
+  readonly id: string;
+  readonly depth: number;
+  readonly text: string;
+}
+
+export interface PageBody {
+  readonly html: string;
+  readonly headings: readonly PageHeading[];
+  /** Path of each shown picture from the root, by its name on the site. */
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
+const PICTURE = /\.(png|svg)$/;
+
+/** HTML of a page. Links lead to pages of the manual; files of the repository are named only. */
+export function pageBody(source: ManualSource, pages: ManualSources['pages']): PageBody {
+  const headings: PageHeading[] = [];
+  const pictures = new Map<string, string>();
+  const up = '../'.repeat(source.name.split('/').length - 1);
+  const placeOf = (href: string): string => posix.join(posix.dirname(source.path), href);
+  const ids = new Map<string, number>();
+  const renderer: RendererObject = {
+    heading({ depth, text, tokens }) {
+      const anchor = headingAnchor(text);
+      const before = ids.get(anchor) ?? 0;
+      ids.set(anchor, before + 1);
+      const id = before === 0 ? anchor : `${anchor}-${before}`;
+      const html = this.parser.parseInline(tokens);
+      headings.push({ id, depth, text: plainText(html) });
+      const link = depth === 1 ? '' : ` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
+      return `<h${depth} id="${id}">${html}${link}</h${depth}>\n`;
+    },
+    link({ href, tokens }) {
+      const html = this.parser.parseInline(tokens);
+      if (/^(https?|mailto):/.test(href)) return `<a href="${escaped(href)}">${html}</a>`;
+      if (/^wss?:/.test(href)) return html;
+      const [file = '', anchor] = href.split('#');
+      const place = file === '' ? source.path : placeOf(file);
+      const page = pages.get(place);
+      if (page === undefined) return `<span class="source" title="${escaped(place)} in the repository">${html}</span>`;
+      const hash = anchor === undefined ? '' : `#${anchor}`;
+      return `<a href="${page === source ? '' : `${up}${page.name}`}${hash}">${html}</a>`;
+    },
+    image({ href, text }) {
+      const place = placeOf(href);
+      if (!PICTURE.test(href) || !existsSync(join(ROOT, place))) throw new Error(`${source.path}: no picture ${href}`);
+      const name = `pictures/${basename(place)}`;
+      pictures.set(name, place);
+      return `<img src="${up}${name}" alt="${escaped(text)}" loading="lazy">`;
+    },
+    code({ lang, text }) {
+      const label = LANGUAGES[lang?.split(' ')[0] ?? ''];
+      const language = label === undefined ? '' : ` data-language="${label}"`;
+      return `<div class="code"${language}><pre tabindex="0"><code>${escaped(text)}</code></pre></div>\n`;
+    },
+    table(token: Tokens.Table) {
+      const cells = (tag: string, row: readonly Tokens.TableCell[]) =>
+        row.map(
+          (cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`,
+        );
+      const rows = token.rows.map((row) => `<tr>${cells('td', row).join('')}</tr>`);
+      const head = token.header.some(({ text }) => text !== '')
+        ? `<thead><tr>${cells('th', token.header).join('')}</tr></thead>`
+        : '';
+      return `<div class="table" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>\n${rows.join('\n')}\n</tbody></table></div>\n`;
+    },
+    html({ text }) {
+      return text.replace(/<!--[\s\S]*?-->/g, '');
+    },
+  };
+  const html = new Marked({ renderer }).parse(source.markdown, { async: false });
+  return { html, headings, pictures };
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  sh: 'Shell',
+  js: 'JavaScript',
+  ts: 'TypeScript',
+  python: 'Python',
+  json: 'JSON',
+  yaml: 'YAML',
+  html: 'HTML',
+};
+
+/** Text of HTML that we have made. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
