@@ -139,6 +139,60 @@ describe('the cameras of the vehicle', () => {
     asked.station.answer = { status: 409, refusal: { code: 'STREAM_NOT_READY', message: 'not yet' } };
     assert.deepEqual(await photo(8), [TEMPORARILY_REJECTED]);
     assert.equal(asked.texts.at(-1), 'not yet');
+    assert.equal(asked.last('CAMERA_IMAGE_CAPTURED').capture_result, 0);
+  });
+
+  it('take images at an interval until they are stopped, or have all', async () => {
+    await using asked = await begin();
+    asked.station.answer = { status: 200 };
+    const start = (...params: readonly number[]) => asked.order('IMAGE_START_CAPTURE', { component: 100, params });
+    const status = async () => {
+      await asked.order('REQUEST_MESSAGE', { component: 100, params: [262] });
+      const { image_count, image_interval, image_status } = asked.last('CAMERA_CAPTURE_STATUS');
+      return [image_status, image_interval, image_count];
+    };
+    for (const wrong of [
+      [0, 0, 0],
+      [0, 0.2, 5],
+      [0, Number.NaN, 0],
+      [0, 2, -1],
+      [0, 2, 1.5],
+    ]) {
+      assert.deepEqual(await start(...wrong), [DENIED], `${wrong}`);
+    }
+    assert.deepEqual(await start(0, 2, 3), [ACCEPTED]);
+    assert.deepEqual(await status(), [2, 2, 1]);
+    await asked.run(10);
+    assert.deepEqual(await status(), [0, 0, 3]);
+    assert.deepEqual(await start(0, 1, 0), [ACCEPTED]);
+    await asked.run(5);
+    assert.deepEqual(await asked.order('IMAGE_STOP_CAPTURE', { component: 100 }), [ACCEPTED]);
+    const taken = asked.all('CAMERA_IMAGE_CAPTURED').length;
+    assert.ok(taken >= 8 && taken <= 9, `${taken}`);
+    await asked.run(5);
+    assert.deepEqual(await status(), [0, 0, taken]);
+    assert.deepEqual(
+      asked.all('CAMERA_IMAGE_CAPTURED').map(({ image_index: index }) => index),
+      Array.from({ length: taken }, (_, index) => index),
+    );
+  });
+
+  it('tell an image again to a ground station that has missed it, and none that does not exist', async () => {
+    await using asked = await begin();
+    asked.station.answer = { status: 200 };
+    for (const sequence of [1, 2]) {
+      await asked.order('IMAGE_START_CAPTURE', { component: 100, params: [0, 0, 1, sequence] });
+    }
+    const [first, second] = asked.all('CAMERA_IMAGE_CAPTURED');
+    assert.deepEqual(await asked.order('REQUEST_MESSAGE', { component: 100, params: [263, 0] }), [ACCEPTED]);
+    assert.deepEqual(asked.last('CAMERA_IMAGE_CAPTURED'), first);
+    assert.deepEqual(await asked.order('REQUEST_CAMERA_IMAGE_CAPTURE', { component: 100, params: [1] }), [ACCEPTED]);
+    assert.deepEqual(asked.last('CAMERA_IMAGE_CAPTURED'), second);
+    for (const index of [2, -1, Number.NaN]) {
+      const order = asked.order('REQUEST_MESSAGE', { component: 100, params: [263, index] });
+      assert.deepEqual(await order, [TEMPORARILY_REJECTED]);
+    }
+    assert.equal(asked.all('CAMERA_IMAGE_CAPTURED').length, 4);
   });
 
   it('show the thermal picture as their primary source, and the colour picture again', async () => {

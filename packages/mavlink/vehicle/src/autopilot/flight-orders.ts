@@ -27,6 +27,8 @@ const SAME_PLACE_M = 20;
 const DEGREE_M = 111_320;
 /** Longest rotation at a speed that the station takes at once. */
 const TURN_MAX_S = 10;
+/** A ground station that makes up for such an offset gets the answer alone: a text in each flight would hide others. */
+const TRIM_M = 0.6;
 const FORCED = 21_196;
 const OUTSIDE_GEOFENCE: OrderOutcome = {
   result: MAV_RESULT.ACCEPTED,
@@ -264,6 +266,8 @@ export class FlightOrders {
     const body = { altitude: Math.round(altitudeM * 100) / 100 };
     const answer = await station.request({ method: 'POST', path: 'flight/control/altitude', body });
     if (answer.refusal?.code.startsWith('ALTITUDE_') !== true) return outcomeOf(answer);
+    const isTrim = Math.abs(altitudeM - (picture.altitudeM ?? Infinity)) < TRIM_M;
+    if (isTrim) return { result: MAV_RESULT[persona.beyondLimits] };
     return persona.beyondLimits === 'ACCEPTED'
       ? OUTSIDE_GEOFENCE
       : { result: MAV_RESULT[persona.beyondLimits], text: answer.refusal.message };

@@ -25,6 +25,7 @@ import { DEFINITION_PATH, DEFINITION_VERSION } from './camera-definition.ts';
 import type { CameraOrder } from './camera-order.ts';
 import { CameraParameters } from './camera-parameters.ts';
 import { CameraZoom, fieldOfViewDeg } from './camera-zoom.ts';
+import { ImageCapture } from './image-capture.ts';
 import type { OfferedStreams } from './offered-streams.ts';
 import { addressFor } from './stream-address.ts';
 
@@ -53,6 +54,7 @@ export class CameraComponent implements VehicleComponent {
       zoomLevel: this.#zoom.percent,
     }),
     CAMERA_CAPTURE_STATUS: () => this.#captureStatus(),
+    CAMERA_IMAGE_CAPTURED: (_peer, index) => (index === undefined ? undefined : this.#images.captured(index)),
     STORAGE_INFORMATION: () => ({
       ...{ time_boot_ms: this.#deps.picture.bootMs, storage_id: 1, storage_count: 0, status: 0 },
       ...{ total_capacity: 0, used_capacity: 0, available_capacity: 0, read_speed: 0, write_speed: 0 },
@@ -68,9 +70,7 @@ export class CameraComponent implements VehicleComponent {
   readonly #ownType: VideoStreamInfo['type'];
   #mode: number = CAMERA_MODE.VIDEO;
   #isRecordingSinceMs: number | undefined;
-  #images = 0;
-  /** Number of the last order for an image: the same order again takes no second one. */
-  #imageOrder = 0;
+  readonly #images: ImageCapture;
 
   constructor(id: number, type: VideoStreamInfo['type'], deps: CameraDeps) {
     this.id = id;
@@ -79,6 +79,10 @@ export class CameraComponent implements VehicleComponent {
     this.#deps = deps;
     const order: CameraOrder = (given, path, body) => this.#order(given, path, body);
     const { link, station } = deps;
+    this.#images = new ImageCapture({
+      ...{ clock: link.clock, shoot: () => this.#shoot(), describe: () => this.#imagePlace() },
+      send: (captured) => link.send('CAMERA_IMAGE_CAPTURED', captured, { from: id }),
+    });
     this.#zoom = new CameraZoom({ station, clock: link.clock, order });
     const thermal = () => (this.#hasSettings ? this.#own[0] : undefined);
     this.#parameters = new CameraParameters({ link, component: id, station, thermal, order });
@@ -90,7 +94,7 @@ export class CameraComponent implements VehicleComponent {
   }
 
   run(order: VehicleOrder): OrderOutcome | Promise<OrderOutcome> {
-    const [, param2, param3, param4] = order.params;
+    const [, param2] = order.params;
     switch (order.command) {
       case MAV_CMD.SET_CAMERA_MODE:
         if (param2 !== CAMERA_MODE.IMAGE && param2 !== CAMERA_MODE.VIDEO)
@@ -102,8 +106,9 @@ export class CameraComponent implements VehicleComponent {
       case MAV_CMD.SET_CAMERA_SOURCE:
         return this.#setSource(param2);
       case MAV_CMD.IMAGE_START_CAPTURE:
-        return param3 === 1 ? this.#takeImage(param4) : refused('DENIED', 'Images are taken one at a time');
+        return this.#images.start(order);
       case MAV_CMD.IMAGE_STOP_CAPTURE:
+        return this.#images.stop();
       case MAV_CMD.VIDEO_START_STREAMING:
       case MAV_CMD.VIDEO_STOP_STREAMING:
         return ACCEPTED;
@@ -123,6 +128,7 @@ export class CameraComponent implements VehicleComponent {
   step(): void {
     this.#deps.streams.look();
     this.#zoom.step();
+    this.#images.step();
     // A payload without a thermal picture was attached.
     if (this.#own.length === 0) this.#type = this.#ownType;
   }
@@ -191,9 +197,8 @@ export class CameraComponent implements VehicleComponent {
     const { bootMs } = this.#deps.picture;
     const since = this.#isRecordingSinceMs;
     return {
-      ...{ time_boot_ms: bootMs, image_interval: 0, image_status: 0, available_capacity: 0 },
+      ...{ time_boot_ms: bootMs, available_capacity: 0, ...this.#images.status },
       ...{ video_status: since === undefined ? 0 : 1, recording_time_ms: since === undefined ? 0 : bootMs - since },
-      image_count: this.#images,
     };
   }
 
@@ -223,27 +228,19 @@ export class CameraComponent implements VehicleComponent {
     return this.#own.find(({ zoom_max, zoom_min }) => zoom_max > zoom_min);
   }
 
-  async #takeImage(order: number): Promise<OrderOutcome> {
-    if (order > 0 && order === this.#imageOrder) return ACCEPTED;
+  async #shoot(): Promise<OrderOutcome> {
     const [stream] = this.#own;
     if (stream === undefined) return refused('TEMPORARILY_REJECTED', 'The camera is off');
-    const answer = await this.#deps.station.request({
-      method: 'GET',
-      path: `videostreams/${stream.stream_id}/snapshot`,
-    });
-    const outcome = outcomeOf(answer);
-    if (answer.refusal !== undefined || outcome === 'Silent') return outcome;
-    this.#imageOrder = order;
-    this.#images += 1;
-    return { ...outcome, messages: [{ name: 'CAMERA_IMAGE_CAPTURED', fields: this.#captured() }] };
+    const path = `videostreams/${stream.stream_id}/snapshot`;
+    return outcomeOf(await this.#deps.station.request({ method: 'GET', path }));
   }
 
-  #captured(): FieldsToSend['CAMERA_IMAGE_CAPTURED'] {
+  #imagePlace(): Omit<FieldsToSend['CAMERA_IMAGE_CAPTURED'], 'image_index' | 'capture_result'> {
     const { picture, station } = this.#deps;
     const { altitudeM = 0, amslM = 0, bootMs, position, timeUs } = picture;
     const { pan_ned = 0, roll_ned = 0, tilt_ned = 0 } = station.camera();
     return {
-      ...{ time_boot_ms: bootMs, time_utc: timeUs, camera_id: 0, image_index: this.#images - 1, capture_result: 1 },
+      ...{ time_boot_ms: bootMs, time_utc: timeUs, camera_id: 0 },
       ...{ lat: degE7(position?.latDeg ?? 0), lon: degE7(position?.lonDeg ?? 0) },
       ...{ alt: mm(amslM), relative_alt: mm(altitudeM), q: quaternionOf(roll_ned, -tilt_ned, pan_ned), file_url: '' },
     };

@@ -35,6 +35,7 @@ const OLD_REQUESTS: Readonly<Record<number, readonly number[]>> = {
   [MAV_CMD.REQUEST_CAMERA_SETTINGS]: [260],
   [MAV_CMD.REQUEST_STORAGE_INFORMATION]: [261],
   [MAV_CMD.REQUEST_CAMERA_CAPTURE_STATUS]: [262],
+  [MAV_CMD.REQUEST_CAMERA_IMAGE_CAPTURE]: [263],
   [MAV_CMD.REQUEST_VIDEO_STREAM_INFORMATION]: [269],
   [MAV_CMD.REQUEST_VIDEO_STREAM_STATUS]: [270],
   [MAV_CMD.GET_HOME_POSITION]: [242],
@@ -121,9 +122,9 @@ export class ComponentServer {
     }
   }
 
-  /** @param part number of one stream or mode; 0 for all */
+  /** @param part number of one stream or mode, 0 for all, or of one image */
   #request(id: number, part: number, peer: string): OrderOutcome {
-    const messages = this.#streams.message(id, peer)?.filter(({ fields }) => {
+    const messages = this.#streams.message(id, peer, part)?.filter(({ fields }) => {
       const { mode_index, stream_id } = fields as { readonly mode_index?: number; readonly stream_id?: number };
       return !(part > 0) || (stream_id ?? mode_index ?? part) === part;
     });

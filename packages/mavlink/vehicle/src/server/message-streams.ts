@@ -6,8 +6,12 @@ import type { Outgoing } from './order.ts';
 /**
  * Fields of a message as they are now; undefined while they are not known. Several for one that comes in parts.
  * @param peer the end that asks for it; absent for all ends
+ * @param part the one that it asks for; absent for all
  */
-type MessageSource<N extends MessageName> = (peer?: string) => FieldsToSend[N] | readonly FieldsToSend[N][] | undefined;
+type MessageSource<N extends MessageName> = (
+  peer?: string,
+  part?: number,
+) => FieldsToSend[N] | readonly FieldsToSend[N][] | undefined;
 
 /** Sources of all messages of a component. */
 export type Sources = { readonly [N in MessageName]?: MessageSource<N> };
@@ -80,9 +84,9 @@ export class MessageStreams {
   }
 
   /** The message as it is now; empty while it is not known, undefined for one that this component does not have. */
-  message(id: number, peer: string): readonly Outgoing[] | undefined {
+  message(id: number, peer: string, part: number): readonly Outgoing[] | undefined {
     const stream = this.#streams.get(id);
-    return stream === undefined ? undefined : now(stream, peer);
+    return stream === undefined ? undefined : now(stream, peer, part);
   }
 
   /** Intervals of the messages that come by themselves in any case. */
@@ -93,8 +97,8 @@ export class MessageStreams {
   }
 }
 
-function now({ name, source }: Stream, peer?: string): readonly Outgoing[] {
-  const fields = source(peer);
+function now({ name, source }: Stream, peer?: string, part?: number): readonly Outgoing[] {
+  const fields = source(peer, part);
   if (fields === undefined) return [];
   return [fields].flat().map((each) => ({ name, fields: each }) as Outgoing);
 }
