@@ -65,7 +65,7 @@ export const flight: Words['flight'] = {
     StandBy: { name: 'Standby', meaning: 'Am Boden.' },
     TakingOff: { name: 'Startet', meaning: 'Deckel, Vorflugkontrolle, Steigflug.' },
     Flying: { name: 'Fliegt', meaning: 'Hält Höhe.' },
-    Landing: { name: 'Landet', meaning: 'Sinkflug, danach Deckel schließen.' },
+    Landing: { name: 'Landet', meaning: 'Sinkflug bis zur Landung.' },
     SafetyLanding: { name: 'Notlandung', meaning: 'Störung erkannt - Sinkflug bis zur Landung.' },
     SafetyDescending: { name: 'Notabstieg', meaning: 'Sinkflug auf sichere Höhe.' },
   },

@@ -9,7 +9,7 @@ const states: Readonly<Record<FlightStateName, { readonly name: string; readonly
   StandBy: { name: 'Standby', meaning: 'On the ground.' },
   TakingOff: { name: 'Taking off', meaning: 'Lids, preflight checks, initial climb.' },
   Flying: { name: 'Flying', meaning: 'Holding altitude.' },
-  Landing: { name: 'Landing', meaning: 'Descending, then closing the lids.' },
+  Landing: { name: 'Landing', meaning: 'Descending to land.' },
   SafetyLanding: { name: 'Safety landing', meaning: 'Failure detected - descending to land.' },
   SafetyDescending: { name: 'Safety descent', meaning: 'Descending to a safe altitude.' },
 };

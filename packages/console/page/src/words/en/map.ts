@@ -98,7 +98,7 @@ export const situation = {
   looksAt: (distance: string) => `Camera on ground ${distance} away`,
   windUnknown: 'Wind not available',
   estimated: 'tether estimated',
-  noPlace: 'position unknown: shown above the station',
+  noPlace: 'distance to the station unknown: shown above it',
   downwind: 'downwind',
   towards: (degrees: number) => `towards ${degrees}°`,
   target: (altitude: string) => `target ${altitude}`,

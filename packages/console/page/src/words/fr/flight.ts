@@ -57,7 +57,7 @@ export const flight: Words['flight'] = {
     StandBy: { name: 'En attente', meaning: 'Au sol.' },
     TakingOff: { name: 'Décollage', meaning: 'Volets, visite prévol, montée initiale.' },
     Flying: { name: 'En vol', meaning: 'Maintient la hauteur.' },
-    Landing: { name: 'Atterrissage', meaning: 'Descente, puis fermeture des volets.' },
+    Landing: { name: 'Atterrissage', meaning: 'Descente jusqu’au sol.' },
     SafetyLanding: { name: 'Atterrissage de sécurité', meaning: 'Défaillance détectée - descente jusqu’au sol.' },
     SafetyDescending: { name: 'Descente de sécurité', meaning: 'Descente vers une hauteur sûre.' },
   },

@@ -57,7 +57,7 @@ export const flight: Words['flight'] = {
     StandBy: { name: 'In attesa', meaning: 'A terra.' },
     TakingOff: { name: 'Decollo', meaning: 'Sportelli, controlli prevolo, salita iniziale.' },
     Flying: { name: 'In volo', meaning: 'Mantiene l’altezza.' },
-    Landing: { name: 'Atterraggio', meaning: 'Discesa, poi chiusura degli sportelli.' },
+    Landing: { name: 'Atterraggio', meaning: 'Discesa fino a terra.' },
     SafetyLanding: { name: 'Atterraggio di sicurezza', meaning: 'Avaria rilevata - discesa fino a terra.' },
     SafetyDescending: { name: 'Discesa di sicurezza', meaning: 'Discesa a un’altezza sicura.' },
   },

@@ -82,7 +82,7 @@ export const situation: Words['situation'] = {
   looksAt: (distance) => `Telecamera: terreno a ${distance}`,
   windUnknown: 'Vento non disponibile',
   estimated: 'cavo stimato',
-  noPlace: 'posizione sconosciuta: mostrato sopra la stazione',
+  noPlace: 'distanza dalla stazione sconosciuta: mostrato sopra',
   downwind: 'sottovento',
   towards: (degrees) => `verso ${degrees}°`,
   target: (altitude) => `obiettivo ${altitude}`,
