@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station.ts';
 import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { stationOnPersona } from '@kitestring/station-app/test/support/station-on-persona.ts';
+import { TEST_KEY } from '@kitestring/station-app/test/support/test-station.ts';
 import { PYTHON_CLIENT_FOLDER, pythonClientFiles } from '../scripts/python-client/python-files.ts';
 import { referenceFiles } from '../scripts/reference/reference-files.ts';
 import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
@@ -21,6 +25,22 @@ function run(program: string, args: readonly string[], environment: Readonly<Rec
   });
   assert.equal(status, 0, `${program} ${args.join(' ')}: ${error?.message ?? ''}\n${stdout}${stderr}`);
   return stdout;
+}
+
+/** The demonstration, on a station whose aircraft is that of another over MAVLink. */
+async function flyOver(persona: Parameters<typeof stationOnPersona>[0]): Promise<void> {
+  await using station = await stationOnPersona(persona);
+  const env = {
+    ...{ PATH: process.env.PATH, PYTHONPATH: join(folder, 'src'), PYTHONDONTWRITEBYTECODE: '1' },
+    ...{ KITESTRING_URL: station.url, KITESTRING_API_KEY: TEST_KEY },
+  };
+  // The stations are in this process, which must not stand still meanwhile.
+  const python = spawn(pythonProgram('python'), [join(folder, 'examples/demonstration_flight.py')], {
+    ...{ env, stdio: ['ignore', 'pipe', 'pipe'], timeout: RUN_WITHIN_MS },
+  });
+  const [out, err, [status]] = await Promise.all([text(python.stdout), text(python.stderr), once(python, 'exit')]);
+  assert.equal(status, 0, `${persona}: ${err}\n${station.texts.join('\n')}`);
+  assert.match(out, /TakingOff[\s\S]*Flying[\s\S]*Landing/);
 }
 
 describe('the generated modules of the Python client', () => {
@@ -53,6 +73,10 @@ describe('the Python client', { skip: whyNoPython() }, () => {
     } finally {
       await proxied.stop();
     }
+  });
+
+  it('flies a real aircraft as a simulated one, whatever its autopilot', async () => {
+    await Promise.all((['generic', 'px4', 'ardupilot'] as const).map((persona) => flyOver(persona)));
   });
 
   it('is typed without a gap, formatted and linted', () => {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { conform } from '@kitestring/lab-conformance/conform.ts';
 import { stationOnPersona } from '@kitestring/station-app/test/support/station-on-persona.ts';
 import { TEST_KEY } from '@kitestring/station-app/test/support/test-station.ts';
-import { pythonProgram, whyNoPython } from '../../../scripts/tests/python.mjs';
 import { run } from './support/test-context.ts';
 
 /**
@@ -17,7 +12,6 @@ import { run } from './support/test-context.ts';
  * be over before the order comes, in a time that is faster than real time.
  */
 const FLIGHT = ['flight.take-off', 'flight.altitude', '.pan.', '.tilt.'];
-const PYTHON_CLIENT = join(import.meta.dirname, '../../../clients/python');
 
 describe('a station whose aircraft is the persona of another', { concurrency: true }, () => {
   for (const persona of ['generic', 'px4', 'ardupilot'] as const) {
@@ -54,27 +48,6 @@ describe('a station whose aircraft is the persona of another', { concurrency: tr
         } finally {
           await control.release();
           await client.close({ giveBackToken: true });
-        }
-      });
-
-      it('is flown by the demonstration of the Python client', { skip: whyNoPython() }, async () => {
-        const env = {
-          ...{ PATH: process.env.PATH, PYTHONPATH: join(PYTHON_CLIENT, 'src'), PYTHONDONTWRITEBYTECODE: '1' },
-          ...{ KITESTRING_URL: station.url, KITESTRING_API_KEY: TEST_KEY },
-        };
-        const example = join(PYTHON_CLIENT, 'examples/demonstration_flight.py');
-        // The station is in this process, which must not wait for it.
-        const python = spawn(pythonProgram('python'), [example], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-        try {
-          const [out, err, [status]] = await Promise.all([
-            text(python.stdout),
-            text(python.stderr),
-            once(python, 'exit'),
-          ]);
-          assert.equal(status, 0, `${err}\n${station.texts.join('\n')}`);
-          assert.match(out, /TakingOff[\s\S]*Flying[\s\S]*Landing/);
-        } finally {
-          python.kill();
         }
       });
     });
