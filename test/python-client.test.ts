@@ -85,7 +85,7 @@ describe('the Python client', { skip: whyNoPython() }, () => {
     run('ruff', ['format', '--no-cache', '--check', '.']);
   });
 
-  it('is installed by pip with its types and its licence', () => {
+  it('is installed by pip with its types, its licence and its plugin for pytest', () => {
     const target = join(cache, 'installed');
     const options = ['--quiet', '--no-deps', '--no-build-isolation', '--no-index', '--disable-pip-version-check'];
     run('pip', ['install', ...options, '--target', target, '.']);
@@ -94,5 +94,10 @@ describe('the Python client', { skip: whyNoPython() }, () => {
     assert.equal(readFileSync(join(target, 'kitestring/py.typed'), 'utf8'), '');
     const licence = readFileSync(join(target, 'kitestring-0.1.0.dist-info/licenses/LICENSE'), 'utf8');
     assert.equal(licence, readFileSync(join(folder, '../../LICENSE'), 'utf8'));
+    const root = join(folder, '../..');
+    const command = ['scripts/node.mjs', 'packages/cli/bin/kitestring.mjs'].map((path) => `'${join(root, path)}'`);
+    const program = `'${process.execPath}' ${command.join(' ')}`;
+    const example = [join(root, 'examples/pytest'), '-p', 'no:cacheprovider', '--kitestring-command', program];
+    assert.match(run('pytest', example, { PYTHONPATH: target }), /2 passed/, 'its plugin is found by its entry point');
   });
 });
