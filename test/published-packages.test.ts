@@ -14,11 +14,12 @@ import {
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { REGISTRY_TOOLS } from '../scripts/tests/node-tools.mjs';
 import { InstalledPackages } from './support/installed-packages.ts';
+import { runAction } from './support/run-action.ts';
 
 /*
  * The packages are published at a registry, and installed from it in an empty folder as a user does, with Node and npm alone in the
@@ -27,6 +28,7 @@ import { InstalledPackages } from './support/installed-packages.ts';
 const MB = 1e6;
 const LIMIT_MB = { withoutVideo: 60, withVideo: 260 };
 const WITHIN_MS = 300_000;
+const EXAMPLES = join(import.meta.dirname, '../examples');
 const NODE_24 = join(REGISTRY_TOOLS.folder, 'node_modules/node-24-linux-x64/bin/node');
 const run = promisify(execFile);
 
@@ -144,6 +146,30 @@ describe('the published packages', { skip }, () => {
       station.kill('SIGTERM');
       await ended;
     }
+  });
+
+  it('run the steps of the action from the registry', async () => {
+    const folder = temporary.file('github');
+    cpSync(join(EXAMPLES, 'github'), folder, { recursive: true });
+    const env = environmentOf(process.execPath);
+    const inputs = { run: 'node fly.js', speed: '50', options: '--min-flight-states 40' };
+    const { output, status } = await runAction({ folder, inputs, env, artifacts: temporary.file('kept') });
+    assert.equal(status, 0, output);
+    assert.ok(
+      readdirSync(temporary.file('kept/kitestring-ci/flights')).some((name) => name.endsWith('.html')),
+      output,
+    );
+  });
+
+  it('start a station in the examples of vitest and jest', async () => {
+    const run = async (example: string) => {
+      const folder = temporary.file(example);
+      cpSync(join(EXAMPLES, example), folder, { recursive: true });
+      await npm(process.execPath, folder, 'install', '--no-package-lock', '--prefer-offline');
+      const { stderr, stdout } = await npm(process.execPath, folder, 'test');
+      assert.match(stripVTControlCharacters(stdout + stderr), /Tests.* 2 passed/);
+    };
+    await Promise.all(['vitest', 'jest'].map(run));
   });
 
   it('have a hub, once its package is installed', { skip: missingNatsServer() }, async () => {

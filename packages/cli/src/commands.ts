@@ -1,6 +1,7 @@
 import type { CliCommand } from './command.ts';
 import { ACCOUNT_COMMANDS } from './commands/account.ts';
 import { audit } from './commands/audit.ts';
+import { ci } from './commands/ci.ts';
 import { conform } from './commands/conform.ts';
 import { coverage } from './commands/coverage.ts';
 import { doctor } from './commands/doctor.ts';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly CliCommand[] = [
   tether,
   conform,
   coverage,
+  ci,
   ...SCENARIO_COMMANDS,
   ...PLUGIN_COMMANDS,
   ...ACCOUNT_COMMANDS,

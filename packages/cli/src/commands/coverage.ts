@@ -1,8 +1,21 @@
-import { type CliCommand, JSON_FLAG } from '../command.ts';
+import { type CliCommand, type Flags, JSON_FLAG } from '../command.ts';
 import { LIMITED } from '../coverage/coverage-limits.ts';
 import { STATION_FLAGS } from '../station-flags.ts';
 
 const group = 'Limits, for CI';
+
+/** A report fails where one is missed. */
+export const COVERAGE_LIMIT_FLAGS: Flags = {
+  ...Object.fromEntries(
+    LIMITED.map(({ flag, text }) => [flag, { value: 'PERCENT', description: `Minimum share of ${text}.`, group }]),
+  ),
+  'fail-on': {
+    value: 'NAMES',
+    description:
+      'Fail if any of these findings is there, separated by commas: repeated-409,no-token-after-401; or all.',
+    group,
+  },
+};
 
 export const coverage: CliCommand = {
   name: 'coverage',
@@ -27,15 +40,7 @@ export const coverage: CliCommand = {
     stop: { description: 'Switch the journal off afterwards; entries, marks and counts are forgotten.' },
     ...JSON_FLAG,
     junit: { value: 'FILE', description: 'Also write JUnit XML.' },
-    ...Object.fromEntries(
-      LIMITED.map(({ flag, text }) => [flag, { value: 'PERCENT', description: `Minimum share of ${text}.`, group }]),
-    ),
-    'fail-on': {
-      value: 'NAMES',
-      description:
-        'Fail if any of these findings is there, separated by commas: repeated-409,no-token-after-401; or all.',
-      group,
-    },
+    ...COVERAGE_LIMIT_FLAGS,
   },
   examples: [
     'kitestring coverage http://127.0.0.1:3128 --mark start',

@@ -107,7 +107,7 @@ function writeJunit(coverage: Coverage, limits: readonly JudgedLimit[], args: Ar
 }
 
 /** @throws UsageFault */
-function limitsOf(args: Arguments): CoverageLimits {
+export function limitsOf(args: Arguments): CoverageLimits {
   const percents = LIMITED.flatMap(({ flag, kind }) => {
     const text = textOf(args, flag);
     if (text === undefined) return [];
