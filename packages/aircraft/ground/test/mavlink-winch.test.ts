@@ -100,6 +100,19 @@ describe('a winch that speaks MAVLink', () => {
     assert.deepEqual(await refused, { outcome: 'Refused', reason: 'denied' });
   });
 
+  it('gets a stop again until it answers', async () => {
+    await using cleanup = new AsyncDisposableStack();
+    const { orders, run, state, winch } = await trial(cleanup);
+    await run(0.5);
+    state.result = undefined;
+    const outcome = winch.order({ kind: 'lineStop' });
+    await run(3);
+    assert.equal(orders.length, 6, 'twice a second');
+    state.result = MAV_RESULT.ACCEPTED;
+    await run(1);
+    assert.deepEqual(await outcome, { outcome: 'Accepted' });
+  });
+
   it('that accepts and does not move counts as stuck; one that is silent is lost', async () => {
     await using cleanup = new AsyncDisposableStack();
     const { clock, run, watched } = await trial(cleanup);

@@ -25,7 +25,13 @@ export {
   describeCamera,
   SnapshotOrders,
 } from './protocol/camera.ts';
-export type { CommandRefusal, MavlinkCommand, MavlinkCommandOutcome } from './protocol/command.ts';
+export {
+  type CommandNeed,
+  type CommandRefusal,
+  type MavlinkCommand,
+  type MavlinkCommandOutcome,
+  ORDER_PACE,
+} from './protocol/command.ts';
 export { type CommandOptions, MavlinkCommandSender } from './protocol/command-sender.ts';
 export { type GimbalAttitude, gimbalAttitudeOf } from './protocol/gimbal-attitude.ts';
 export { type GimbalAngles, GimbalControl, type GimbalHolder, type GimbalRates } from './protocol/gimbal-control.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MAV_CMD, MAV_FRAME, MAV_RESULT } from '@kitestring/mavlink-codec/enums.ts';
-import type { MavlinkCommand } from '../src/protocol/command.ts';
+import { type CommandNeed, type MavlinkCommand, ORDER_PACE } from '../src/protocol/command.ts';
 import { AUTOPILOT, LINES, LineTrial } from './support/line-trial.ts';
 
 const land: MavlinkCommand = {
@@ -21,7 +21,7 @@ describe('an order over a line', () => {
       return count === 3 ? MAV_RESULT.DENIED : undefined;
     });
     const outcome = await trial.settled(trial.commands.run(yaw(90)), 4);
-    assert.deepEqual(outcome, { outcome: 'Refused', reason: 'Denied', detail: 0 });
+    assert.deepEqual(outcome, { outcome: 'Refused', reason: 'Denied', detail: 0, isRepeated: true });
     const sent = trial.atVehicle.map((message) => message.name === 'COMMAND_LONG' && message.fields);
     assert.deepEqual(
       sent.map((fields) => fields && [fields.command, fields.param1, fields.confirmation, fields.target_component]),
@@ -93,6 +93,29 @@ describe('an order over a line', () => {
     assert.equal((await first).outcome, 'Superseded');
     const angles = trial.atVehicle.map((message) => message.name === 'COMMAND_LONG' && message.fields.param1);
     assert.ok(angles.includes(20), 'the vehicle has the second one');
+  });
+
+  it('that moves something arrives, and is answered, on a line that loses half of it, by two packets a second', async () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      await using trial = await LineTrial.begin({ seed, loss: 0.5, duplicate: 0.1, delayMs: [5, 200] });
+      trial.answerCommands(() => MAV_RESULT.ACCEPTED);
+      for (let deg = 1; deg <= 10; deg += 1) {
+        const order = trial.commands.run(yaw(deg), { isNewest: true, pace: ORDER_PACE });
+        assert.equal((await trial.settled(order, 15.1)).outcome, 'Accepted', `${deg} of seed ${seed}`);
+      }
+    }
+  });
+
+  it('that is not wanted any more is sent no more, whatever was heard of it', async () => {
+    await using trial = await LineTrial.begin();
+    let need: CommandNeed = 'Wanted';
+    const order = trial.commands.run(land, { pace: ORDER_PACE, need: () => need });
+    await trial.run(1.1);
+    assert.equal(trial.atVehicle.length, 3);
+    need = 'Dropped';
+    assert.deepEqual(await trial.settled(order, 1), { outcome: 'Superseded' });
+    await trial.run(5);
+    assert.equal(trial.atVehicle.length, 3);
   });
 
   it('ends with the link', async () => {

@@ -79,7 +79,7 @@ describe('managers of gimbals', () => {
       trial.vehicle.send('GIMBAL_MANAGER_INFORMATION', information(2));
     });
     const candidates = [1, 100, 200].map((component) => ({ system: 1, component }));
-    const found = await trial.settled(findGimbalManagers(trial.station, trial.commands, candidates), 6);
+    const found = await trial.settled(findGimbalManagers(trial.station, trial.commands, candidates), 8);
     assert.deepEqual(
       found.map(({ deviceId, ids }) => [ids.component, deviceId]),
       [
@@ -184,7 +184,7 @@ describe('a gimbal', () => {
     const { control, trial } = await trialOf();
     await using _ = trial;
     trial.line.isCut = true;
-    assert.equal((await trial.settled(control.point({ pitchDeg: -30 }), 5)).outcome, 'Silent');
+    assert.equal((await trial.settled(control.point({ pitchDeg: -30 }), 16)).outcome, 'Silent');
   });
 
   for (const { name, ...line } of LINES) {

@@ -1,8 +1,15 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
 import type { Message, MessageFields } from '@kitestring/mavlink-codec/codec.ts';
-import { MAV_CMD, MAV_RESULT, MAV_WINCH_STATUS_FLAG, WINCH_ACTIONS } from '@kitestring/mavlink-codec/enums.ts';
-import type { MavlinkIds, MavlinkLink } from '@kitestring/mavlink-link';
+import { MAV_CMD, MAV_WINCH_STATUS_FLAG, WINCH_ACTIONS } from '@kitestring/mavlink-codec/enums.ts';
+import {
+  type CommandRefusal,
+  type MavlinkCommandOutcome,
+  MavlinkCommandSender,
+  type MavlinkIds,
+  type MavlinkLink,
+  ORDER_PACE,
+} from '@kitestring/mavlink-link';
 import {
   type GroundCapabilities,
   type GroundEquipment,
@@ -20,7 +27,7 @@ const NO_TEMPERATURE = 0x7fff;
 /** WINCH_STATUS comes once or twice a second. */
 const STATUS_VALID_US = 3_000_000;
 /** As the command protocol has it. */
-const ANSWER_WITHIN_US = 1_500_000;
+const ONCE = { everyUs: 1_500_000, withinUs: 1_500_000 };
 /** The winch of a vehicle that has several is the first. */
 const INSTANCE = 1;
 
@@ -32,17 +39,17 @@ type Status = MessageFields['WINCH_STATUS'];
  */
 export class MavlinkWinch implements GroundEquipment, Disposable {
   readonly #link: MavlinkLink;
+  readonly #commands: MavlinkCommandSender;
   readonly #notes: Listeners<[GroundNote]>;
   readonly #cancels: Cancel[];
   #ids: MavlinkIds | undefined;
   #status: Status | undefined;
   #statusUs = 0;
   #isUnhealthyTold = false;
-  /** Ends the order that is under way. */
-  #endOrder: (outcome: GroundOutcome) => void = () => {};
 
   constructor(link: MavlinkLink, onBug?: OnBug) {
     this.#link = link;
+    this.#commands = new MavlinkCommandSender(link);
     this.#notes = new Listeners('notification', onBug);
     this.#cancels = [
       link.onMessage((message) => {
@@ -88,13 +95,12 @@ export class MavlinkWinch implements GroundEquipment, Disposable {
     if (params === undefined) {
       return Promise.resolve({ outcome: 'Refused', reason: 'the length that is out is not known' });
     }
-    this.#endOrder({ outcome: 'Superseded' });
-    return this.#send(target, params);
+    return this.#send(target, order, params);
   }
 
   [Symbol.dispose](): void {
     for (const cancel of this.#cancels) cancel();
-    this.#endOrder({ outcome: 'Silent' });
+    this.#commands[Symbol.dispose]();
   }
 
   #take({ component, fields, system }: Message<'WINCH_STATUS'>): void {
@@ -114,29 +120,11 @@ export class MavlinkWinch implements GroundEquipment, Disposable {
     this.#isUnhealthyTold = !isHealthy;
   }
 
-  /** Safety: sent once. A length is relative: sent again it would be wound twice where only the answer was lost. */
-  #send(target: MavlinkIds, [param1, param2, param3, param4]: WinchParams): Promise<GroundOutcome> {
-    const { clock } = this.#link;
-    return new Promise((resolve) => {
-      const end = (outcome: GroundOutcome) => {
-        cancelTimer();
-        cancelListener();
-        this.#endOrder = () => {};
-        resolve(outcome);
-      };
-      this.#endOrder = end;
-      const cancelTimer = clock.schedule(clock.nowUs() + ANSWER_WITHIN_US, () => end({ outcome: 'Silent' }));
-      const cancelListener = this.#link.onMessage((message) => {
-        const isAnswer = message.name === 'COMMAND_ACK' && message.fields.command === MAV_CMD.DO_WINCH;
-        const isOfWinch = message.system === target.system && message.component === target.component;
-        if (!isAnswer || !isOfWinch || message.fields.result === MAV_RESULT.IN_PROGRESS) return;
-        end(outcomeOf(message.fields.result));
-      });
-      this.#link.send('COMMAND_LONG', {
-        ...{ target_system: target.system, target_component: target.component, command: MAV_CMD.DO_WINCH },
-        ...{ confirmation: 0, param1, param2, param3, param4, param5: 0, param6: 0, param7: 0 },
-      });
-    });
+  async #send(target: MavlinkIds, order: LineOrder, params: WinchParams): Promise<GroundOutcome> {
+    const command = { form: 'Long', target, command: MAV_CMD.DO_WINCH, params } as const;
+    // Safety: a length is relative: sent again it would be wound twice where only the answer was lost. A rate, or a stop, is not.
+    const pace = order.kind === 'lineLength' ? ONCE : ORDER_PACE;
+    return outcomeOf(await this.#commands.run(command, { isNewest: true, pace }));
   }
 }
 
@@ -159,17 +147,26 @@ function paramsOf(
   }
 }
 
-const REASONS: Readonly<Record<number, string>> = {
-  [MAV_RESULT.TEMPORARILY_REJECTED]: 'not now',
-  [MAV_RESULT.DENIED]: 'denied',
-  [MAV_RESULT.UNSUPPORTED]: 'it does not know this order',
-  [MAV_RESULT.FAILED]: 'failed',
+const REASONS: Partial<Readonly<Record<CommandRefusal, string>>> = {
+  TemporarilyRejected: 'not now',
+  Denied: 'denied',
+  Unsupported: 'it does not know this order',
+  Failed: 'failed',
 };
 
-const outcomeOf = (result: number): GroundOutcome =>
-  result === MAV_RESULT.ACCEPTED
-    ? { outcome: 'Accepted' }
-    : { outcome: 'Refused', reason: REASONS[result] ?? `result ${result}` };
+function outcomeOf(ended: MavlinkCommandOutcome): GroundOutcome {
+  switch (ended.outcome) {
+    case 'Accepted':
+    case 'Superseded':
+      return { outcome: ended.outcome };
+    case 'Refused':
+      return { outcome: 'Refused', reason: REASONS[ended.reason] ?? ended.reason };
+    case 'Silent':
+    case 'Stopped':
+    case 'Unfinished':
+      return { outcome: 'Silent' };
+  }
+}
 
 function readingOf({ line_length, speed, status, temperature, tension }: Status): GroundReading {
   const isHealthy = (status & MAV_WINCH_STATUS_FLAG.HEALTHY) !== 0;

@@ -5,6 +5,8 @@ import type { MavlinkLink } from '../link/mavlink-link.ts';
 import {
   ANSWER_WITHIN_US,
   type CommandEvent,
+  type CommandNeed,
+  type CommandPace,
   commandSent,
   commandStep,
   type MavlinkCommand,
@@ -21,10 +23,16 @@ const WAITING_MAX = 32;
 export interface CommandOptions {
   /** Takes the place of earlier orders of its kind that are not answered yet: only the newest set point counts. */
   readonly isNewest?: boolean;
+  /** How often, and how long, it is sent; by default three times in 4.5 s. */
+  readonly pace?: CommandPace;
+  /** Asked before each further packet; by default an order is wanted until it is answered. */
+  readonly need?: () => CommandNeed;
 }
 
 interface Pending {
   readonly command: MavlinkCommand;
+  readonly pace: CommandPace | undefined;
+  readonly need: () => CommandNeed;
   readonly end: (outcome: MavlinkCommandOutcome) => void;
 }
 
@@ -36,6 +44,10 @@ interface Lane {
   stale: number;
   staleUntilUs: number;
 }
+
+/** Whether an order is still needed is asked so often, at least. */
+const NEED_EVERY_US = 500_000;
+const CONFIRMATION_MAX = 255;
 
 /** Sends orders, again where no answer comes, and tells how each ended. */
 export class MavlinkCommandSender implements Disposable {
@@ -51,14 +63,17 @@ export class MavlinkCommandSender implements Disposable {
     });
   }
 
-  /** Always resolves: within 4.5 s where no answer comes, or within 5 minutes of progress. */
-  run(command: MavlinkCommand, { isNewest = false }: CommandOptions = {}): Promise<MavlinkCommandOutcome> {
+  /** Always resolves: within the time of its pace where no answer comes, or within 5 minutes of progress. */
+  run(
+    command: MavlinkCommand,
+    { isNewest = false, need = () => 'Wanted', pace }: CommandOptions = {},
+  ): Promise<MavlinkCommandOutcome> {
     if (this.#isStopped) return Promise.resolve({ outcome: 'Stopped' });
     return new Promise((end) => {
       const lane = this.#laneOf(command);
       if (isNewest) this.#supersede(lane);
       if (lane.waiting.length >= WAITING_MAX) return end({ outcome: 'Superseded' });
-      lane.waiting.push({ command, end });
+      lane.waiting.push({ command, pace, need, end });
       this.#next(lane);
     });
   }
@@ -98,7 +113,8 @@ export class MavlinkCommandSender implements Disposable {
     if (pending === undefined) return;
     const nowUs = this.#link.clock.nowUs();
     const stale = nowUs < lane.staleUntilUs ? lane.stale : 0;
-    const state = commandSent(nowUs, stale, lane.staleUntilUs);
+    const { pace } = pending;
+    const state = commandSent(nowUs, { stale, staleUntilUs: lane.staleUntilUs, ...(pace !== undefined && { pace }) });
     lane.current = { ...pending, state, sent: 1, stale, answers: 0 };
     this.#send(pending.command, 0);
     this.#arm(lane);
@@ -140,9 +156,12 @@ export class MavlinkCommandSender implements Disposable {
     const state = lane.current?.state;
     if (state === undefined || state.state === 'Ended') return;
     lane.cancelTimer();
-    lane.cancelTimer = this.#link.clock.schedule(state.untilUs, () =>
-      this.#step(lane, { event: 'Due', nowUs: this.#link.clock.nowUs() }),
-    );
+    const { clock } = this.#link;
+    const dueUs = Math.min(state.untilUs, clock.nowUs() + NEED_EVERY_US);
+    lane.cancelTimer = clock.schedule(dueUs, () => {
+      const need = lane.current?.need() ?? 'Dropped';
+      this.#step(lane, { event: 'Due', nowUs: clock.nowUs(), need });
+    });
   }
 
   #end(lane: Lane, outcome: MavlinkCommandOutcome): void {
@@ -150,8 +169,10 @@ export class MavlinkCommandSender implements Disposable {
     if (current === undefined) return;
     lane.cancelTimer();
     lane.current = undefined;
-    // Each packet may still be answered.
-    lane.stale = Math.max(0, current.stale + current.sent - current.answers);
+    // Each packet of late may still be answered.
+    const { sent, stale, answers } = current;
+    const late = current.pace === undefined ? sent : Math.ceil(ANSWER_WITHIN_US / current.pace.everyUs);
+    lane.stale = Math.min(late, Math.max(0, stale + sent - answers));
     lane.staleUntilUs = this.#link.clock.nowUs() + ANSWER_WITHIN_US;
     current.end(outcome);
   }
@@ -164,7 +185,8 @@ export class MavlinkCommandSender implements Disposable {
       ...{ param1, param2, param3, param4 },
     };
     if (command.form === 'Long') {
-      this.#link.send('COMMAND_LONG', { ...head, param5, param6, param7, confirmation });
+      const confirmed = Math.min(confirmation, CONFIRMATION_MAX);
+      this.#link.send('COMMAND_LONG', { ...head, param5, param6, param7, confirmation: confirmed });
       return;
     }
     const { frame, x, y, z } = command;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MAV_RESULT } from '@kitestring/mavlink-codec/enums.ts';
-import { type CommandEvent, commandSent, commandStep } from './command.ts';
+import { type CommandEvent, type CommandNeed, commandSent, commandStep, ORDER_PACE } from './command.ts';
 
 const S = 1_000_000;
-const due = (atS: number): CommandEvent => ({ event: 'Due', nowUs: atS * S });
+const due = (atS: number, need: CommandNeed = 'Wanted'): CommandEvent => ({ event: 'Due', nowUs: atS * S, need });
 const answer = (atS: number, result: number): CommandEvent => ({
   ...{ event: 'Answered', nowUs: atS * S, result },
   ...{ progress: 0, detail: 0 },
@@ -30,11 +30,29 @@ const TABLE: readonly (readonly [what: string, events: readonly CommandEvent[], 
   ['progress without an end is unfinished', [answer(0.1, IN_PROGRESS), due(10.2)], 'Unfinished'],
   ['each report gives ten seconds more', [answer(0, IN_PROGRESS), answer(9, IN_PROGRESS), due(18)], 'InProgress'],
   ['what was in progress is accepted', [answer(0, IN_PROGRESS), answer(9, ACCEPTED)], 'Accepted'],
+  ['what telemetry shows is accepted, at once', [due(0.5, 'Shown')], 'Accepted'],
+  ['what is shown while it is in progress is accepted', [answer(0.1, IN_PROGRESS), due(0.5, 'Shown')], 'Accepted'],
+  ['what is not wanted any more is not sent again', [due(1.5, 'Dropped')], 'Superseded'],
   ['an end is the end', [answer(0, ACCEPTED), answer(0.1, DENIED), due(60)], 'Accepted'],
 ];
 
 describe('an order', () => {
   for (const [what, events, end] of TABLE) it(what, () => assert.equal(after(events), end));
+
+  it('that moves something is sent twice a second for 15 s', () => {
+    const start = commandSent(0, { pace: ORDER_PACE });
+    const looks = Array.from({ length: 29 }, (_, index) => due((index + 1) / 2));
+    assert.equal(after(looks, start), 'Waiting 30');
+    assert.equal(after([...looks, due(15)], start), 'Silent');
+  });
+
+  it('tells a refusal of one that was sent before: an autopilot refuses what it is doing already', () => {
+    const outcomeOf = (...events: CommandEvent[]) => events.reduce(commandStep, commandSent(0));
+    const refused = { outcome: 'Refused', reason: 'Denied', detail: 0 };
+    assert.deepEqual(outcomeOf(answer(0.1, DENIED)), { state: 'Ended', outcome: refused });
+    const again = { state: 'Ended', outcome: { ...refused, isRepeated: true } };
+    assert.deepEqual(outcomeOf(due(1.5), answer(1.6, DENIED)), again);
+  });
 
   it('is not in progress for more than five minutes', () => {
     const reports = Array.from({ length: 60 }, (_, index) => answer(5 * index, IN_PROGRESS));
@@ -43,7 +61,7 @@ describe('an order', () => {
   });
 
   it('is not ended by the answers to an earlier one, but by its own', () => {
-    const start = commandSent(0, 1, 1.5 * S);
+    const start = commandSent(0, { stale: 1, staleUntilUs: 1.5 * S });
     assert.equal(after([answer(0.1, ACCEPTED)], start), 'Waiting 1');
     assert.equal(after([answer(0.1, ACCEPTED), answer(0.2, DENIED)], start), 'Refused');
     assert.equal(after([answer(0.1, ACCEPTED), due(1.5), answer(1.6, ACCEPTED)], start), 'Accepted');

@@ -38,19 +38,44 @@ export type CommandRefusal =
 export type MavlinkCommandOutcome =
   /** `detail` is `result_param2`. */
   | { readonly outcome: 'Accepted'; readonly detail: number }
-  | { readonly outcome: 'Refused'; readonly reason: CommandRefusal; readonly detail: number }
-  /** No answer to any of the attempts. A component that does not know a command often says nothing: it counts as unsupported. */
+  | {
+      readonly outcome: 'Refused';
+      readonly reason: CommandRefusal;
+      readonly detail: number;
+      /** It was sent before without an answer: an autopilot may refuse again what it is doing already. */
+      readonly isRepeated?: true;
+    }
+  /** No answer by its deadline. A component that does not know a command often says nothing: it counts as unsupported. */
   | { readonly outcome: 'Silent' }
   /** Said to be in progress, and then nothing more. */
   | { readonly outcome: 'Unfinished' }
-  /** A later order took its place, or too many waited. */
+  /** A later order took its place, it is not needed any more, or too many waited. */
   | { readonly outcome: 'Superseded' }
   /** The link was closed. */
   | { readonly outcome: 'Stopped' };
 
+/** How often an order is sent while it is not answered, and until when. */
+export interface CommandPace {
+  /** Microseconds between two packets. */
+  readonly everyUs: number;
+  /** Microseconds from the first packet to the end. */
+  readonly withinUs: number;
+}
+
+/** Whether an order is to be sent again. */
+export type CommandNeed =
+  | 'Wanted'
+  /** Telemetry shows it, with or without an answer. */
+  | 'Shown'
+  /** Superseded by an order of another kind, aborted, or no longer ours to give. */
+  | 'Dropped';
+
 export type MavlinkCommandState =
   | {
       readonly state: 'Waiting';
+      readonly pace: CommandPace;
+      /** Not sent any more from then on. */
+      readonly deadlineUs: number;
       /** Sent so many times; the confirmation of each is one less. */
       readonly sent: number;
       readonly untilUs: number;
@@ -69,11 +94,17 @@ export type CommandEvent =
       readonly progress: number;
       readonly detail: number;
     }
-  | { readonly event: 'Due'; readonly nowUs: number };
+  | { readonly event: 'Due'; readonly nowUs: number; readonly need: CommandNeed };
 
 /** As the command protocol has it. A round trip over a radio takes up to a second. */
 export const ANSWER_WITHIN_US = 1_500_000;
-const ATTEMPTS = 3;
+/** A question, which is asked again later by its asker: three times, as the command protocol has it. */
+const QUESTION_PACE: CommandPace = { everyUs: ANSWER_WITHIN_US, withinUs: 3 * ANSWER_WITHIN_US };
+/**
+ * An order that may be carried out twice without harm: two packets a second. A line that loses half of its packets loses each of 30
+ * orders once in 10^9 times, and each of their answers once in 5,000.
+ */
+export const ORDER_PACE: CommandPace = { everyUs: 500_000, withinUs: 15_000_000 };
 /** Time between two reports of progress, and of the whole. */
 const PROGRESS_WITHIN_US = 10_000_000;
 const LONGEST_US = 300_000_000;
@@ -91,31 +122,45 @@ const REFUSALS: Readonly<Record<number, CommandRefusal>> = {
 };
 
 /** An order that was sent now for the first time. */
-export const commandSent = (nowUs: number, stale = 0, staleUntilUs = nowUs): MavlinkCommandState => ({
-  ...{ state: 'Waiting', sent: 1, untilUs: nowUs + ANSWER_WITHIN_US },
-  ...{ stale, staleUntilUs },
+export const commandSent = (
+  nowUs: number,
+  { pace = QUESTION_PACE, stale = 0, staleUntilUs = nowUs }: CommandStart = {},
+): MavlinkCommandState => ({
+  ...{ state: 'Waiting', sent: 1, untilUs: nowUs + pace.everyUs },
+  ...{ pace, deadlineUs: nowUs + pace.withinUs, stale, staleUntilUs },
 });
+
+interface CommandStart {
+  readonly pace?: CommandPace;
+  readonly stale?: number;
+  readonly staleUntilUs?: number;
+}
 
 /**
  * One step of an order.
  *
- *     Waiting --Due--> Waiting (sent again, up to 3 times) --Due--> Ended: Silent
+ *     Waiting --Due--> Waiting (sent again, until its deadline) --Due--> Ended: Silent
  *     Waiting, InProgress --in progress--> InProgress --Due--> Ended: Unfinished
+ *     Waiting, InProgress --Due, shown--> Ended: Accepted
+ *     Waiting, InProgress --Due, dropped--> Ended: Superseded
  *     Waiting, InProgress --any other answer--> Ended: Accepted, Refused
  */
 export function commandStep(state: MavlinkCommandState, event: CommandEvent): MavlinkCommandState {
   if (state.state === 'Ended') return state;
-  return event.event === 'Due' ? due(state, event.nowUs) : answered(state, event);
+  return event.event === 'Due' ? due(state, event) : answered(state, event);
 }
 
 type Open = Exclude<MavlinkCommandState, { state: 'Ended' }>;
 const ended = (outcome: MavlinkCommandOutcome): MavlinkCommandState => ({ state: 'Ended', outcome });
 
-function due(state: Open, nowUs: number): MavlinkCommandState {
+function due(state: Open, { need, nowUs }: Extract<CommandEvent, { event: 'Due' }>): MavlinkCommandState {
+  if (need === 'Shown') return ended({ outcome: 'Accepted', detail: 0 });
+  // Safety: what is not wanted any more is never sent again.
+  if (need === 'Dropped') return ended({ outcome: 'Superseded' });
   if (nowUs < state.untilUs) return state;
   if (state.state === 'InProgress') return ended({ outcome: 'Unfinished' });
-  if (state.sent >= ATTEMPTS) return ended({ outcome: 'Silent' });
-  return { ...state, sent: state.sent + 1, untilUs: nowUs + ANSWER_WITHIN_US };
+  if (nowUs >= state.deadlineUs) return ended({ outcome: 'Silent' });
+  return { ...state, sent: state.sent + 1, untilUs: nowUs + state.pace.everyUs };
 }
 
 function answered(state: Open, event: Extract<CommandEvent, { event: 'Answered' }>): MavlinkCommandState {
@@ -126,7 +171,13 @@ function answered(state: Open, event: Extract<CommandEvent, { event: 'Answered' 
   }
   if (result === MAV_RESULT.ACCEPTED) return ended({ outcome: 'Accepted', detail });
   if (result !== MAV_RESULT.IN_PROGRESS) {
-    return ended({ outcome: 'Refused', reason: REFUSALS[result] ?? 'Unknown', detail });
+    const isRepeated = state.state === 'Waiting' && state.sent > 1;
+    return ended({
+      outcome: 'Refused',
+      reason: REFUSALS[result] ?? 'Unknown',
+      detail,
+      ...(isRepeated && { isRepeated }),
+    });
   }
   const endUs = state.state === 'InProgress' ? state.endUs : nowUs + LONGEST_US;
   return { state: 'InProgress', percent: progress, untilUs: Math.min(endUs, nowUs + PROGRESS_WITHIN_US), endUs };

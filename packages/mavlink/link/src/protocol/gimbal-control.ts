@@ -3,7 +3,7 @@ import { WakeUp } from '@kitestring/base/wake-up.ts';
 import type { MessageFields } from '@kitestring/mavlink-codec/codec.ts';
 import { GIMBAL_MANAGER_FLAGS, MAV_CMD } from '@kitestring/mavlink-codec/enums.ts';
 import type { MavlinkIds } from '../link/component-watch.ts';
-import type { MavlinkCommandOutcome } from './command.ts';
+import { type CommandNeed, type MavlinkCommandOutcome, ORDER_PACE } from './command.ts';
 import type { MavlinkCommandSender, ProtocolLink } from './command-sender.ts';
 import type { GimbalManager } from './gimbal-managers.ts';
 
@@ -30,7 +30,6 @@ export type GimbalHolder =
 const RATE_HOLDS_US = 600_000;
 /** After taking control the manager may report its former holder once more. */
 const OLD_STATUS_US = 3_000_000;
-const STOPS_MAX = 3;
 
 /** Points one gimbal through its manager. */
 export class GimbalControl implements AsyncDisposable {
@@ -43,6 +42,8 @@ export class GimbalControl implements AsyncDisposable {
   #takenUs = Number.NEGATIVE_INFINITY;
   #taking: Promise<MavlinkCommandOutcome> | undefined;
   #isTurning = false;
+  /** The manager reports us as the one in control. */
+  #isReportedOurs = false;
   /** Orders so far: only the newest is sent once control is taken. */
   #orders = 0;
 
@@ -65,7 +66,9 @@ export class GimbalControl implements AsyncDisposable {
   async takeControl(): Promise<MavlinkCommandOutcome> {
     const { ids } = this.#link;
     const params = [ids.system, ids.component, -1, -1, 0, 0, this.#manager.deviceId];
-    this.#taking ??= this.#order(MAV_CMD.DO_GIMBAL_MANAGER_CONFIGURE, params).finally(() => {
+    this.#isReportedOurs = false;
+    const need = () => (this.#isReportedOurs ? 'Shown' : 'Wanted');
+    this.#taking ??= this.#order(MAV_CMD.DO_GIMBAL_MANAGER_CONFIGURE, params, need).finally(() => {
       this.#taking = undefined;
     });
     const outcome = await this.#taking;
@@ -96,14 +99,10 @@ export class GimbalControl implements AsyncDisposable {
   }
 
   /** Ends a turn by rates of 0, ordered again until the manager has answered. */
-  async stop(): Promise<MavlinkCommandOutcome> {
+  stop(): Promise<MavlinkCommandOutcome> {
     this.#watchdog.cancel();
     this.#isTurning = false;
-    let outcome: MavlinkCommandOutcome = { outcome: 'Silent' };
-    for (let attempt = 1; attempt <= STOPS_MAX && outcome.outcome === 'Silent' && !this.#isTurning; attempt += 1) {
-      outcome = await this.#move(undefined, undefined, 0, 0);
-    }
-    return outcome;
+    return this.#move(undefined, undefined, 0, 0);
   }
 
   /** A gimbal that turns is stopped. */
@@ -134,15 +133,18 @@ export class GimbalControl implements AsyncDisposable {
     return this.#order(MAV_CMD.DO_GIMBAL_MANAGER_PITCHYAW, params);
   }
 
-  #order(command: number, params: readonly number[]): Promise<MavlinkCommandOutcome> {
-    return this.#commands.run({ form: 'Long', target: this.#manager.ids, command, params }, { isNewest: true });
+  #order(command: number, params: readonly number[], need?: () => CommandNeed): Promise<MavlinkCommandOutcome> {
+    const options = { isNewest: true, pace: ORDER_PACE, ...(need !== undefined && { need }) };
+    return this.#commands.run({ form: 'Long', target: this.#manager.ids, command, params }, options);
   }
 
   #takeStatus(fields: MessageFields['GIMBAL_MANAGER_STATUS']): void {
     const { ids, clock } = this.#link;
-    if (fields.gimbal_device_id !== this.#manager.deviceId || this.#holder.state === 'NotTaken') return;
+    if (fields.gimbal_device_id !== this.#manager.deviceId) return;
     const by = { system: fields.primary_control_sysid, component: fields.primary_control_compid };
-    if (by.system === ids.system && by.component === ids.component) this.#holder = { state: 'Ours' };
+    this.#isReportedOurs = by.system === ids.system && by.component === ids.component;
+    if (this.#holder.state === 'NotTaken') return;
+    if (this.#isReportedOurs) this.#holder = { state: 'Ours' };
     else if (by.system !== 0 && clock.nowUs() - this.#takenUs > OLD_STATUS_US) {
       this.#holder = { state: 'TakenAway', by };
       this.#isTurning = false;

@@ -3,7 +3,7 @@ import { definitionNamed, type MessageName } from '@kitestring/mavlink-codec/cod
 import { MAV_CMD } from '@kitestring/mavlink-codec/enums.ts';
 import type { MavlinkIds } from '../link/component-watch.ts';
 import type { MavlinkLink } from '../link/mavlink-link.ts';
-import type { MavlinkCommandOutcome } from './command.ts';
+import type { CommandPace, MavlinkCommandOutcome } from './command.ts';
 import type { MavlinkCommandSender } from './command-sender.ts';
 import {
   type IntervalEvent,
@@ -12,6 +12,13 @@ import {
   intervalWanted,
   isContested,
 } from './message-interval.ts';
+
+/** An interval that is set twice is set. */
+const PACE: CommandPace = { everyUs: 500_000, withinUs: 5_000_000 };
+/** Packets after which the loss of a line is known. */
+const LOSS_KNOWN_AFTER = 100;
+
+type IntervalLink = Pick<MavlinkLink, 'clock' | 'rates' | 'onEvent' | 'watch'>;
 
 export interface MessageIntervalView {
   readonly name: MessageName;
@@ -32,14 +39,14 @@ interface Wanted {
 
 /** Keeps the rates of messages of one component: asks for them, measures, and asks again where they have been changed. */
 export class MessageIntervals implements Disposable {
-  readonly #link: Pick<MavlinkLink, 'clock' | 'rates' | 'onEvent'>;
+  readonly #link: IntervalLink;
   readonly #commands: MavlinkCommandSender;
   readonly #target: MavlinkIds;
   readonly #wanted: readonly Wanted[];
   readonly #cancelListener: Cancel;
 
   constructor(
-    link: Pick<MavlinkLink, 'clock' | 'rates' | 'onEvent'>,
+    link: IntervalLink,
     commands: MavlinkCommandSender,
     target: MavlinkIds,
     rates: Partial<Readonly<Record<MessageName, number>>>,
@@ -69,7 +76,9 @@ export class MessageIntervals implements Disposable {
     const nowUs = this.#link.clock.nowUs();
     for (const wanted of this.#wanted) {
       if (this.#wanted.some(({ state }) => state.state === 'Asking')) return;
-      const event = { event: 'Looked', nowUs, wantedHz: wanted.hz, measuredHz: this.#measuredHz(wanted) } as const;
+      // Packets that the line loses were sent all the same.
+      const wantedHz = wanted.hz * this.#arrivingShare;
+      const event = { event: 'Looked', nowUs, wantedHz, measuredHz: this.#measuredHz(wanted) } as const;
       step(wanted, event);
       if (wanted.state.state === 'Asking') void this.#ask(wanted);
     }
@@ -81,15 +90,19 @@ export class MessageIntervals implements Disposable {
 
   async #ask(wanted: Wanted): Promise<void> {
     const { hz, id } = wanted;
-    const outcome = await this.#commands.run({
-      ...{ form: 'Long', target: this.#target, command: MAV_CMD.SET_MESSAGE_INTERVAL },
-      params: [id, Math.round(1e6 / hz)],
-    });
+    const params = [id, Math.round(1e6 / hz)];
+    const command = { form: 'Long', target: this.#target, command: MAV_CMD.SET_MESSAGE_INTERVAL, params } as const;
+    const outcome = await this.#commands.run(command, { pace: PACE });
     const answer = answerOf(outcome);
     if (answer === undefined) return;
     step(wanted, { event: 'Answered', nowUs: this.#link.clock.nowUs(), answer });
     // The next one at once, so that all are set a second after the first heartbeat.
     if (answer !== 'Silent') this.step();
+  }
+
+  get #arrivingShare(): number {
+    const { lost, received } = this.#link.watch.find(this.#target)?.sequence ?? { lost: 0, received: 0 };
+    return received < LOSS_KNOWN_AFTER ? 1 : received / (received + lost);
   }
 
   #measuredHz({ id }: Wanted): number | undefined {

@@ -1,9 +1,9 @@
 /** Requests under way at a time: more would fill the queue of a slow radio. */
 const WINDOW = 8;
 const ANSWER_WITHIN_US = 1_000_000;
-const ATTEMPTS_MAX = 10;
-/** On a line that loses little, a name that is asked for three times in vain is one that the autopilot does not have. */
-const GOOD_LINE = { answered: 0.8, attempts: 3 };
+const ATTEMPTS = { least: 3, silent: 10, most: 30 };
+/** A name that the autopilot has is called absent so seldom, by the share of the requests that are answered. */
+const WRONG_SHARE = 0.005;
 
 export interface ParameterValue {
   readonly value: number;
@@ -29,7 +29,7 @@ export interface ParameterReads {
   readonly waiting: readonly string[];
   readonly asked: ReadonlyMap<string, Asked>;
   readonly answers: ReadonlyMap<string, ParameterAnswer>;
-  /** Requests that were needed for the answers so far. */
+  /** Requests sent so far, and those of them that were answered. */
   readonly requests: number;
   readonly replies: number;
 }
@@ -58,30 +58,29 @@ export function readsStep(before: ParameterReads, event: ParameterReadEvent): St
   const next = reads.waiting.slice(0, WINDOW - reads.asked.size);
   const asked = new Map(reads.asked);
   for (const name of next) asked.set(name, { attempts: 1, untilUs: event.nowUs + ANSWER_WITHIN_US });
-  return { reads: { ...reads, waiting: reads.waiting.slice(next.length), asked }, ask: [...ask, ...next] };
+  const all = [...ask, ...next];
+  const requests = reads.requests + all.length;
+  return { reads: { ...reads, waiting: reads.waiting.slice(next.length), asked, requests }, ask: all };
 }
 
 function answered(
   reads: ParameterReads,
   { answer, name }: Extract<ParameterReadEvent, { event: 'Answered' }>,
 ): Stepped {
-  const known = reads.asked.get(name);
-  if (known === undefined) return { reads, ask: [] };
+  if (!reads.asked.has(name)) return { reads, ask: [] };
   const asked = new Map(reads.asked);
   asked.delete(name);
-  const counts = { requests: reads.requests + known.attempts, replies: reads.replies + 1 };
-  return { reads: { ...reads, asked, answers: new Map(reads.answers).set(name, answer), ...counts }, ask: [] };
+  const answers = new Map(reads.answers).set(name, answer);
+  return { reads: { ...reads, asked, answers, replies: reads.replies + 1 }, ask: [] };
 }
 
 function due(reads: ParameterReads, nowUs: number): Stepped {
-  const isGood = reads.replies > 0 && reads.replies / reads.requests >= GOOD_LINE.answered;
-  const attemptsMax = isGood ? GOOD_LINE.attempts : ATTEMPTS_MAX;
   const asked = new Map(reads.asked);
   const answers = new Map(reads.answers);
   const ask: string[] = [];
   for (const [name, { attempts, untilUs }] of reads.asked) {
     if (nowUs < untilUs) continue;
-    if (attempts < attemptsMax) {
+    if (attempts < attemptsMax(reads, attempts)) {
       asked.set(name, { attempts: attempts + 1, untilUs: nowUs + ANSWER_WITHIN_US });
       ask.push(name);
     } else {
@@ -90,4 +89,15 @@ function due(reads: ParameterReads, nowUs: number): Stepped {
     }
   }
   return { reads: { ...reads, asked, answers }, ask };
+}
+
+/**
+ * One that answers nothing is asked ten times; on a line that loses little, three attempts in vain show an absent name.
+ * @param attempts for the name in question, which say nothing about the line
+ */
+function attemptsMax({ replies, requests }: ParameterReads, attempts: number): number {
+  if (replies === 0) return ATTEMPTS.silent;
+  const answeredShare = Math.min(0.99, replies / (requests - attempts));
+  const enough = Math.ceil(Math.log(WRONG_SHARE) / Math.log(1 - answeredShare));
+  return Math.min(ATTEMPTS.most, Math.max(ATTEMPTS.least, enough));
 }

@@ -55,7 +55,8 @@ export type ParameterOutcome =
 
 const HASH = '_HASH_CHECK';
 const WRITE_WITHIN_US = 1_000_000;
-const WRITES_MAX = 5;
+/** A line that loses half of its packets loses each of so many once in 200 times. */
+const WRITES_MAX = 20;
 
 /** Reads and writes parameters of one component by name. The whole list, a minute over a radio, is never asked for. */
 export class Parameters {

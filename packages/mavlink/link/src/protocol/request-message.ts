@@ -2,12 +2,15 @@ import type { Message, MessageName } from '@kitestring/mavlink-codec/codec.ts';
 import { definitionNamed } from '@kitestring/mavlink-codec/codec.ts';
 import { MAV_CMD } from '@kitestring/mavlink-codec/enums.ts';
 import type { MavlinkIds } from '../link/component-watch.ts';
-import type { CommandRefusal } from './command.ts';
+import type { CommandPace, CommandRefusal } from './command.ts';
 import type { MavlinkCommandSender, ProtocolLink } from './command-sender.ts';
 
 /** After the acceptance the message is on its way. */
 const FOLLOWS_WITHIN_US = 1_000_000;
+/** Acceptances that no message follows, as when it is lost. */
 const ATTEMPTS = 3;
+/** A line that loses half of its packets loses three questions of four, or their answers. */
+const PACE: CommandPace = { everyUs: 1_000_000, withinUs: 6_000_000 };
 
 export type MessageReply<N extends MessageName> =
   | { readonly outcome: 'Received'; readonly message: Message<N> }
@@ -44,7 +47,8 @@ export async function requestMessage<N extends MessageName>(
   try {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const params = [definitionNamed(name).id, index];
-      const order = commands.run({ form: 'Long', target, command: MAV_CMD.REQUEST_MESSAGE, params });
+      const command = { form: 'Long', target, command: MAV_CMD.REQUEST_MESSAGE, params } as const;
+      const order = commands.run(command, { pace: PACE, need: () => (received === undefined ? 'Wanted' : 'Shown') });
       // The message counts, with or without its acknowledgement.
       const answer = await Promise.race([order, arrival]);
       if (received === undefined && answer?.outcome === 'Accepted') await arrivalOrDeadline(link, arrival);
