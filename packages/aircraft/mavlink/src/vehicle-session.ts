@@ -10,6 +10,7 @@ import {
   type MavlinkIds,
   type MavlinkLink,
   MessageIntervals,
+  ORDER_PACE,
   requestMessage,
 } from '@kitestring/mavlink-link';
 import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
@@ -40,6 +41,7 @@ const RATES: Partial<Readonly<Record<MessageName, number>>> = {
   HOME_POSITION: 0.5,
 };
 const GIMBAL_RATES: typeof RATES = { GIMBAL_DEVICE_ATTITUDE_STATUS: 10 };
+const PERSISTENT = { isNewest: true, pace: ORDER_PACE } as const;
 /** A heartbeat after such a gap may follow a failsafe that began and ended unheard. */
 const SILENT_US = 3_000_000;
 const INTERVALS_STEP = 10;
@@ -185,16 +187,22 @@ export class VehicleSession implements AsyncDisposable {
     return this.#flies.who === 'Elsewhere';
   }
 
+  get #mayOrder(): boolean {
+    return !this.#isFlownElsewhere && !this.#isEnded;
+  }
+
   #context(): OrderContext {
     const { clock } = this.#link;
     return {
       vehicle: { ids: this.ids, firmware: this.firmware },
       telemetry: this.telemetry,
       nowUs: () => clock.nowUs(),
-      run: (command) => this.#commands.run(command, { isNewest: true }),
+      run: (command, need) =>
+        // Safety: a pilot who takes over gets no order that was given before.
+        this.#commands.run(command, { ...PERSISTENT, need: () => (this.#mayOrder ? need() : 'Dropped') }),
       turningToDeg: () => this.pan.turningToDeg,
       tell: this.#tell,
-      mayOrder: () => !this.#isFlownElsewhere && !this.#isEnded,
+      mayOrder: () => this.#mayOrder,
     };
   }
 
@@ -242,8 +250,15 @@ export class VehicleSession implements AsyncDisposable {
     }
     this.#tell('info', `${this.text}, system ${this.ids.system}`);
     this.#readSettings();
-    // The next questions do not wait for a gimbal that may not be there.
-    if ((await this.#searchGimbal()) === undefined) void askAgain(clock, isEnded, () => this.#searchGimbal());
+    // The next questions wait for the first answer only: a gimbal may not be there.
+    const first = this.#searchGimbal();
+    let asked: typeof first | undefined = first;
+    void askAgain(clock, isEnded, () => {
+      const search = asked ?? this.#searchGimbal();
+      asked = undefined;
+      return search;
+    });
+    await first;
   }
 
   /** @returns undefined where no component says that it manages one */
@@ -261,7 +276,7 @@ export class VehicleSession implements AsyncDisposable {
   /** Orders need none of it, so that nothing waits for it. */
   async #discoverRest(): Promise<void> {
     this.#hasDiscovered = true;
-    const found = await findWinches(this.#link, this.#commands, this.ids);
+    const found = await findWinches(this.#link, this.#commands, this.ids, () => this.#isEnded);
     if (!this.#isEnded) this.#intervals.push(...found);
     else for (const intervals of found) intervals[Symbol.dispose]();
   }

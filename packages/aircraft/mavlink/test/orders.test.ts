@@ -115,6 +115,61 @@ describe('orders to an autopilot', () => {
       assert.equal(autopilot.commands(MAV_CMD.NAV_TAKEOFF).length, 0);
     });
 
+    it(`to ${kind} are repeated until they come through: a take-off that is lost for eight seconds`, async () => {
+      const { trial, autopilot, aircraft } = await begun(kind, { loses: MAV_CMD.NAV_TAKEOFF });
+      await using _ = trial;
+      aircraft.takeOff(3);
+      await trial.run(8);
+      autopilot.quirks.loses = 0;
+      assert.ok((await trial.until(() => autopilot.altitudeM > 2.8, 6)) !== undefined);
+      const sent = autopilot.commands(MAV_CMD.NAV_TAKEOFF).length;
+      assert.ok(sent >= 15 && sent <= 20, `${sent} packets in 8 s`);
+      await trial.run(10);
+      assert.equal(autopilot.commands(MAV_CMD.NAV_TAKEOFF).length, sent, 'no more once it is answered');
+    });
+
+    it(`to ${kind} are not repeated once another takes their place: no take-off after a landing`, async () => {
+      const { trial, autopilot, aircraft } = await begun(kind, { loses: MAV_CMD.NAV_TAKEOFF });
+      await using _ = trial;
+      aircraft.takeOff(3);
+      await trial.run(3);
+      assert.equal(autopilot.isArmed, true);
+      aircraft.land('normal');
+      const sent = autopilot.commands(MAV_CMD.NAV_TAKEOFF).length;
+      autopilot.quirks.loses = 0;
+      await trial.run(20);
+      assert.equal(autopilot.commands(MAV_CMD.NAV_TAKEOFF).length, sent);
+      assert.deepEqual([autopilot.isArmed, autopilot.altitudeM], [false, 0]);
+    });
+
+    it(`to ${kind} leave its mode of before for a while: a take-off whose arming is late is no landing of others`, async () => {
+      const { trial, autopilot, aircraft } = await flying(kind);
+      await using _ = trial;
+      aircraft.land('normal');
+      assert.ok((await trial.until(() => trial.kite?.landedState === 'OnGround', 15)) !== undefined);
+      autopilot.quirks.loses = MAV_CMD.COMPONENT_ARM_DISARM;
+      aircraft.takeOff(3);
+      await trial.run(6);
+      autopilot.quirks.loses = MAV_CMD.NAV_TAKEOFF;
+      await trial.run(4);
+      autopilot.quirks.loses = 0;
+      assert.ok((await trial.until(() => autopilot.altitudeM > 2.8, 8)) !== undefined);
+      assert.equal(trial.kite?.isFlownElsewhere, false);
+    });
+
+    it(`to turn never end a landing of ${kind}`, async () => {
+      const { trial, autopilot, aircraft } = await flying(kind);
+      await using _ = trial;
+      aircraft.movePan({ kind: 'toAngle', angleDeg: 170 });
+      await trial.run(0.5);
+      aircraft.land('normal');
+      await trial.run(1);
+      aircraft.movePan({ kind: 'toAngle', angleDeg: 20 });
+      assert.ok((await trial.until(() => autopilot.isArmed === false, 8)) !== undefined);
+      const isTold = trial.texts.some((text) => text.startsWith('turning: not in a landing'));
+      assert.equal(isTold, kind === 'PX4');
+    });
+
     it(`of height to ${kind} are believed when the height moves: one that stays is told`, async () => {
       const { trial, aircraft } = await flying(kind, { staysOnReposition: true });
       await using _ = trial;
@@ -140,9 +195,9 @@ describe('orders to an autopilot', () => {
       const { trial, aircraft } = await begun(kind, { isGimbalSilent: true });
       await using _ = trial;
       aircraft.moveTilt({ kind: 'toAngle', angleDeg: 30 });
-      await trial.run(10);
+      await trial.run(16);
       assert.ok(
-        trial.texts.some((text) => text.startsWith('camera: no answer to three attempts')),
+        trial.texts.some((text) => text.startsWith('camera: no answer')),
         `${trial.texts}`,
       );
     });
@@ -178,6 +233,18 @@ describe('orders to an autopilot', () => {
     await trial.run(2);
     assert.ok(trial.texts.includes('arming: refused: Failed'), `${trial.texts}`);
     assert.equal(autopilot.commands(MAV_CMD.NAV_TAKEOFF).length, 0);
+  });
+
+  it('are not repeated to an aircraft that a pilot has taken over', async () => {
+    const { trial, autopilot, aircraft } = await flying('PX4', { loses: MAV_CMD.DO_REPOSITION });
+    await using _ = trial;
+    aircraft.setAltitude(10);
+    await trial.run(2);
+    autopilot.pilotTakesOver();
+    await trial.run(1.5);
+    const sent = autopilot.commands(MAV_CMD.DO_REPOSITION).length;
+    await trial.run(10);
+    assert.equal(autopilot.commands(MAV_CMD.DO_REPOSITION).length, sent);
   });
 });
 

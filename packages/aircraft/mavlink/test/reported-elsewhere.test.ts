@@ -127,7 +127,7 @@ describe('reported of autopilots', () => {
       await trial.run(100);
       assert.equal(gimbalOrders(autopilot).length, 0);
       const asked = autopilot.commands(MAV_CMD.REQUEST_MESSAGE).filter(({ param1 }) => param1 === 280);
-      assert.ok(asked.length <= 20, `asked ${asked.length} times`);
+      assert.ok(asked.length <= 30, `asked ${asked.length} times`);
     });
   }
 

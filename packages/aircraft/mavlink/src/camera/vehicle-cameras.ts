@@ -8,6 +8,7 @@ import {
   type MavlinkCommandSender,
   type MavlinkIds,
   type MavlinkLink,
+  ORDER_PACE,
   requestMessage,
   type WatchedComponent,
 } from '@kitestring/mavlink-link';
@@ -102,7 +103,7 @@ export class VehicleCameras implements AircraftVideo, Disposable {
     const reply = await describeCamera(link, commands, target);
     if (this.#isEnded) return;
     const { described } = this.#of(component);
-    this.#set(component, { isAsking: false, nextUs: this.#nextUs(component, reply.outcome === 'Received') });
+    this.#set(component, { isAsking: false, nextUs: this.#nextUs(component, reply.outcome === 'Refused') });
     if (reply.outcome !== 'Received') return;
     const { camera } = reply;
     // Over a bad link the answer for a stream may be lost: what was known of it holds.
@@ -114,10 +115,10 @@ export class VehicleCameras implements AircraftVideo, Disposable {
     if (camera.hasZoom) void requestMessage(link, commands, { target, name: 'CAMERA_SETTINGS' });
   }
 
-  /** An autopilot without cameras will have none; a camera that does not answer yet may still start. */
-  #nextUs(component: number, hasAnswered: boolean): number {
+  /** An autopilot without cameras will have none; a camera that does not answer yet may still start, or was not heard. */
+  #nextUs(component: number, hasRefused: boolean): number {
     const { autopilot, link } = this.#deps;
-    const isNoCamera = !hasAnswered && component === autopilot.component && !this.#of(component).described;
+    const isNoCamera = hasRefused && component === autopilot.component && !this.#of(component).described;
     return isNoCamera ? Number.POSITIVE_INFINITY : link.clock.nowUs() + ASK_AGAIN_US;
   }
 
@@ -163,6 +164,7 @@ export class VehicleCameras implements AircraftVideo, Disposable {
 
   #orderZoom(target: MavlinkIds, type: number, value: number): Promise<MavlinkCommandOutcome> {
     const order = { form: 'Long', target, command: MAV_CMD.SET_CAMERA_ZOOM, params: [type, value] } as const;
-    return this.#deps.commands.run(order, { isNewest: true });
+    const need = () => (this.#deps.mayOrder() ? 'Wanted' : 'Dropped');
+    return this.#deps.commands.run(order, { isNewest: true, pace: ORDER_PACE, need });
   }
 }

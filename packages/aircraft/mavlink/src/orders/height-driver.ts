@@ -1,4 +1,4 @@
-import type { MavlinkCommand, MavlinkCommandOutcome } from '@kitestring/mavlink-link';
+import { type CommandNeed, type MavlinkCommand, ORDER_PACE } from '@kitestring/mavlink-link';
 import type { VehiclePosition } from '../telemetry/vehicle-telemetry.ts';
 import {
   armCommand,
@@ -13,6 +13,14 @@ import {
 } from './flight-commands.ts';
 import { type HeightOrder, heightMotion, MOVE_ON_WITHIN_US, MOVE_WITHIN_US } from './motion-watch.ts';
 import { faultOf, type OrderContext } from './order-context.ts';
+
+/** Conditions that decide whether an order is sent again. */
+interface OrderUse {
+  /** No later order, and no pilot, has taken its place. */
+  readonly isCurrent: () => boolean;
+  /** Whether telemetry shows it: an answer may be lost. */
+  readonly isShown?: () => boolean;
+}
 
 type Goal =
   | { readonly kind: 'None' | 'Hold' | 'Stop' | 'Land' }
@@ -30,8 +38,7 @@ const SAME_AGAIN_US = 5_000_000;
 const TURNS_ROUND_S = 1.5;
 /** An autopilot may turn, or slow down, before it comes down. */
 const LAND_WITHIN_US = 10_000_000;
-/** From the order to the first climb: lids, checks and motors come before it. */
-const TAKE_OFF_ATTEMPTS = 3;
+/** From the answer to the first climb: lids, checks and motors come before it. */
 const TAKE_OFF_WITHIN_US = 15_000_000;
 
 /**
@@ -44,31 +51,38 @@ export class HeightDriver {
   #isRunning = false;
   #sentUs = 0;
   #watch: HeightOrder | undefined;
+  /** Time that the movement may take to begin, from the answer to its order. */
+  #moveWithinUs = MOVE_WITHIN_US;
   /** Where the Kite is held, so that repeated orders do not let it creep. */
   #point: HoldPoint | undefined;
   /** Its height has moved the wrong way: it only lands from now on. */
   #isDistrusted = false;
-  /** Called in each step. */
-  readonly #looks = new Set<() => void>();
   #heldM: number | undefined;
   /** The height is as near as the autopilot lets it. */
   #isTrimmed = false;
   /** A safety landing is under way. */
   #isFinal = false;
-  #landingOrderedUs = Number.NEGATIVE_INFINITY;
-  #takeOffOrderedUs = Number.NEGATIVE_INFINITY;
-  #stopOrderedUs = Number.NEGATIVE_INFINITY;
+  /** Until when the mode of an earlier order may be reported: until the order in its place is answered, and a moment longer. */
+  readonly #modesUntilUs = new Map<Goal['kind'], number>();
 
   constructor(context: OrderContext) {
     this.#context = context;
   }
 
+  get isLanding(): boolean {
+    return this.#goal.kind === 'Land';
+  }
+
   get hasOrderedLanding(): boolean {
-    return this.#goal.kind === 'Land' || this.#context.nowUs() - this.#landingOrderedUs < MODE_FOLLOWS_US;
+    return this.#goal.kind === 'Land' || this.#maySeem('Land');
   }
 
   get hasOrderedTakeOff(): boolean {
-    return this.#goal.kind === 'TakeOff' || this.#context.nowUs() - this.#takeOffOrderedUs < MODE_FOLLOWS_US;
+    return this.#goal.kind === 'TakeOff' || this.#maySeem('TakeOff');
+  }
+
+  #maySeem(kind: Goal['kind']): boolean {
+    return this.#context.nowUs() < (this.#modesUntilUs.get(kind) ?? Number.NEGATIVE_INFINITY);
   }
 
   /** Height at which it is held, once it is there; undefined while an order is under way. */
@@ -88,34 +102,31 @@ export class HeightDriver {
     this.#begin({ kind: 'TakeOff', altitudeM }, async (isCurrent) => {
       const here = this.#here();
       if (here === undefined) return this.#context.tell('warn', 'take-off: position and home are not known yet');
-      if (!(await this.#toGuided('take-off')) || !isCurrent()) return;
+      if (!(await this.#toGuided('take-off', isCurrent)) || !isCurrent()) return;
       const { nowUs, telemetry, vehicle } = this.#context;
       const isArmed = () => telemetry.isArmed(nowUs()) === true;
-      if (!isArmed() && !(await this.#order('arming', armCommand(vehicle), isArmed))) return;
+      if (!isArmed() && !(await this.#order('arming', armCommand(vehicle), { isCurrent, isShown: isArmed }))) return;
       // Safety: a landing that was ordered meanwhile has stopped the motors again, or will.
       if (!isCurrent()) return;
       this.#expect(here.altitudeM, altitudeM, TAKE_OFF_WITHIN_US);
       this.#point = { ...here, altitudeM };
-      const command = takeOffCommand(vehicle, this.#point);
-      for (let attempt = 1; attempt <= TAKE_OFF_ATTEMPTS; attempt += 1) {
-        const isDone = await this.#order('take-off', command);
-        // Armed it counts as started, so that the station repeats nothing; unanswered, and without a climb, it may have been lost.
-        if (isDone || !isCurrent() || this.#watch === undefined || this.#watch.markM !== undefined) return;
-      }
+      // Armed it counts as started, so that the station repeats nothing.
+      const isShown = () => this.#watch === undefined || this.#watch.markM !== undefined;
+      await this.#order('take-off', takeOffCommand(vehicle, this.#point), { isCurrent, isShown });
     });
   }
 
   goTo(altitudeM: number): void {
     if (this.#isDistrusted || this.#isFinal) return;
     this.#begin({ kind: 'GoTo', altitudeM }, async (isCurrent) => {
-      if (!(await this.#toGuided('altitude')) || !isCurrent()) return;
+      if (!(await this.#toGuided('altitude', isCurrent)) || !isCurrent()) return;
       const here = this.#here();
       if (here === undefined) return this.#context.tell('warn', 'altitude: position and home are not known');
       this.#point = { ...here, ...this.#heldPlace(), altitudeM };
       this.#expect(here.altitudeM, altitudeM);
       // Some autopilots would end a turn that is under way.
       const headingDeg = this.#context.turningToDeg();
-      await this.#order('altitude', goToCommand(this.#context.vehicle, { ...this.#point, headingDeg }));
+      await this.#order('altitude', goToCommand(this.#context.vehicle, { ...this.#point, headingDeg }), { isCurrent });
     });
   }
 
@@ -128,35 +139,36 @@ export class HeightDriver {
     }
     this.#begin({ kind: 'Hold' }, async (isCurrent) => {
       this.#watch = undefined;
-      if (!(await this.#toGuided('hold')) || !isCurrent()) return;
+      if (!(await this.#toGuided('hold', isCurrent)) || !isCurrent()) return;
       const here = this.#here();
       if (here === undefined) return this.#context.tell('warn', 'hold: position and home are not known');
       this.#point = here;
-      await this.#order('hold', holdCommand(this.#context.vehicle, here));
+      await this.#order('hold', holdCommand(this.#context.vehicle, here), { isCurrent });
     });
   }
 
   /** @param how a safety landing is the last order until it stands on the ground */
   land(how: 'normal' | 'safety'): void {
     if (how === 'safety' && this.#context.mayOrder()) this.#isFinal = true;
-    this.#begin({ kind: 'Land' }, async () => {
-      const { nowUs, telemetry, vehicle } = this.#context;
+    this.#begin({ kind: 'Land' }, async (isCurrent) => {
+      const { nowUs, run, telemetry, vehicle } = this.#context;
       this.#watch = undefined;
       this.#point = undefined;
       // On the ground a landing means that the motors stop, or that an arming which is still on its way comes to nothing.
-      const isOnGround = telemetry.isOnGround(nowUs()) || telemetry.landedState(nowUs()) === 'OnGround';
-      const stands = isOnGround && (await this.#context.run(disarmCommand(vehicle))).outcome === 'Accepted';
-      if (stands) return;
+      const isOnGround = () => telemetry.isOnGround(nowUs()) || telemetry.landedState(nowUs()) === 'OnGround';
+      const need = () => (isCurrent() && isOnGround() ? 'Wanted' : 'Dropped');
+      const stands = isOnGround() && (await run(disarmCommand(vehicle), need)).outcome === 'Accepted';
+      if (stands || !isCurrent()) return;
       const here = this.#here();
       if (here !== undefined) this.#expect(here.altitudeM, 0, LAND_WITHIN_US);
-      await this.#order('landing', landCommand(vehicle));
+      const isShown = () => telemetry.mode(nowUs()) === 'Landing' || telemetry.landedState(nowUs()) === 'OnGround';
+      await this.#order('landing', landCommand(vehicle), { isCurrent, isShown });
     });
   }
 
   /** Called ten times a second: whether the ordered movement is there, in the right direction. */
   step(): void {
     const { nowUs, telemetry, tell } = this.#context;
-    for (const look of this.#looks) look();
     const isLanded = telemetry.landedState(nowUs()) === 'OnGround';
     if (isLanded && this.#goal.kind !== 'TakeOff') this.#isDistrusted = false;
     if (isLanded) this.#isFinal = false;
@@ -203,7 +215,8 @@ export class HeightDriver {
     this.#sentUs = nowUs();
     const trimmed = { ...point, altitudeM: point.altitudeM + offM };
     this.#point = trimmed;
-    void run(goToCommand(vehicle, trimmed)).then(({ outcome }) => {
+    const need = () => (this.#point === trimmed && !this.#isRunning ? 'Wanted' : 'Dropped');
+    void run(goToCommand(vehicle, trimmed), need).then(({ outcome }) => {
       if (outcome !== 'Refused' || this.#point !== trimmed) return;
       // It has a limit of its own there.
       this.#isTrimmed = true;
@@ -213,15 +226,14 @@ export class HeightDriver {
 
   /** In passing it is in a mode that is not its usual one. */
   get isStopping(): boolean {
-    return this.#context.nowUs() - this.#stopOrderedUs < MODE_FOLLOWS_US;
+    return (this.#goal.kind === 'Stop' && this.#isRunning) || this.#maySeem('Stop');
   }
 
   #stop(): void {
-    this.#stopOrderedUs = this.#context.nowUs();
     this.#begin({ kind: 'Stop' }, async (isCurrent) => {
       this.#point = undefined;
       for (const command of stopCommands(this.#context.vehicle)) {
-        if (!isCurrent() || !(await this.#order('stop', command))) return;
+        if (!isCurrent() || !(await this.#order('stop', command, { isCurrent }))) return;
       }
     });
   }
@@ -233,13 +245,13 @@ export class HeightDriver {
     this.#point = undefined;
     this.#heldM = undefined;
     this.#isFinal = false;
+    this.#modesUntilUs.clear();
   }
 
   #begin(goal: Goal, act: (isCurrent: () => boolean) => Promise<void>): void {
     const { mayOrder, nowUs } = this.#context;
     if (!mayOrder() || (isSame(goal, this.#goal) && !this.#isDueAgain)) return;
-    if (this.#goal.kind === 'Land') this.#landingOrderedUs = nowUs();
-    if (this.#goal.kind === 'TakeOff') this.#takeOffOrderedUs = nowUs();
+    this.#modesUntilUs.set(this.#goal.kind, Number.POSITIVE_INFINITY);
     this.#goal = goal;
     this.#heldM = undefined;
     this.#isTrimmed = false;
@@ -247,7 +259,11 @@ export class HeightDriver {
     this.#isRunning = true;
     const isCurrent = () => this.#goal === goal && mayOrder();
     void act(isCurrent).finally(() => {
-      if (this.#goal === goal) this.#isRunning = false;
+      if (this.#goal !== goal) return;
+      this.#isRunning = false;
+      for (const kind of [...this.#modesUntilUs.keys(), goal.kind]) {
+        this.#modesUntilUs.set(kind, nowUs() + MODE_FOLLOWS_US);
+      }
     });
   }
 
@@ -260,39 +276,33 @@ export class HeightDriver {
   }
 
   /** ArduCopter takes orders in one mode only. */
-  async #toGuided(what: string): Promise<boolean> {
+  async #toGuided(what: string, isCurrent: () => boolean): Promise<boolean> {
     const { nowUs, telemetry, vehicle } = this.#context;
-    if (vehicle.firmware !== 'ArduCopter' || telemetry.mode(nowUs()) === 'Guided') return true;
-    return this.#order(`${what}: GUIDED`, guidedCommand(vehicle), () => telemetry.mode(nowUs()) === 'Guided');
+    const isShown = () => telemetry.mode(nowUs()) === 'Guided';
+    if (vehicle.firmware !== 'ArduCopter' || isShown()) return true;
+    return this.#order(`${what}: GUIDED`, guidedCommand(vehicle), { isCurrent, isShown });
   }
 
-  /**
-   * @param isShown whether telemetry shows it: an answer may be lost
-   * @returns whether it was done, as far as is known by then
-   */
-  async #order(what: string, command: MavlinkCommand, isShown = () => false): Promise<boolean> {
-    const outcome = await this.#outcomeOf(command, isShown);
+  /** @returns whether it was done, as far as is known by then */
+  async #order(
+    what: string,
+    command: MavlinkCommand,
+    { isCurrent, isShown = () => false }: OrderUse,
+  ): Promise<boolean> {
+    const need = (): CommandNeed => (!isCurrent() ? 'Dropped' : isShown() ? 'Shown' : 'Wanted');
+    const outcome = await this.#context.run(command, need);
+    // A later order has begun, and has a watch of its own.
+    if (!isCurrent()) return false;
     if (outcome.outcome !== 'Superseded') this.#beginToJudge();
     const fault = faultOf(outcome);
     if (fault === undefined) return outcome.outcome === 'Accepted';
-    const isSilent = outcome.outcome === 'Silent';
-    // Safety: silence is no refusal. The order may have arrived, so that its movement is still watched, and told if it fails to come.
-    if (isSilent && this.#watch !== undefined) return false;
+    // Safety: silence is no refusal, and neither is the refusal of what is being done already. The order may have arrived, so that its
+    // movement is still watched, and told if it fails to come.
+    const mayBeDone = outcome.outcome === 'Silent' || (outcome.outcome === 'Refused' && outcome.isRepeated === true);
+    if (mayBeDone && this.#watch !== undefined) return false;
     this.#watch = undefined;
     this.#context.tell('warn', `${what}: ${fault}`);
     return false;
-  }
-
-  /** The answer, or what telemetry shows before it. */
-  async #outcomeOf(command: MavlinkCommand, isShown: () => boolean): Promise<MavlinkCommandOutcome> {
-    const { promise, resolve } = Promise.withResolvers<MavlinkCommandOutcome>();
-    const look = () => {
-      if (isShown()) resolve({ outcome: 'Accepted', detail: 0 });
-    };
-    this.#looks.add(look);
-    const outcome = await Promise.race([promise, this.#context.run(command)]);
-    this.#looks.delete(look);
-    return outcome;
   }
 
   /** The order has arrived, or is given up: from now on it must not go the wrong way. */
@@ -303,11 +313,14 @@ export class HeightDriver {
     const { toM } = this.#watch;
     const { altitudeM, climbRateMps } = position;
     const awayMps = Math.max(0, -climbRateMps * Math.sign(toM - altitudeM));
-    this.#watch = { ...this.#watch, fromM: altitudeM, turnsWithinM: awayMps * TURNS_ROUND_S };
+    const moveByUs = nowUs() + this.#moveWithinUs;
+    this.#watch = { ...this.#watch, fromM: altitudeM, turnsWithinM: awayMps * TURNS_ROUND_S, moveByUs };
   }
 
   #expect(fromM: number, toM: number, withinUs = MOVE_WITHIN_US): void {
-    this.#watch = { fromM, toM, moveByUs: this.#context.nowUs() + withinUs };
+    this.#moveWithinUs = withinUs;
+    // Until it is answered it may still be on its way.
+    this.#watch = { fromM, toM, moveByUs: this.#context.nowUs() + ORDER_PACE.withinUs + withinUs };
   }
 
   #heldPlace(): Partial<HoldPoint> {

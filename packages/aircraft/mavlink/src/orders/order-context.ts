@@ -1,4 +1,4 @@
-import type { MavlinkCommand, MavlinkCommandOutcome } from '@kitestring/mavlink-link';
+import type { CommandNeed, MavlinkCommand, MavlinkCommandOutcome } from '@kitestring/mavlink-link';
 import type { Tell } from '../note.ts';
 import type { VehicleTelemetry } from '../telemetry/vehicle-telemetry.ts';
 import type { Vehicle } from './flight-commands.ts';
@@ -8,8 +8,11 @@ export interface OrderContext {
   readonly vehicle: Vehicle;
   readonly telemetry: VehicleTelemetry;
   readonly nowUs: () => number;
-  /** Sends an order; the newest of its kind takes the place of one that is not answered yet. */
-  readonly run: (command: MavlinkCommand) => Promise<MavlinkCommandOutcome>;
+  /**
+   * Sends an order until it is answered, shown or not needed any more, or its time is over. The newest of its kind takes the place of
+   * one that is not answered yet. All of them say where to be, not how far to go, so that the same one again does no harm.
+   */
+  readonly run: (command: MavlinkCommand, need: () => CommandNeed) => Promise<MavlinkCommandOutcome>;
   /** Heading that the Kite turns to, degrees; undefined while it does not turn. */
   readonly turningToDeg: () => number | undefined;
   readonly tell: Tell;
@@ -27,7 +30,7 @@ export function faultOf(outcome: MavlinkCommandOutcome): string | undefined {
     case 'Refused':
       return outcome.reason === 'Unsupported' ? 'the autopilot does not have it' : `refused: ${outcome.reason}`;
     case 'Silent':
-      return 'no answer to three attempts: not supported, or the link is bad';
+      return 'no answer: not supported, or the link is bad';
     case 'Unfinished':
       return 'begun, and then nothing more was heard';
   }

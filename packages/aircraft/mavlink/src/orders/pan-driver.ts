@@ -91,6 +91,11 @@ export class PanDriver {
       this.#turn = undefined;
       return;
     }
+    if (!this.#mayTurn) {
+      this.#context.tell('warn', 'turning: not in a landing, which the order would end');
+      this.#turn = undefined;
+      return;
+    }
     if (hasNotBegun(turn, headingDeg, this.#endedUs, nowUs)) {
       this.#context.tell('warn', 'ordered to turn, it does not move: see its messages');
       this.#turn = undefined;
@@ -150,6 +155,11 @@ export class PanDriver {
     return this.#context.vehicle.firmware !== 'ArduCopter';
   }
 
+  /** Safety: where an order to turn names a height, it would end a landing. */
+  get #mayTurn(): boolean {
+    return !this.#isSlewed || !this.#height.isLanding;
+  }
+
   #order(turn: Turn, toDeg: number): void {
     const point = this.#height.holdPoint();
     if (point === undefined) return;
@@ -160,7 +170,8 @@ export class PanDriver {
     const order = this.#orders;
     const { nowUs, run, tell, vehicle } = this.#context;
     const command = headingCommand(vehicle, { ...point, headingDeg: toDeg }, turn.rateDps ?? 0);
-    void run(command).then((outcome) => {
+    const need = () => (order === this.#orders && this.#turn !== undefined && this.#mayTurn ? 'Wanted' : 'Dropped');
+    void run(command, need).then((outcome) => {
       if (order !== this.#orders) return;
       // By an order of a height, which some autopilots have as the same one. The next of ours names that height too.
       if (outcome.outcome === 'Superseded') this.#orderedDeg = undefined;

@@ -9,7 +9,6 @@ const TURN_AGAIN_US = 250_000;
 /** The camera points by then, or it moves, or it never will. */
 const SEEN_WITHIN_US = 5_000_000;
 const SEEN_DEG = 3;
-const ATTEMPTS = 3;
 /** Further than a Kite in wind shakes it, degrees. */
 const SHAKEN = { above: 8, below: 8, standsWithin: 2 };
 /** Where a gimbal does not say how far it goes. */
@@ -68,9 +67,10 @@ export class TiltDriver implements AsyncDisposable {
     this.#watchRest(pitchDeg, isTilting);
     if (awaited === undefined) return;
     const isThere = pitchDeg !== undefined && Math.abs(pitchDeg - awaited.pitchDeg) <= SEEN_DEG;
+    const isAnswered = Number.isFinite(awaited.byUs);
     // One that only comes past has not heard of the order.
-    if (isThere && !isTilting) this.#awaited = undefined;
-    else if (isTilting) this.#awaited = { ...awaited, byUs: nowUs() + SEEN_WITHIN_US };
+    if (isThere && !isTilting && isAnswered) this.#awaited = undefined;
+    else if (isTilting && isAnswered) this.#awaited = { ...awaited, byUs: nowUs() + SEEN_WITHIN_US };
     else if (nowUs() > awaited.byUs) {
       this.#awaited = undefined;
       const seen = pitchDeg === undefined ? 'nothing' : `${(-pitchDeg).toFixed(0)} degrees`;
@@ -107,17 +107,16 @@ export class TiltDriver implements AsyncDisposable {
     return Math.max(leastDeg, Math.min(mostDeg, pitchDeg));
   }
 
-  /** @param attempt one that is never answered goes out again where the gimbal turns: it may not have heard of the end */
-  #point(pitchDeg: number, attempt = 1): void {
+  #point(pitchDeg: number): void {
     const { control, nowUs } = this.#context;
     this.#orders += 1;
     const order = this.#orders;
-    this.#awaited = { pitchDeg, byUs: nowUs() + SEEN_WITHIN_US };
+    // Until it is answered it may still be on its way.
+    this.#awaited = { pitchDeg, byUs: Number.POSITIVE_INFINITY };
     void control.point({ pitchDeg, ...this.#centre() }).then((ended) => {
       if (order !== this.#orders) return;
-      const isTurningOn = ended.outcome === 'Silent' && this.#context.telemetry.gimbal(nowUs())?.isTilting === true;
-      if (isTurningOn && attempt < ATTEMPTS) this.#point(pitchDeg, attempt + 1);
-      else this.#report(ended, pitchDeg);
+      if (this.#awaited !== undefined) this.#awaited = { pitchDeg, byUs: nowUs() + SEEN_WITHIN_US };
+      this.#report(ended, pitchDeg);
     });
   }
 

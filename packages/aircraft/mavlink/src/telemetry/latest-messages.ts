@@ -5,7 +5,8 @@ import type { Message, MessageFields, MessageName } from '@kitestring/mavlink-co
  * rarely; each may be lost a few times.
  */
 const VALID_S = {
-  HEARTBEAT: 5,
+  // As long as the link counts its sender as heard: a line that loses half of its packets loses five in a row each minute.
+  HEARTBEAT: 10,
   GLOBAL_POSITION_INT: 2,
   ATTITUDE: 2,
   GPS_RAW_INT: 5,

@@ -31,6 +31,8 @@ import { UnwrappedHeading } from './unwrapped-heading.ts';
 type Home = MessageFields['HOME_POSITION'];
 
 const BATTERY_VALID_US = 30_000_000;
+/** A message is overtaken by less; a clock that jumps further back has started again. */
+const LATE_MS = 2000;
 
 /** State of the driver's own orders. */
 interface DriverView {
@@ -66,6 +68,8 @@ export class VehicleTelemetry {
   readonly #batteries = new Map<number, { readonly battery: BatteryReading; readonly atUs: number }>();
   readonly #vehicle: MavlinkIds;
   readonly #firmware: Firmware;
+  /** Time since its start of the newest message of each kind, milliseconds. */
+  readonly #bootMs = new Map<string, number>();
   #anchor: Home | undefined;
   #remoteIdSerial: string | undefined;
   #kiteUs = 0;
@@ -82,6 +86,7 @@ export class VehicleTelemetry {
     // A winch or a Remote ID transmitter may be a component of its own.
     const isOfPart = message.name === 'WINCH_STATUS' || message.name.startsWith('OPEN_DRONE_ID_');
     if (message.component !== this.#vehicle.component && !isOfGimbal && !isOfPart) return;
+    if (this.#isLate(message)) return;
     this.#latest.take(message, nowUs);
     if (isOfGimbal) this.#gimbal.take(message.fields, this.#heading.deg, nowUs);
     else if (message.name === 'OPEN_DRONE_ID_BASIC_ID') this.#remoteIdSerial ??= serialOf(message.fields);
@@ -90,6 +95,17 @@ export class VehicleTelemetry {
       this.#batteries.set(message.fields.id, { battery: batteryOf(message.fields), atUs: nowUs });
     }
     if (!isOfPart) this.#kiteUs = nowUs;
+  }
+
+  /** A newer one of its kind has overtaken it. */
+  #isLate({ component, fields, name }: Message): boolean {
+    const bootMs = 'time_boot_ms' in fields ? fields.time_boot_ms : undefined;
+    if (bootMs === undefined) return false;
+    const key = `${component} ${name}`;
+    const lateMs = (this.#bootMs.get(key) ?? 0) - bootMs;
+    if (lateMs > 0 && lateMs < LATE_MS) return true;
+    this.#bootMs.set(key, bootMs);
+    return false;
   }
 
   /** The vehicle has restarted: its home and batteries are those of before. */

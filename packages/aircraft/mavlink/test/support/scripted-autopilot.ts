@@ -25,6 +25,8 @@ export interface Quirks {
   /** Says nothing at all to orders for its gimbal. */
   isGimbalSilent?: boolean;
   turnsGimbalOn?: boolean;
+  /** Orders of this kind are lost on the way to it. */
+  loses?: number;
   /** Accepts each order, and moves nothing. */
   isFrozen?: boolean;
   /** Its gimbal has no yaw. */
@@ -129,6 +131,7 @@ export class ScriptedAutopilot implements AsyncDisposable {
     this.#climbMps = 0;
     if (!this.isArmed || this.quirks.isFrozen === true) return;
     if (this.isLanding) this.#targetM = -1;
+    const wasUp = this.altitudeM > 0;
     const target = this.#targetM;
     if (target !== undefined) {
       const left = target - (this.quirks.holdsBelowM ?? 0) - this.altitudeM;
@@ -144,7 +147,8 @@ export class ScriptedAutopilot implements AsyncDisposable {
     this.pitchDeg += this.pitchDps * STEP_S;
     if (this.isLanding && this.altitudeM <= 0) {
       this.altitudeM = 0;
-      this.isArmed = false;
+      // As flown: it stops its motors at the end of a landing, not where it is armed in that mode.
+      if (wasUp) this.isArmed = false;
       this.#targetM = undefined;
     }
   }
@@ -152,6 +156,7 @@ export class ScriptedAutopilot implements AsyncDisposable {
   #take(message: Command): void {
     const { fields } = message;
     this.orders.push(fields);
+    if (fields.command === this.quirks.loses) return;
     const isForGimbal = fields.command === MAV_CMD.DO_GIMBAL_MANAGER_PITCHYAW || fields.command === 1001;
     const isAboutManager = fields.command === MAV_CMD.REQUEST_MESSAGE && fields.param1 === 280;
     if (isForGimbal && this.quirks.isGimbalSilent === true) return;
