@@ -33,6 +33,8 @@ export function describePan(test: Register, { isLed, maxDps }: Gimbal['pan'], ha
       await trial.advance(0.5);
       await trial.until('turned', ({ kite }) => kite?.isRotating === false, 60 + 8 * trial.timing.lateS);
       near(trial.panDeg, targetDeg, 0.6, 'pan');
+      // The two headings come in messages of their own.
+      await trial.advance(trial.timing.lateS);
       const { headingDeg, headingUnwrappedDeg } = trial.kite;
       assert.equal(headingDeg !== undefined, hasCompass);
       if (headingDeg === undefined) continue;

@@ -8,6 +8,12 @@ import { type AircraftTiming, AircraftTrial, type MakeAircraft, type Register, W
 
 export type { AircraftTiming, AircraftUnderTest, MakeAircraft } from './aircraft-trial.ts';
 
+interface SuiteOptions {
+  readonly timing?: AircraftTiming;
+  /** Which tests are registered, by their place in the suite; all by default. */
+  readonly isChosen?: (index: number) => boolean;
+}
+
 /**
  * Requirements of the station on every `Aircraft`, simulated or real, as far as it has the parts. `make` returns one on
  * the ground, healthy, in calm air. @param has its capability record
@@ -16,9 +22,12 @@ export function describeAircraft(
   name: string,
   make: MakeAircraft,
   has: Capabilities,
-  timing: AircraftTiming = WIRED,
+  { isChosen = () => true, timing = WIRED }: SuiteOptions = {},
 ): void {
-  const test: Register = (sentence, run) =>
+  let index = 0;
+  const test: Register = (sentence, run) => {
+    index += 1;
+    if (!isChosen(index)) return;
     it(sentence, async () => {
       const subject = await make();
       try {
@@ -27,6 +36,7 @@ export function describeAircraft(
         await subject.dispose();
       }
     });
+  };
   const { pan, tilt } = has.gimbal;
   describe(`${name}: samples`, () => describeSamples(test, make, has));
   describe(`${name}: height`, () => describeHeight(test, has));

@@ -15,6 +15,7 @@ const START_US = Date.UTC(2026, 2, 1, 9, 30) * 1000;
 const STEP_S = 0.1;
 /** All that the record says is known by then, on the worst line. */
 const KNOWN_WITHIN_S = 300;
+const STEADY_US = 5_000_000;
 
 /** A station on a simulated aircraft, the vehicle that it is, and the driver of a real aircraft, in the time of the simulation. */
 export class PersonaTrial implements AsyncDisposable {
@@ -43,12 +44,17 @@ export class PersonaTrial implements AsyncDisposable {
   /** On the ground, ready, and with all that the driver finds out. */
   static async ready(persona: PersonaName, line?: TrialLine): Promise<PersonaTrial> {
     const trial = await PersonaTrial.start(persona, line);
+    let knownUs = Number.POSITIVE_INFINITY;
     await trial.until('the whole record', KNOWN_WITHIN_S, () => {
       const { session } = trial.joined.aircraft;
+      const nowUs = trial.clock.nowUs();
       const isKnown = session?.version !== undefined && session.gimbal !== undefined;
-      if (session?.telemetry.remoteIdSerial === undefined) return false;
-      const isPlaced = session?.telemetry.position(trial.clock.nowUs()) !== undefined;
-      return isKnown && isPlaced && trial.station.readiness().ready;
+      const isPlaced = session?.telemetry.position(nowUs) !== undefined;
+      const isPointed = session?.telemetry.gimbal(nowUs) !== undefined;
+      const isWhole = isKnown && isPlaced && isPointed && session.telemetry.remoteIdSerial !== undefined;
+      // Its messages come at the rates that the driver has asked for by then.
+      knownUs = isWhole ? Math.min(knownUs, nowUs) : Number.POSITIVE_INFINITY;
+      return nowUs - knownUs >= STEADY_US && trial.station.readiness().ready;
     });
     return trial;
   }
