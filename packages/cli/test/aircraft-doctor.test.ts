@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ScriptedSettings } from '@kitestring/aircraft-mavlink/test/support/scripted-settings.ts';
 import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
-import { MavlinkLink, parseAddress } from '@kitestring/mavlink-link';
+import { LinkSigning, MavlinkLink, parseAddress } from '@kitestring/mavlink-link';
 import { run } from './support/test-context.ts';
 
 const STEP_MS = 50;
@@ -13,6 +13,8 @@ class StandingAircraft implements AsyncDisposable {
   readonly settings: ScriptedSettings;
   readonly address: string;
   isArmed = false;
+  /** With the key that it was given. */
+  signing: LinkSigning | undefined;
   readonly #cleanup: AsyncDisposableStack;
 
   private constructor(settings: ScriptedSettings, address: string, cleanup: AsyncDisposableStack) {
@@ -32,11 +34,21 @@ class StandingAircraft implements AsyncDisposable {
       ...{ system_status: 4, mavlink_version: 3 },
     });
     const ids = { system: 7, component: 1 };
-    const link = cleanup.use(await MavlinkLink.open(parsed.address, { ids, clock, heartbeat }));
+    const options = {
+      ...{ ids, clock, heartbeat },
+      get signing() {
+        return self?.signing;
+      },
+    };
+    const link = cleanup.use(await MavlinkLink.open(parsed.address, options));
     const state = link.transportState;
     const port = state.state === 'Open' ? state.boundTo : assert.fail();
     link.onMessage((message) => {
       if (message.name === 'COMMAND_LONG') tellVersion(link, message.fields.command, message);
+      if (message.name === 'SETUP_SIGNING' && self?.isArmed === false) {
+        const { initial_timestamp, secret_key } = message.fields;
+        self.signing = new LinkSigning({ key: Uint8Array.from(secret_key), last: Number(initial_timestamp) }, clock);
+      }
     });
     const timer = setInterval(() => link.step(), STEP_MS);
     cleanup.defer(() => clearInterval(timer));
@@ -62,6 +74,10 @@ function tellVersion(link: MavlinkLink, command: number, to: { readonly system: 
 
 const doctor = (argv: readonly string[], ask?: (question: string) => Promise<string>) =>
   run(['doctor', ...argv], ask === undefined ? {} : { ask });
+
+const PASSPHRASE = 'a long passphrase';
+const doctorWithKey = (...argv: readonly string[]) =>
+  run(['doctor', ...argv], { environment: { KITESTRING_MAVLINK_SIGNING_PASSPHRASE: PASSPHRASE } });
 
 describe('kitestring doctor --aircraft', () => {
   it('prints what is unsafe with the wanted value, and how to write it', async () => {
@@ -146,6 +162,27 @@ describe('kitestring doctor --aircraft', () => {
     assert.deepEqual(aircraft.settings.writes, []);
   });
 
+  it('gives a disarmed aircraft the key, after which it signs and takes signed packets only', async () => {
+    await using aircraft = await StandingAircraft.begin();
+    const flags = ['--aircraft', aircraft.address, '--give-key', '--yes', 'ArduCopter-7'];
+    const none = await doctor(flags);
+    assert.deepEqual([none.status, none.err.split('\n').length], [2, 2]);
+    assert.match(none.err, /--give-key: no key; set mavlink\.signing_passphrase/);
+    aircraft.isArmed = true;
+    const armed = await doctorWithKey(...flags);
+    assert.equal(armed.status, 1);
+    assert.match(armed.out, /ArduCopter-7 does not sign with the key: it is armed,/);
+    assert.equal(aircraft.signing, undefined);
+    aircraft.isArmed = false;
+    const given = await doctorWithKey(...flags);
+    assert.deepEqual([given.status, given.err, given.out], [0, '', 'ArduCopter-7 signs with the key now.\n']);
+    const { signing } = aircraft as { signing: LinkSigning | undefined };
+    // Its settings are read with the key.
+    const read = await doctorWithKey('--aircraft', aircraft.address);
+    assert.match(read.out, /All 15 parameters are safe/);
+    assert.ok((signing?.counts.signed ?? 0) > 15);
+  });
+
   it('says in one line, with status 2, what is wrong with the address', async () => {
     const cases: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
       [['--aircraft', 'simulated'], /doctor: --aircraft: scheme/],
@@ -153,6 +190,7 @@ describe('kitestring doctor --aircraft', () => {
       [['--aircraft', 'udp-listen://192.0.2.1:0'], /no such address/],
       [['--aircraft', 'serial:///dev/none-of-this-name'], /none-of-this-name/],
       [['--apply'], /--apply: only with --aircraft/],
+      [['--give-key'], /--give-key: only with --aircraft/],
       [['--yes', 'PX4-1'], /--yes: only with --aircraft/],
     ];
     for (const [argv, message] of cases) {

@@ -2802,6 +2802,14 @@ class AircraftLink:
     """Whether the autopilot is heard now."""
     lost_percent: float | None = None
     """Packets of the autopilot that were lost in the last 10 s, percent. Absent while too few came."""
+    signing_sent: Literal["Unsigned", "Signed", "Required", "Optional"] | None = None
+    """Signatures of what the station sends, as measured. `Required`: the aircraft has ignored an order without
+    one. `Optional`: it has answered one. `Signed`: neither is known yet.
+    """
+    signing_received: Literal["Nothing", "Unsigned", "NotVerified", "Signed", "Refused"] | None = None
+    """Signatures of what came in the last 5 s. `NotVerified`: signed, and the station has no key. `Refused`:
+    unsigned, of another key, or replayed.
+    """
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

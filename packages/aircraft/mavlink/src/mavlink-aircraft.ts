@@ -2,7 +2,13 @@ import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
 import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
 import type { Message } from '@kitestring/mavlink-codec/codec.ts';
 import { MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
-import { type LinkEvent, type MavlinkIds, type MavlinkLink, vehicleLinkOf } from '@kitestring/mavlink-link';
+import {
+  type LinkEvent,
+  type LinkSigning,
+  type MavlinkIds,
+  type MavlinkLink,
+  vehicleLinkOf,
+} from '@kitestring/mavlink-link';
 import {
   type Aircraft,
   type AircraftIdentity,
@@ -19,6 +25,8 @@ import { capabilitiesOf } from './capabilities.ts';
 import { LinkQuality } from './link-quality.ts';
 import type { AircraftNote, Tell } from './note.ts';
 import type { OperatorData } from './remote-id/operator-data.ts';
+import { SigningWatch } from './signing/signing-watch.ts';
+import { answersUnsigned } from './signing/unsigned-probe.ts';
 import { SensorHealth } from './telemetry/sensor-health.ts';
 import { VehicleSession } from './vehicle-session.ts';
 
@@ -37,6 +45,8 @@ interface MavlinkAircraftOptions {
   readonly address?: string;
   /** Highest altitude that may be ordered, metres: what the tether permits. Absent: the default of a station. */
   readonly ceilingM?: number;
+  /** Signing of the link; absent: nothing is signed. */
+  readonly signing?: LinkSigning | undefined;
   readonly onBug?: OnBug;
 }
 
@@ -48,6 +58,8 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   readonly #link: MavlinkLink;
   readonly #address: string | undefined;
   readonly #quality = new LinkQuality();
+  readonly #signing: LinkSigning | undefined;
+  readonly #signingWatch: SigningWatch;
   readonly #clock: Clock;
   readonly #samples: Listeners<[AircraftSample]>;
   readonly #notes: Listeners<[AircraftNote]>;
@@ -61,11 +73,14 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   #measuredUs = 0;
   #operator: () => OperatorData | undefined = () => undefined;
 
-  constructor({ address, ceilingM = CEILING_M, link, onBug }: MavlinkAircraftOptions) {
+  constructor({ address, ceilingM = CEILING_M, link, onBug, signing }: MavlinkAircraftOptions) {
     this.#link = link;
     this.#address = address;
     this.#ceilingM = ceilingM;
     this.#clock = link.clock;
+    this.#signing = signing;
+    const tell: Tell = (severity, text) => this.#tell(severity, text);
+    this.#signingWatch = new SigningWatch({ signing, clock: link.clock, tell });
     this.#samples = new Listeners('sample', onBug);
     this.#notes = new Listeners('notification', onBug);
     this.#cancels = [
@@ -77,6 +92,7 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
         if (severity < MAV_SEVERITY.DEBUG) this.#tell(this.#severityOf(severity), text);
       }),
       link.onMessage((message) => this.#takeReport(message)),
+      link.onPacket((bytes, direction) => direction === 'In' && this.#signingWatch.takePacket(bytes)),
     ];
   }
 
@@ -108,6 +124,7 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
       ...(session !== undefined && { autopilot: session.text }),
       isHeard: component?.state === 'Heard',
       ...(lostShare !== undefined && { lostShare }),
+      signing: this.#signingWatch.state,
     };
   }
 
@@ -178,6 +195,7 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
 
   #step(): void {
     this.#link.step();
+    this.#signingWatch.step();
     this.#follow();
     this.#session?.step();
     this.#measure();
@@ -229,6 +247,14 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
       ceilingM: () => this.#ceilingM,
       operator: () => this.#operator(),
     });
+    void this.#probe(ids, this.#session);
+  }
+
+  /** Whether strangers on the link are ignored: only the answer to one of theirs says so. */
+  async #probe(ids: MavlinkIds, session: VehicleSession): Promise<void> {
+    if (this.#signing === undefined) return;
+    const hasAnswered = await answersUnsigned(this.#link, ids);
+    if (this.#session === session) this.#signingWatch.takeProbe(hasAnswered);
   }
 
   #refuse(why: string): void {

@@ -26,6 +26,10 @@ export const doctor: CliCommand = {
     apply: {
       description: 'Write the wanted values to the aircraft, after its name was typed. Never while it is armed.',
     },
+    'give-key': {
+      description:
+        'Give the aircraft the key of mavlink.signing_passphrase, after its name was typed. Never while it is armed. Over a cable: the key is sent unencrypted.',
+    },
     yes: { value: 'NAME', description: 'Name of the aircraft, in place of the question at the terminal.' },
     ...JSON_FLAG,
   },
@@ -33,6 +37,7 @@ export const doctor: CliCommand = {
     'kitestring doctor',
     'kitestring doctor --aircraft mavlink:udp://0.0.0.0:14550',
     'kitestring doctor --aircraft mavlink:serial:///dev/ttyACM0?baud=57600 --apply',
+    'kitestring doctor --aircraft mavlink:serial:///dev/ttyACM0?baud=57600 --give-key',
   ],
   async run(args, context) {
     if (has(args, 'aircraft')) {
@@ -44,6 +49,6 @@ export const doctor: CliCommand = {
 };
 
 function refuseFlagsOfAircraft(args: Arguments): void {
-  const wrong = ['apply', 'yes'].find((flag) => has(args, flag));
+  const wrong = ['apply', 'give-key', 'yes'].find((flag) => has(args, flag));
   if (wrong !== undefined) throw new UsageFault(`doctor: --${wrong}: only with --aircraft`);
 }

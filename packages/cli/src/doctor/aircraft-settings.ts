@@ -8,10 +8,13 @@ import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
 import {
   addressFaultText,
   addressText,
+  LinkSigning,
   type MavlinkAddress,
   parseAddress,
+  passphraseKey,
   TransportFault,
 } from '@kitestring/mavlink-link';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFault, type Context, type ExitStatus, type TerminalOutput, UsageFault } from '../context.ts';
@@ -29,16 +32,33 @@ type Aircraft = Extract<InspectedAircraft, { found: 'Aircraft' }>;
 /** `kitestring doctor --aircraft ADDRESS`. @throws UsageFault for an address that is none, and a port or device that is not there */
 export async function runAircraftDoctor(args: Arguments, context: Context): Promise<ExitStatus> {
   const address = addressOf(textOf(args, 'aircraft') ?? '');
-  const ceilingM = ceilingOf(args, context);
+  const { 'flight.altitude_hard_max_m': ceilingM, 'mavlink.signing_passphrase': passphrase } = settings(args, context);
+  const isGiving = has(args, 'give-key');
+  if (isGiving && passphrase === undefined) {
+    throw new UsageFault(
+      'doctor: --give-key: no key; set mavlink.signing_passphrase in the settings file, or KITESTRING_MAVLINK_SIGNING_PASSPHRASE',
+    );
+  }
   await using cleanup = new AsyncDisposableStack();
   const clock = cleanup.adopt(new RealTimeClock(), (it) => it.stop());
   // Neither the clock nor a connection that is being opened keeps the process alive.
   const alive = setInterval(() => {}, ALIVE_MS);
   cleanup.defer(() => clearInterval(alive));
-  const inspector = cleanup.use(await opened(address, { clock, ids: OUR_IDS, ceilingM }));
+  const key = passphrase === undefined ? undefined : passphraseKey(passphrase);
+  const signing = key && new LinkSigning({ key, last: 0 }, clock);
+  // An aircraft without the key is heard without signing only.
+  const how = { clock, ids: OUR_IDS, ceilingM, signing: isGiving ? undefined : signing };
+  const inspector = cleanup.use(await opened(address, how));
   const found = await unlessStopped(inspector.inspect(), context);
   const aircraft = suitable(found, address);
   const isJson = has(args, 'json');
+  if (isGiving && key !== undefined && signing !== undefined) {
+    await confirm(aircraft.name, 'give it the key', args, context);
+    const signs = await unlessStopped(inspector.giveKey(key, signing), context);
+    if (isJson) context.out.write(`${JSON.stringify({ aircraft: aircraft.text, name: aircraft.name, signs })}\n`);
+    else context.out.write(keyText(aircraft, signs));
+    return signs ? 0 : 1;
+  }
   if (!isJson) context.out.write(settingsText(aircraft, address, context.out));
   if (!has(args, 'apply')) {
     if (isJson) writeJson(context, aircraft, address, aircraft.settings);
@@ -58,11 +78,16 @@ function addressOf(text: string): MavlinkAddress {
   return parsed.address;
 }
 
-/** The setting of the station: what its tether permits. */
-function ceilingOf({ flags, words }: Arguments, context: Context): number {
+/** Those of the station: what its tether permits, and the key of its link. */
+function settings({ flags, words }: Arguments, context: Context): SettingValues {
   const others = [...flags].filter(([name]) => name !== 'aircraft');
-  return settingsOf({ words, flags: new Map(others) }, context).values['flight.altitude_hard_max_m'];
+  return settingsOf({ words, flags: new Map(others) }, context).values;
 }
+
+const keyText = ({ name }: Aircraft, signs: boolean): string =>
+  signs
+    ? `${name} signs with the key now.\n`
+    : `${name} does not sign with the key: it is armed, has another key already, or cannot sign (PX4 can from 1.18 on).\n`;
 
 async function opened(
   address: MavlinkAddress,
@@ -96,7 +121,7 @@ async function apply(
   if (unsafe.length === 0) return [];
   if (inspector.isArmed !== false)
     throw new CommandFault(`doctor: ${name} is armed, or is not heard: nothing is written`);
-  await confirm(name, unsafe.length, args, context);
+  await confirm(name, `write ${unsafe.length} parameters`, args, context);
   const written = await unlessStopped(inspector.write(settings), context);
   if (written.length < unsafe.length) {
     const rest = unsafe.length - written.length;
@@ -108,14 +133,14 @@ async function apply(
 }
 
 /** The name of the aircraft, so that the one on the link is the one that is meant. */
-async function confirm(name: string, count: number, args: Arguments, { ask }: Context): Promise<void> {
+async function confirm(name: string, what: string, args: Arguments, { ask }: Context): Promise<void> {
   const given = textOf(args, 'yes');
   if (given !== undefined) {
     if (given !== name) throw new UsageFault(`doctor: --yes: got "${oneLine(given)}", but the aircraft is ${name}`);
     return;
   }
   if (ask === undefined) throw new UsageFault(`doctor: no terminal for the confirmation; add --yes ${name}`);
-  const typed = (await ask(`Type the name of the aircraft, ${name}, to write ${count} parameters: `)).trim();
+  const typed = (await ask(`Type the name of the aircraft, ${name}, to ${what}: `)).trim();
   if (typed === name) return;
   throw new CommandFault(`doctor: nothing is written: the name is ${name}, got "${oneLine(typed)}"`);
 }

@@ -65,7 +65,10 @@ export async function runStation(
 /** Loaded late: a station with a simulated aircraft has nothing of it. @throws SettingsFault */
 async function connectAircraft(values: SettingValues, log: Log): Promise<MavlinkConnection> {
   const { connectMavlink } = await import('@kitestring/station-app/worlds/mavlink.ts');
-  return connectMavlink(values.aircraft, values['flight.altitude_hard_max_m'], log, values['ground.equipment']);
+  return connectMavlink({
+    ...{ setting: values.aircraft, ceilingM: values['flight.altitude_hard_max_m'], log },
+    ...{ ground: values['ground.equipment'], passphrase: values['mavlink.signing_passphrase'] },
+  });
 }
 
 function warnOfShortKey({ api_key: key }: SettingValues, log: Log): void {

@@ -35,6 +35,8 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['tcp://10.0.0.1:1e3', /^port: got "1e3"/],
   ['udp://10.0.0.1:14550/x', /^end: got "x"/],
   ['tcp://10.0.0.1:14550?baud=1', /^end: got "\?baud=1"/],
+  ['udp://10.0.0.1:14550?signing=secret', /^key: (?!.*secret$).*mavlink\.signing_passphrase/],
+  ['serial:///dev/ttyACM0?baud=57600&key=secret', /^key: an address is logged/],
   ['serial://ttyACM0', /^device: got "ttyACM0"/],
   ['serial:///dev/ttyACM0?baud=fast', /^baud: got "fast"/],
   ['serial:///dev/ttyACM0?baud=9', /^baud: got "9"/],

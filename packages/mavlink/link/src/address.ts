@@ -10,7 +10,9 @@ export type AddressFault =
   | { readonly part: 'port'; readonly given: string; readonly minimum: number }
   | { readonly part: 'device'; readonly given: string }
   | { readonly part: 'baud'; readonly given: string }
-  | { readonly part: 'rest'; readonly given: string };
+  | { readonly part: 'rest'; readonly given: string }
+  /** Not given again: it is a secret. */
+  | { readonly part: 'key' };
 
 export type ParsedAddress =
   | { readonly ok: true; readonly address: MavlinkAddress }
@@ -47,6 +49,7 @@ type NetworkKind = (typeof NETWORK_KINDS)[number];
  */
 export function parseAddress(text: string): ParsedAddress {
   const plain = text.trim().replace(/^mavlink:(?!\/\/)/, '');
+  if (/[?&](signing|key|passphrase)=/i.test(plain)) return wrong({ part: 'key' });
   const [, scheme = '', rest] = /^([a-z][a-z-]*):\/\/(.*)$/is.exec(plain) ?? [];
   const kind = scheme.toLowerCase();
   if (rest === undefined) return wrong({ part: 'scheme', given: plain, ...insteadOf(plain) });
@@ -113,6 +116,9 @@ export const hostAndPort = (host: string, port: number): string => `${host.inclu
 
 /** One line: the part, what was given, and what to try. */
 export function addressFaultText(fault: AddressFault): string {
+  if (fault.part === 'key') {
+    return 'key: an address is logged, a key must not be; set mavlink.signing_passphrase in the settings file, or KITESTRING_MAVLINK_SIGNING_PASSPHRASE';
+  }
   const got = `got "${fault.given}"`;
   switch (fault.part) {
     case 'scheme':

@@ -15,6 +15,7 @@ export {
   vehicleLinkOf,
   type WatchedComponent,
 } from './link/component-watch.ts';
+export { LinkSigning, passphraseKey, type SigningKey } from './link/link-signing.ts';
 export { type LinkCounts, MavlinkLink, type MavlinkLinkOptions, type SendOptions } from './link/mavlink-link.ts';
 export { type MessageRate, RateMeter } from './link/rate-meter.ts';
 export {

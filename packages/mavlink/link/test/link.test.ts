@@ -125,7 +125,7 @@ describe('a link', () => {
     const signatureCheck = new SignatureCheck({ key, clock: signing });
     await using trial = await LineTrial.begin(
       { seed: 1 },
-      { signer: new Signer({ key, linkId: 1, clock: signing }), signatureCheck },
+      { signing: { signer: new Signer({ key, linkId: 1, clock: signing }), signatureCheck } },
     );
     let isSigned = false;
     trial.vehicle.onMessage((message) => {

@@ -1,15 +1,14 @@
 import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
 import type { OnBug } from '@kitestring/base/containment.ts';
-import {
-  definitionNamed,
-  type Message,
-  SignatureCheck,
-  type SignatureCounts,
-  Signer,
-  SigningClock,
-} from '@kitestring/mavlink-codec/codec.ts';
+import type { Message } from '@kitestring/mavlink-codec/codec.ts';
 import { MAV_COMPONENT, MAV_RESULT, MAV_SEVERITY } from '@kitestring/mavlink-codec/enums.ts';
-import { type MavlinkAddress, MavlinkLink, type MavlinkLinkOptions } from '@kitestring/mavlink-link';
+import {
+  LinkSigning,
+  type MavlinkAddress,
+  MavlinkLink,
+  type MavlinkLinkOptions,
+  type SigningKey,
+} from '@kitestring/mavlink-link';
 import { VehicleAutopilot } from './autopilot/autopilot.ts';
 import { FlightPicture } from './autopilot/flight-picture.ts';
 import { CameraComponent } from './camera/camera-component.ts';
@@ -36,19 +35,9 @@ export interface MavlinkVehicleOptions {
   /** System id of the vehicle; 1 by default. */
   readonly system?: number;
   readonly onBug?: OnBug;
-  readonly signing?: VehicleSigning;
+  /** With it everything that is sent is signed, and nothing else is taken. */
+  readonly signing?: SigningKey;
 }
-
-/** Everything that is sent is signed, and nothing else is taken. */
-export interface VehicleSigning {
-  /** 32 bytes. */
-  readonly key: Uint8Array;
-  /** Timestamp that the last run may have used, where its clock was ahead. */
-  readonly last: number;
-}
-
-/** Radios put their own status between the packets of others, and have no key. */
-const UNSIGNED_IDS: readonly number[] = [definitionNamed('RADIO_STATUS').id];
 
 type OpenLink = (options: MavlinkLinkOptions) => Promise<MavlinkLink>;
 
@@ -59,16 +48,17 @@ export class MavlinkVehicle implements AsyncDisposable {
   readonly #servers: readonly ComponentServer[];
   readonly #control: VehicleControl;
   readonly #remoteId: RemoteId;
-  readonly #signed: Signed | undefined;
+  /** Undefined without signing. */
+  readonly signing: LinkSigning | undefined;
   readonly #cancels: readonly Cancel[];
 
   private constructor(
     link: MavlinkLink,
     options: MavlinkVehicleOptions,
     heartbeat: { of: () => VehicleAutopilot },
-    signed: Signed | undefined,
+    signing: LinkSigning | undefined,
   ) {
-    this.#signed = signed;
+    this.signing = signing;
     const { clock, station } = options;
     const persona = PERSONAS[options.persona];
     const { tell } = new TextSender(link, persona.textEnd);
@@ -124,8 +114,8 @@ export class MavlinkVehicle implements AsyncDisposable {
 
   /** A vehicle on another link. */
   static async over(open: OpenLink, options: MavlinkVehicleOptions): Promise<MavlinkVehicle> {
-    const { clock, onBug, signing, system = 1 } = options;
-    const signed = signing === undefined ? undefined : signedBy(signing, clock);
+    const { clock, onBug, signing: key, system = 1 } = options;
+    const signing = key && new LinkSigning(key, clock);
     const heartbeat = {
       of: (): VehicleAutopilot => {
         throw new Error('the link is not stepped before the vehicle is complete');
@@ -134,14 +124,9 @@ export class MavlinkVehicle implements AsyncDisposable {
     const link = await open({
       ...{ ids: { system, component: 1 }, clock, heartbeat: () => heartbeat.of().heartbeat() },
       ...(onBug !== undefined && { onBug }),
-      ...(signed !== undefined && { signer: signed.signer, signatureCheck: signed.signatureCheck }),
+      signing,
     });
-    return new MavlinkVehicle(link, options, heartbeat, signed);
-  }
-
-  /** Packets that were received, by signature, and the last timestamp that was used; undefined without signing. */
-  get signing(): { readonly counts: Readonly<SignatureCounts>; readonly last: number } | undefined {
-    return this.#signed && { counts: this.#signed.signatureCheck.counts, last: this.#signed.clock.last };
+    return new MavlinkVehicle(link, options, heartbeat, signing);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -164,21 +149,6 @@ export class MavlinkVehicle implements AsyncDisposable {
       if (target.component === server.id || target.component === 0) server.take(message, peer);
     }
   }
-}
-
-interface Signed {
-  readonly clock: SigningClock;
-  readonly signer: Signer;
-  readonly signatureCheck: SignatureCheck;
-}
-
-function signedBy({ key, last }: VehicleSigning, clock: Clock): Signed {
-  const stamps = new SigningClock(clock, last);
-  return {
-    clock: stamps,
-    signer: new Signer({ key, linkId: 0, clock: stamps }),
-    signatureCheck: new SignatureCheck({ key, clock: stamps, acceptUnsigned: ({ id }) => UNSIGNED_IDS.includes(id) }),
-  };
 }
 
 /** Addressee of a message; zeros are all. */

@@ -11,8 +11,10 @@ function signed(key: Uint8Array) {
   // The clock of the ground station is two seconds ahead.
   const clock = new SigningClock(new VirtualClock(Date.UTC(2026, 2, 1, 9, 30, 2) * 1000));
   return {
-    signer: new Signer({ key, linkId: 3, clock }),
-    signatureCheck: new SignatureCheck({ key, clock, acceptUnsigned: () => false }),
+    signing: {
+      signer: new Signer({ key, linkId: 3, clock }),
+      signatureCheck: new SignatureCheck({ key, clock, acceptUnsigned: () => false }),
+    },
   };
 }
 
@@ -32,7 +34,7 @@ describe('a vehicle with a signing key', () => {
       many.map(() => MAV_RESULT.ACCEPTED),
     );
     await asked.run(2);
-    const { counts } = ground.signatureCheck;
+    const { counts } = ground.signing.signatureCheck;
     assert.ok(counts.signed > 20);
     assert.deepEqual(
       { ...counts, signed: 0 },

@@ -17,7 +17,7 @@ export const mavlinkSettings = {
   'mavlink.system': setting(count(1, 250), 1, 'MAVLink system id of the vehicle.'),
   'mavlink.signing_passphrase': optionalSetting(
     Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x20-\\x7e]+$' }),
-    'Passphrase whose SHA-256 is the key of MAVLink 2 signing, as ground stations make theirs. With it the vehicle signs what it sends, and takes signed packets only. If not set, nothing is signed. There is no flag, because every user of the machine could read it.',
+    'Passphrase whose SHA-256 is the key of MAVLink 2 signing, as ground stations make theirs: of the vehicle that is offered, or of the link to a real aircraft. With it everything that is sent is signed, and only signed packets are taken. If not set, nothing is signed. There is no flag, because every user of the machine could read it.',
     { secret: true, flag: false, allowed: '8 to 200 visible ASCII characters or spaces' },
   ),
 };

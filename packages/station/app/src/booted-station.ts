@@ -76,7 +76,7 @@ export function bootStation({
     reason: damage === undefined ? '' : lossText(damage),
   });
   const letGoOfFaults = showStoreFaults(storeFaults, station, systemClock);
-  const letGoOfAircraft = world.attach?.(station);
+  const letGoOfAircraft = world.attach?.(station, store.documents);
   const letGoOfLog = flightLog.attach(station);
   const letGoOfTrends = restoreTrends(station, { flightLog, flights, log });
   const letGoOfRecordings = recordings.attach(station);

@@ -1,5 +1,6 @@
 import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
 import {
+  type LinkSigning,
   type MavlinkAddress,
   MavlinkCommandSender,
   type MavlinkIds,
@@ -12,6 +13,7 @@ import {
   vehicleLinkOf,
 } from '@kitestring/mavlink-link';
 import { autopilotText, type Firmware, firmwareOf, isArmed, versionOf } from '../autopilot.ts';
+import { giveKey } from '../signing/give-key.ts';
 import { type JudgedSetting, settingRulesOf } from './judged-settings.ts';
 import { SettingAccess, type WrittenSetting } from './setting-access.ts';
 import type { SettingLimits } from './setting-rule.ts';
@@ -29,6 +31,8 @@ interface InspectorOptions {
   /** As the station has it: its own system must count for the failsafe. */
   readonly ids: MavlinkIds;
   readonly ceilingM: number;
+  /** Signing of the link; absent: nothing is signed, and everything is taken. */
+  readonly signing?: LinkSigning | undefined;
 }
 
 /** The aircraft on a link, or the reason why there is none to inspect. */
@@ -73,9 +77,9 @@ export class AircraftInspector implements AsyncDisposable {
   /** An inspector of another link. */
   static async over(
     open: (options: MavlinkLinkOptions) => Promise<MavlinkLink>,
-    { ceilingM, clock, ids }: InspectorOptions,
+    { ceilingM, clock, ids, signing }: InspectorOptions,
   ): Promise<AircraftInspector> {
-    const link = await open({ ids, clock, isPassive: true, asksForTime: true });
+    const link = await open({ ids, clock, signing, isPassive: true, asksForTime: true });
     return new AircraftInspector(link, { ceilingM, ourSystem: ids.system });
   }
 
@@ -113,6 +117,16 @@ export class AircraftInspector implements AsyncDisposable {
   /** Safety: nothing is written while it is armed, or does not say that it is not. */
   async write(settings: readonly JudgedSetting[]): Promise<readonly WrittenSetting[]> {
     return (await this.#access?.write(settings, () => this.isArmed === false)) ?? [];
+  }
+
+  /**
+   * Gives the aircraft a key, over a link that is not signed. Safety: never while it is armed, or does not say that it is not.
+   * @returns whether it signs with that key from then on; always resolves, within 10 s
+   */
+  async giveKey(key: Uint8Array, signing: LinkSigning): Promise<boolean> {
+    if (this.#ids === undefined) return false;
+    const isArmed = () => this.isArmed !== false;
+    return giveKey({ link: this.#link, target: this.#ids, key, signing, isArmed });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -8,8 +8,6 @@ import {
   type Message,
   type MessageName,
   type Packet,
-  type SignatureCheck,
-  type Signer,
   Splitter,
   type StatusText,
   StatusTexts,
@@ -20,6 +18,7 @@ import type { MavlinkTransport, SendClass, TransportEvents, TransportState } fro
 import { openTransport } from '../transport/open-transport.ts';
 import { ClockOffsets } from './clock-offsets.ts';
 import { ComponentWatch, type LinkEvent, type MavlinkIds } from './component-watch.ts';
+import type { LinkSigning } from './link-signing.ts';
 import { RateMeter } from './rate-meter.ts';
 import { RepeatFilter } from './repeat-filter.ts';
 
@@ -38,8 +37,7 @@ export interface MavlinkLinkOptions {
   readonly isPassive?: boolean;
   /** Asks for the clocks of components. A ground station does. */
   readonly asksForTime?: boolean;
-  readonly signer?: Signer;
-  readonly signatureCheck?: SignatureCheck;
+  readonly signing?: Pick<LinkSigning, 'signer' | 'signatureCheck'> | undefined;
   readonly onBug?: OnBug;
 }
 
@@ -49,6 +47,8 @@ export interface SendOptions {
   readonly from?: number;
   /** `Order` by default. */
   readonly sendClass?: SendClass;
+  /** Where the link is signed, this message is not. */
+  readonly isUnsigned?: boolean;
   /** The other end; absent: the one through which the target was heard, or all of them. */
   readonly peer?: string;
 }
@@ -179,7 +179,8 @@ export class MavlinkLink implements AsyncDisposable {
 
   /** @throws TypeError or RangeError for a field that is missing, or a value that does not fit: a bug of the caller */
   send<N extends MessageName>(name: N, fields: FieldsToSend[N], options: SendOptions = {}): void {
-    this.#sendBytes(encode(name, fields, this.#header(options.from), this.#options.signer), fields, options);
+    const signer = options.isUnsigned === true ? undefined : this.#signer;
+    this.#sendBytes(encode(name, fields, this.#header(options.from), signer), fields, options);
   }
 
   /** A parameter byte by byte, for autopilots that have them so. */
@@ -188,7 +189,7 @@ export class MavlinkLink implements AsyncDisposable {
     fields: FieldsToSend[N],
     options: SendOptions = {},
   ): void {
-    const packet = encodeBytewiseParam(name, fields, this.#header(options.from), this.#options.signer);
+    const packet = encodeBytewiseParam(name, fields, this.#header(options.from), this.#signer);
     this.#sendBytes(packet, fields, options);
   }
 
@@ -201,7 +202,7 @@ export class MavlinkLink implements AsyncDisposable {
     if (this.#options.isPassive !== true && nowUs - this.#beatUs >= HEARTBEAT_US) {
       // The next one a second after this one was due, so that a loop of any rate sends one a second.
       this.#beatUs = nowUs - this.#beatUs < 2 * HEARTBEAT_US ? this.#beatUs + HEARTBEAT_US : nowUs;
-      this.#lastBeat = encode('HEARTBEAT', this.#heartbeat(), this.#header(), this.#options.signer);
+      this.#lastBeat = encode('HEARTBEAT', this.#heartbeat(), this.#header(), this.#signer);
       this.#sendBytes(this.#lastBeat, {}, {});
     }
     if (this.#options.asksForTime === true && nowUs - this.#timesyncUs >= TIMESYNC_US) this.#askForTime(nowUs);
@@ -212,6 +213,10 @@ export class MavlinkLink implements AsyncDisposable {
     this.#texts[Symbol.dispose]();
     for (const splitter of this.#splitters.values()) splitter[Symbol.dispose]();
     await this.#transport?.[Symbol.asyncDispose]();
+  }
+
+  get #signer(): LinkSigning['signer'] | undefined {
+    return this.#options.signing?.signer;
   }
 
   #heartbeat(): FieldsToSend['HEARTBEAT'] {
@@ -270,7 +275,7 @@ export class MavlinkLink implements AsyncDisposable {
 
   /** @param stream the end whose stream it is; empty for a datagram */
   #take(packet: Packet, stream: string): void {
-    if (this.#options.signatureCheck?.accepts(packet) === false) {
+    if (this.#options.signing?.signatureCheck.accepts(packet) === false) {
       this.#refused += 1;
       return;
     }

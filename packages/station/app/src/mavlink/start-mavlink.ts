@@ -3,8 +3,8 @@ import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { InProcessClient } from '@kitestring/web/listen/in-process-client.ts';
 import type { Core } from '../core.ts';
+import { rememberSigning, storedTimestamp } from './signing-memory.ts';
 import { StationClient } from './station-client.ts';
-import { rememberSigning, vehicleSigning } from './vehicle-signing.ts';
 import { vehicleStation } from './vehicle-station.ts';
 
 interface MavlinkDeps {
@@ -23,7 +23,7 @@ export async function startMavlink({ apiListener, core, station }: MavlinkDeps):
   if (text === undefined || persona === undefined || system === undefined) return undefined;
   // Every program on the link may fly.
   if (core.world.simulation === undefined) throw new SettingsFault('mavlink.address', 'for simulated aircraft only');
-  const [{ addressFaultText, parseAddress, TransportFault }, { MavlinkVehicle }] = await Promise.all([
+  const [{ addressFaultText, parseAddress, passphraseKey, TransportFault }, { MavlinkVehicle }] = await Promise.all([
     import('@kitestring/mavlink-link'),
     import('@kitestring/mavlink-vehicle'),
   ]);
@@ -41,9 +41,10 @@ export async function startMavlink({ apiListener, core, station }: MavlinkDeps):
     const { systemClock: clock, bugs } = core;
     const { documents } = core.store;
     const given = { station: vehicleStation(station, client), persona, system, clock, onBug: bugs.report };
-    const signing = passphrase === undefined ? {} : { signing: vehicleSigning(passphrase, documents) };
+    const key = () => ({ key: passphraseKey(passphrase ?? ''), last: storedTimestamp(documents) });
+    const signing = passphrase === undefined ? {} : { signing: key() };
     const vehicle = cleanup.use(await MavlinkVehicle.open(parsed.address, { ...given, ...signing }));
-    if (passphrase !== undefined) cleanup.use(rememberSigning(vehicle, documents, clock));
+    if (vehicle.signing !== undefined) cleanup.use(rememberSigning(vehicle.signing, documents, clock));
     core.log.info(
       { address: text, persona, isSigned: passphrase !== undefined },
       'the aircraft is offered as a MAVLink vehicle',

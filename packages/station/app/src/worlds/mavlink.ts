@@ -5,14 +5,18 @@ import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
 import {
   addressFaultText,
   addressText,
+  LinkSigning,
   type MavlinkAddress,
   MavlinkLink,
   parseAddress,
+  passphraseKey,
   TransportFault,
 } from '@kitestring/mavlink-link';
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
+import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { MakeWorld } from '../core.ts';
+import { rememberSigning, storedTimestamp } from '../mavlink/signing-memory.ts';
 import { equip, groundText } from './ground.ts';
 import { LaterClock } from './later-clock.ts';
 import { operatorData } from './remote-id-operator.ts';
@@ -30,34 +34,49 @@ export interface MavlinkConnection extends AsyncDisposable {
   describe(): Promise<string>;
 }
 
+interface ConnectOptions {
+  /** `mavlink:` and an address. */
+  readonly setting: string;
+  /** Highest altitude that the tether permits, metres. */
+  readonly ceilingM: number;
+  readonly log: Log;
+  /** Setting of its ground equipment; absent: a winch on the same link. */
+  readonly ground: string | undefined;
+  /** Absent: nothing is signed, and everything is taken. */
+  readonly passphrase: string | undefined;
+}
+
 /**
  * Opens the link to a real aircraft.
- * @param setting `mavlink:` and an address
- * @param ceilingM highest altitude that the tether permits, metres
- * @param ground setting of its ground equipment; absent: a winch on the same link
  * @throws SettingsFault for an address that is none, and for a port or a device that is not there
  */
-export async function connectMavlink(
-  setting: string,
-  ceilingM: number,
-  log: Log,
-  ground?: string,
-): Promise<MavlinkConnection> {
+export async function connectMavlink(options: ConnectOptions): Promise<MavlinkConnection> {
+  const { ceilingM, ground, log, passphrase, setting } = options;
   const parsed = parseAddress(setting);
   if (!parsed.ok) throw new SettingsFault('aircraft', addressFaultText(parsed.fault));
   await using cleanup = new AsyncDisposableStack();
   const real = cleanup.adopt(new RealTimeClock(), (it) => it.stop());
   const clock = new LaterClock(real);
-  const link = cleanup.use(await openLink(parsed.address, clock));
+  const signing =
+    passphrase === undefined ? undefined : new LinkSigning({ key: passphraseKey(passphrase), last: 0 }, real);
+  const link = cleanup.use(await openLink(parsed.address, clock, signing));
   const address = addressText(parsed.address);
-  const aircraft = cleanup.use(new MavlinkAircraft({ link, address, ceilingM }));
+  const aircraft = cleanup.use(new MavlinkAircraft({ link, address, ceilingM, signing }));
   aircraft.onNote(({ severity, text }) => log[severity]({ aircraft: aircraft.identity.kiteName }, `aircraft: ${text}`));
   const flown = await equip(aircraft, ground, { link, clock: real, log }, cleanup);
   const owned = cleanup.move();
   return {
     makeWorld: ({ remoteId }, startTimeUs) => {
       clock.startAt(startTimeUs);
-      const attach = (station: Station) => aircraft.useOperator(() => operatorData(station, remoteId));
+      const attach = (station: Station, documents: DocumentStore) => {
+        const letGo = aircraft.useOperator(() => operatorData(station, remoteId));
+        signing?.continueAfter(storedTimestamp(documents));
+        const memory = signing && rememberSigning(signing, documents, real);
+        return () => {
+          letGo();
+          memory?.[Symbol.dispose]();
+        };
+      };
       return { ...flown, attach, clock, link, scene: noScene };
     },
     async describe() {
@@ -70,9 +89,9 @@ export async function connectMavlink(
   };
 }
 
-async function openLink(address: MavlinkAddress, clock: Clock): Promise<MavlinkLink> {
+async function openLink(address: MavlinkAddress, clock: Clock, signing: LinkSigning | undefined): Promise<MavlinkLink> {
   try {
-    return await MavlinkLink.open(address, { ids: OUR_IDS, clock });
+    return await MavlinkLink.open(address, { ids: OUR_IDS, clock, signing });
   } catch (error) {
     if (error instanceof TransportFault) throw new SettingsFault('aircraft', error.message, { cause: error });
     throw error;

@@ -3,6 +3,7 @@ import type { SimulationClock } from '@kitestring/aircraft-simulator/simulation-
 import type { SimulationDriver } from '@kitestring/aircraft-simulator/simulation-driver.ts';
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { Aircraft } from '@kitestring/station-core/ports/aircraft.ts';
+import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
 import type { GroundEquipment } from '@kitestring/station-core/ports/ground-equipment.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { LoggedLink } from '@kitestring/station-flightlog/write/link-packets.ts';
@@ -18,7 +19,7 @@ export interface World {
   /** Current scene of the camera, for synthetic streams. */
   readonly scene: () => SceneState;
   /** Gives a real aircraft what it needs of the station, until the returned function is called. */
-  readonly attach?: (station: Station) => Cancel;
+  readonly attach?: (station: Station, documents: DocumentStore) => Cancel;
   /** The link to a real aircraft. */
   readonly link?: LoggedLink;
   /** Absent with a real aircraft. */

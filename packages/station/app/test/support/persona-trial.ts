@@ -8,7 +8,7 @@ import { testSecrets } from '@kitestring/lab-testing/test-secrets.ts';
 import type { PersonaName } from '@kitestring/mavlink-vehicle';
 import { Station } from '@kitestring/station-core/station.ts';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
-import { JoinedPersona, type TrialLine } from './join-persona.ts';
+import { JoinedPersona, type TrialLine, type TrialSigning } from './join-persona.ts';
 import { StationOrders } from './station-orders.ts';
 
 const START_US = Date.UTC(2026, 2, 1, 9, 30) * 1000;
@@ -33,12 +33,21 @@ export class PersonaTrial implements AsyncDisposable {
     joined.aircraft.onNote(({ text }) => void this.texts.push(text));
   }
 
-  static async start(persona: PersonaName, line?: TrialLine): Promise<PersonaTrial> {
+  /** @param sign makes the signing of both ends with their clock */
+  static async start(
+    persona: PersonaName,
+    line?: TrialLine,
+    sign: (clock: SimulationClock) => TrialSigning = () => ({}),
+  ): Promise<PersonaTrial> {
     const aircraft = new SimulatedAircraft({ seed: 1, startTimeUs: START_US, rooftopBox: false });
     const clock = new SimulationClock(aircraft);
     const settings = { ...DEFAULT_STATION_SETTINGS, installation: 'Tray Mount' } as const;
     const station = new Station({ aircraft, clock, secrets: testSecrets(), settings, store: memoryStore() });
-    return new PersonaTrial(clock, station, await JoinedPersona.of(station, persona, clock, { line }));
+    return new PersonaTrial(
+      clock,
+      station,
+      await JoinedPersona.of(station, persona, clock, { line, signing: sign(clock) }),
+    );
   }
 
   /** On the ground, ready, and with all that the driver finds out. */

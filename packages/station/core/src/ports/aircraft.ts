@@ -202,6 +202,15 @@ export interface AircraftLinkState {
   readonly isHeard: boolean;
   /** Part of its packets that were lost in the last seconds, 0 to 1; undefined while too few have come. */
   readonly lostShare?: number;
+  readonly signing?: LinkSigningState;
+}
+
+/** Signing of a link, as measured in each direction. */
+export interface LinkSigningState {
+  /** `Required`: the aircraft has ignored an order without a signature. `Optional`: it has answered one. */
+  readonly sent: 'Unsigned' | 'Signed' | 'Required' | 'Optional';
+  /** `NotVerified`: signed, and the station has no key. `Refused`: unsigned, or with another key. */
+  readonly received: 'Nothing' | 'Unsigned' | 'NotVerified' | 'Signed' | 'Refused';
 }
 
 /** A movement of one camera axis. */
