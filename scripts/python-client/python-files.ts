@@ -14,6 +14,13 @@ const DOCUMENTS = ['openapi.json', 'simulator-openapi.json', 'station-openapi.js
 /** Topics and large files have methods of their own; `v1.health` is another path of `health`. */
 const BY_HAND = /^(subscribe|unsubscribe|v1\.health$|recordings\.file$|station\.map\.archive$)/;
 
+const CONTRACT: ReadonlyMap<string, Operation> = new Map(
+  [...OPERATIONS, ...SIM_OPERATIONS, ...STATION_OPERATIONS, ...ADMIN_OPERATIONS].map((op: Operation) => [op.id, op]),
+);
+
+/** Whether the operation is a method of its group. */
+export const hasPythonMethod = (id: string): boolean => CONTRACT.has(id) && !BY_HAND.test(id);
+
 export const PYTHON_CLIENT_FOLDER = new URL('../../clients/python/src/kitestring/', import.meta.url);
 
 const NOTE =
@@ -45,14 +52,11 @@ export function pythonClientFiles(reference: ReadonlyMap<string, string>): Reado
 function operationsOf({ paths, servers }: ApiDocument, types: PythonTypes): PythonOperation[] {
   // The client is told the origin of its station.
   const base = new URL(servers[0].url).pathname;
-  const contract = new Map(
-    [...OPERATIONS, ...SIM_OPERATIONS, ...STATION_OPERATIONS, ...ADMIN_OPERATIONS].map((op: Operation) => [op.id, op]),
-  );
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation.operationId !== undefined && !BY_HAND.test(operation.operationId))
       .map(([method, operation]) => {
-        const { answersWithinS, versions } = contract.get(operation.operationId) ?? {};
+        const { answersWithinS, versions } = CONTRACT.get(operation.operationId) ?? {};
         return pythonOperation({ operation, method, path: base + path, answersWithinS, versions, types });
       }),
   );

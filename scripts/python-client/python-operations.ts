@@ -116,7 +116,7 @@ function lackingText(versions: Operation['versions']): string | undefined {
 }
 
 /** `flight.control.take_off` is `take_off` of `flight`; a name of one word is the `list`, or the value itself. */
-function namesOf({ operationId, responses }: DocumentOperation): readonly string[] {
+export function namesOf({ operationId, responses }: DocumentOperation): readonly string[] {
   const [group = '', ...words] = operationId.split('.').filter((word) => word !== 'control');
   const isList = jsonOf(Object.values(responses)[0])?.type === 'array';
   return [group, words.length > 0 ? words.join('_') : isList ? 'list' : 'get'];

@@ -15,6 +15,31 @@ import { STATION_API } from '@kitestring/station-contract/station/openapi.ts';
 import { TOPICS } from '@kitestring/station-contract/topics.ts';
 import { VIDEO_API } from '@kitestring/station-contract/video/openapi.ts';
 import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs/markdown.ts';
+import type { DocumentOperation } from '../python-client/python-operations.ts';
+import { type OperationSamples, operationSamples } from './operation-samples.ts';
+
+const SAMPLES = `## Samples
+
+The samples of each operation, with this before them:
+
+\`\`\`sh
+URL=http://127.0.0.1:3128
+KEY=...   # the API key that the station printed
+TOKEN=$(printf %s "$KEY" | curl -s $URL/api/v1/auth/token/request --data-urlencode client_secret@- |
+  sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+auth() { printf 'Authorization: Bearer %s' "$TOKEN"; }
+\`\`\`
+
+\`\`\`ts
+const client = new KitestringClient({ url: 'http://127.0.0.1:3128', key });
+\`\`\`
+
+\`\`\`python
+with Client("http://127.0.0.1:3128", key=key) as client:
+\`\`\`
+
+Clients of [TypeScript](../../packages/client/README.md) and [Python](../../clients/python/README.md) ask for the token themselves.
+`;
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 
@@ -56,7 +81,9 @@ function parameterLines(op: Operation): readonly string[] {
   });
 }
 
-function operationSection(op: Operation): string {
+type DocumentPaths = Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+
+function operationSection(op: Operation, document: JsonObject): string {
   const replies = Object.entries(op.replies).map(([status, reply]) => `${status} ${replyText(reply)}`);
   const errors = op.errors.map((code) => `${ERRORS[code].status} \`${code}\``);
   const lines = [
@@ -70,9 +97,16 @@ function operationSection(op: Operation): string {
     `- answers ${replies.join(', ')}`,
     ...(errors.length === 0 ? [] : [`- refuses with ${errors.join(', ')}`]),
   ];
-  const example = op.examples?.[0];
-  if (example !== undefined) lines.push('', '```json', JSON.stringify(example.value), '```');
+  const described = (document.paths as DocumentPaths)[op.path]?.[op.method.toLowerCase()];
+  const samples = described && operationSamples(op, described);
+  if (samples !== undefined) lines.push('', samplesTable(samples));
   return `${lines.join('\n')}\n`;
+}
+
+/** The manual shows it as blocks of code. */
+function samplesTable({ curl, python, typescript }: OperationSamples): string {
+  const row = (language: string, code: string | undefined) => (code === undefined ? [] : [[language, `\`${code}\``]]);
+  return markdownTable(['curl', `\`${curl}\``], [...row('TypeScript', typescript), ...row('Python', python)]);
 }
 
 function schemaSection([name, schema]: readonly [string, JsonObject]): string {
@@ -97,10 +131,10 @@ function topicsSection(): string {
   return `## Topics\n\nSubscribe with a WebSocket on \`/api/v1/<topic>/subscribe\`; see \`/asyncapi.json\`.\n\n${markdownTable(['topic', 'kind', 'messages'], rows)}\n`;
 }
 
-function chaptersOf({ chapters, chapterOf, operations }: ApiDescription): readonly string[] {
+function chaptersOf({ chapters, chapterOf, operations }: ApiDescription, document: JsonObject): readonly string[] {
   return chapters.flatMap(({ name, description }) => [
     `## ${name}\n\n${description}\n`,
-    ...operations.filter((op) => chapterOf(op) === name).map(operationSection),
+    ...operations.filter((op) => chapterOf(op) === name).map((op) => operationSection(op, document)),
   ]);
 }
 
@@ -115,7 +149,8 @@ export function apiMarkdown(openApi: JsonObject): string {
     '',
     INTRODUCTION,
     '',
-    ...chaptersOf(LOCAL_API),
+    SAMPLES,
+    ...chaptersOf(LOCAL_API, openApi),
     topicsSection(),
     '## Schemas\n',
     ...schemasOf(openApi).map(schemaSection),
@@ -171,14 +206,14 @@ export const furtherApiFiles = (json: (value: unknown) => string): readonly (rea
   });
 
 function pageOf({ about, api, more, name, on = 'a running station', title }: FurtherApi, document: JsonObject): string {
-  const same = `The same as \`${documentPathOf(api)}\`, for reading; \`/docs/${name}\` on ${on} is interactive.`;
+  const same = `The same as \`${documentPathOf(api)}\`, for reading; \`/docs/${name}\` on ${on} is interactive. Samples begin as [those of the published API](api.md#samples).`;
   return [
     GENERATED_NOTE,
     `# ${title}`,
     '',
     [`${about}, below \`${api.base}\`.`, same, ...(more === undefined ? [] : [more])].join(' '),
     '',
-    ...chaptersOf(api),
+    ...chaptersOf(api, document),
     '## Schemas\n',
     // Fault types share a few fields; their own figures are in the table of faults.
     ...schemasOf(document)

@@ -56,12 +56,9 @@ export function pageBody(source: ManualSource, pages: ManualSources['pages']): P
       pictures.set(name, place);
       return `<img src="${up}${name}" alt="${escaped(text)}" loading="lazy">`;
     },
-    code({ lang, text }) {
-      const label = LANGUAGES[lang?.split(' ')[0] ?? ''];
-      const language = label === undefined ? '' : ` data-language="${label}"`;
-      return `<div class="code"${language}><pre tabindex="0"><code>${escaped(text)}</code></pre></div>\n`;
-    },
+    code: ({ lang, text }) => codeHtml(text, LANGUAGES[lang?.split(' ')[0] ?? '']),
     table(token: Tokens.Table) {
+      if (token.header[0]?.text === 'curl') return samplesHtml(token);
       const cells = (tag: string, row: readonly Tokens.TableCell[]) =>
         row.map(
           (cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`,
@@ -78,6 +75,20 @@ export function pageBody(source: ManualSource, pages: ManualSources['pages']): P
   };
   const html = new Marked({ renderer }).parse(source.markdown, { async: false });
   return { html, headings, pictures };
+}
+
+/** A sample in several languages, each row a block. */
+function samplesHtml({ header, rows }: Tokens.Table): string {
+  const blocks = [header, ...rows].map(([language, code]) => {
+    const text = code?.tokens.map((token) => ('text' in token ? token.text : token.raw)).join('') ?? '';
+    return codeHtml(text, language?.text);
+  });
+  return `<div class="samples">${blocks.join('')}</div>\n`;
+}
+
+function codeHtml(text: string, label: string | undefined): string {
+  const language = label === undefined ? '' : ` data-language="${label}"`;
+  return `<div class="code"${language}><pre tabindex="0"><code>${escaped(text)}</code></pre></div>\n`;
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = {
