@@ -1,34 +1,48 @@
-# The image of Kitestring: hub, station and command line. docs/hub/deploy.md says how it is used.
-#   docker build -t kitestring:0.1.0 .
+# Images of Kitestring; docs/containers.md says how they are used. Both are amd64 and arm64, by the platform of the build.
+#   docker build -t kitestring:0.1.0 .                        hub, station and command line, without codecs
+#   docker build -t kitestring-video:0.1.0 --target video .   station and command line with video
 ARG NODE_IMAGE=docker.io/library/node:26.10.0-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
-WORKDIR /opt/kitestring
+RUN apt-get update && apt-get install -y --no-install-recommends binutils ca-certificates libatomic1
+WORKDIR /build
 COPY . .
-# Pages are known by the times of their sources, of which a layer keeps whole seconds. What builds them stays behind.
-# Node is that of the image; source maps of libraries are for a debugger in them.
-RUN npm ci && find packages node_modules -exec touch -h -d @1767225600 {} + \
- && for page in console hub; do \
-      node packages/$page/page/build/build-page.ts $PWD/node_modules/.cache/kitestring/$page || exit 1; \
-    done \
- && npm prune --omit=dev && rm -rf node_modules/node-linux-* \
- && find node_modules -type f -regex '.*\.\(c?js\|mjs\|css\|[cm]?ts\)\.map' -delete
+RUN npm ci && npm run pack -- /packages
 
-FROM ${NODE_IMAGE}
-ENV NODE_ENV=production \
+FROM build AS root
+RUN sh deploy/image/make-root.sh /image /packages/kitestring-[0-9]*.tgz /packages/kitestring-hub-*.tgz
+
+FROM build AS root-video
+RUN sh deploy/image/make-root.sh /image /packages/kitestring-[0-9]*.tgz /packages/kitestring-video-*.tgz
+
+FROM scratch AS image
+LABEL org.opencontainers.image.title="Kitestring" \
+      org.opencontainers.image.description="Ground Station of a tethered aerial camera system, and its hub" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="0.1.0"
+ENV PATH=/usr/local/bin \
+    HOME=/data \
+    XDG_CACHE_HOME=/tmp/cache \
+    NODE_ENV=production \
+    KITESTRING_DATA_DIR=/data \
+    KITESTRING_LOG_FORMAT=json \
     KITESTRING_HUB_DATA_DIR=/data \
     KITESTRING_HUB_LOG_FORMAT=json
-# A new volume takes owner and mode of the folder in whose place it is mounted.
-RUN install -d -o node -g node -m 0700 /data /first/hub \
- && install -d -o node -g node -m 0755 /first/broker /first/postgres /first/relay /first/s3 /first/s3-data /first/idp
-COPY --from=build /opt/kitestring /opt/kitestring
-RUN ln -s /opt/kitestring/packages/cli/bin/kitestring.mjs /usr/local/bin/kitestring
 USER 1000:1000
-WORKDIR /data
-# It writes to /data only: run it with a read-only root and a small tmpfs at /tmp.
-VOLUME /data
-EXPOSE 3180
+EXPOSE 3128 3180
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "/opt/kitestring/deploy/image/is-healthy.mjs"]
-ENTRYPOINT ["kitestring"]
+ENTRYPOINT ["node", "/opt/kitestring/node_modules/kitestring/bin/kitestring.cjs"]
+
+FROM image AS video
+COPY --from=root-video /image /
+WORKDIR /data
+VOLUME /data
+CMD ["serve"]
+
+FROM image
+COPY --from=root /image /
+# It writes to /data only: run it with a read-only root and a small tmpfs at /tmp.
+WORKDIR /data
+VOLUME /data
 CMD ["hub"]

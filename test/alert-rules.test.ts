@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { missingPromtool, promtoolProgram } from '@kitestring/lab-testing/promtool.ts';
@@ -9,6 +9,21 @@ import { parse } from 'yaml';
 
 const ROOT = join(import.meta.dirname, '..');
 const ALERTS = join(ROOT, 'deploy/helm/kitestring-hub/alerts.yaml');
+const STATION_ALERTS = join(ROOT, 'deploy/prometheus/station-alerts.yaml');
+
+/** @param cases name of the file of unit tests for these rules */
+function assertRules(alerts: string, cases: string): void {
+  using folder = new TestFolder();
+  const file = join(folder.path, cases);
+  writeFileSync(file, readFileSync(join(import.meta.dirname, 'alerts', cases), 'utf8').replace('ALERTS', alerts));
+  for (const args of [
+    ['check', 'rules', alerts],
+    ['test', 'rules', file],
+  ]) {
+    const { status, stderr, stdout } = spawnSync(promtoolProgram()?.path ?? '', args, { encoding: 'utf8' });
+    assert.equal(status, 0, stdout + stderr);
+  }
+}
 
 interface Rule {
   readonly alert: string;
@@ -38,18 +53,28 @@ describe('the alert rules', () => {
   });
 
   it('are valid for Prometheus, and fire when they should', { skip: missingPromtool() }, () => {
-    using folder = new TestFolder();
-    const cases = join(folder.path, 'cases.yaml');
-    writeFileSync(
-      cases,
-      readFileSync(join(import.meta.dirname, 'alerts/cases.yaml'), 'utf8').replace('ALERTS', ALERTS),
+    assertRules(ALERTS, 'cases.yaml');
+    assertRules(STATION_ALERTS, 'station-cases.yaml');
+  });
+
+  it('of a station have a row in its page each, and ask for metrics that a station has', () => {
+    const text = readFileSync(STATION_ALERTS, 'utf8');
+    const names = [...text.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+    const page = readFileSync(join(ROOT, 'docs/containers.md'), 'utf8');
+    assert.deepEqual(
+      [...page.matchAll(/^\| `(KitestringStation\w+)` \|/gm)].map(([, name]) => name),
+      names,
     );
-    for (const args of [
-      ['check', 'rules', ALERTS],
-      ['test', 'rules', cases],
-    ]) {
-      const { status, stderr, stdout } = spawnSync(promtoolProgram()?.path ?? '', args, { encoding: 'utf8' });
-      assert.equal(status, 0, stdout + stderr);
-    }
+    const dashboard = readFileSync(join(ROOT, 'deploy/grafana/kitestring-station.json'), 'utf8');
+    const sources = globSync('packages/{station,web}/**/*.ts', { cwd: ROOT }).map((path) =>
+      readFileSync(join(ROOT, path), 'utf8'),
+    );
+    const asked = new Set([...(text + dashboard).matchAll(/\bkitestring_(\w+)/g)].map(([, name = '']) => name));
+    assert.ok(asked.size > 8);
+    for (const name of asked)
+      assert.ok(
+        sources.some((source) => source.includes(`${name}'`)),
+        name,
+      );
   });
 });

