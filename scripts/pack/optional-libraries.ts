@@ -10,7 +10,7 @@ interface OptionalLibrary {
 
 const HUB_FOLDER = join(import.meta.dirname, '../../packages/hub/app');
 /** A hub imports them, and a station does not: they make a package of their own. */
-const HUB_NAMES = /^(@electric-sql|@nats-io|jose$|openid-client$|pg$|tar$)/;
+const HUB_NAMES = /^(@electric-sql|@nats-io|jose$|openid-client$|pg$)/;
 
 const { dependencies } = JSON.parse(readFileSync(join(HUB_FOLDER, 'package.json'), 'utf8')) as {
   dependencies: Readonly<Record<string, string>>;

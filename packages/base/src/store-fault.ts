@@ -27,7 +27,7 @@ const CODE_OF_RESULT: ReadonlyMap<number, StoreFaultCode> = new Map([
 
 const REMEDY: Readonly<Record<StoreFaultCode, string>> = {
   STORE_DAMAGED: 'Move the file away and put a backup in its place, or start with another data folder.',
-  STORE_NEWER: 'Start the newer version, or use another data folder.',
+  STORE_NEWER: 'Start the newer version, restore a backup made by this one, or use another data folder.',
   STORE_UNWRITABLE: 'Check the free space and the permissions of the folder, or use another folder.',
   STORE_IN_USE: 'Wait until it is done, or stop it.',
 };

@@ -1,6 +1,7 @@
 import type { CliCommand } from './command.ts';
 import { ACCOUNT_COMMANDS } from './commands/account.ts';
 import { audit } from './commands/audit.ts';
+import { BACKUP_COMMANDS } from './commands/backup.ts';
 import { ci } from './commands/ci.ts';
 import { conform } from './commands/conform.ts';
 import { coverage } from './commands/coverage.ts';
@@ -44,6 +45,7 @@ export const COMMANDS: readonly CliCommand[] = [
   enrol,
   audit,
   erase,
+  ...BACKUP_COMMANDS,
   ...HUB_COMMANDS,
   fleet,
   doctor,

@@ -1,6 +1,7 @@
 import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { InvalidOptionError } from '@kitestring/client/invalid-option-error.ts';
 import { HubFault } from '@kitestring/hub-app/hub-fault.ts';
+import { BackupFault } from '@kitestring/os/backup/backup-fault.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
 import { oneLine, SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { StationSnapshotFault } from '@kitestring/station-app/snapshot/snapshot-fault.ts';
@@ -89,7 +90,7 @@ function unknown(name: string, known: readonly string[]): UsageFault {
 }
 
 /** Errors that the user can fix; the message contains the remedy. */
-const FAILURES = [HubFault, StationSnapshotFault, StoreFault, ListenFault, TlsFault, StoppedFault];
+const FAILURES = [BackupFault, HubFault, StationSnapshotFault, StoreFault, ListenFault, TlsFault, StoppedFault];
 
 /** Undefined for a bug, which needs its stack. */
 function statusOf(error: unknown): ExitStatus | undefined {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { BackupList } from '@kitestring/hub-app/backup/backup-list.ts';
 import { engineCache } from '@kitestring/hub-app/engine/engine-cache.ts';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
 import { printSettingsOf } from '@kitestring/settings/print-settings.ts';
+import { sizeText } from '../backup/size-text.ts';
 import { type Arguments, type CliCommand, has, JSON_FLAG, textOf } from '../command.ts';
 import { UsageFault } from '../context.ts';
 import { keepHeapSmall } from '../serve/young-generation.ts';
@@ -195,10 +195,6 @@ function nodeTlsOf(args: Arguments) {
   if (keyFile !== undefined && certFile !== undefined) return { keyFile, certFile };
   throw new UsageFault('hub engine config: --node-tls-key and --node-tls-cert need each other');
 }
-
-/** `12 files, 3.4 MiB` */
-const sizeText = ({ files }: BackupList): string =>
-  `${files.length} files, ${(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 ** 2).toFixed(1)} MiB`;
 
 const hubBackup: CliCommand = {
   name: 'hub backup',

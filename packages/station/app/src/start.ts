@@ -65,9 +65,19 @@ export async function startStationIn<W extends World>(
   cleanup.defer(() => computer.closeConnections());
   await computer.goOnline();
   core.console?.begin();
+  forgetOldSchemas(core);
   if (snapshot !== undefined) driven?.driver.start();
   else if (driven !== undefined) startSimulatedTime(driven, settings.simulation, () => core.realTimeClock.nowUs());
   return runningStation({ core, computer, pin: certificate.current.pin, firstKey: await firstKey }, cleanup.move());
+}
+
+/** This version has started well: no copy of the database with an older schema is needed any more. */
+function forgetOldSchemas({ onStoreFault, store }: Foundation): void {
+  try {
+    store.forgetOldSchemas();
+  } catch (fault) {
+    onStoreFault(fault);
+  }
 }
 
 const faultTargets = ({ lostStreams, recordings, settings }: Core, computer: StationComputer): FaultTargets => ({

@@ -5,6 +5,7 @@ import { onDisk, storeFault, toStoreFault } from '@kitestring/base/store-fault.t
 import type { DataFolder } from '@kitestring/os/data-folder.ts';
 import { contentOf } from './log-damage.ts';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts';
+import { oldSchemas } from './old-schemas.ts';
 
 /**
  * Checks that the database is ours, intact, and of a known version, without changing it. Must not be open elsewhere.
@@ -68,7 +69,9 @@ export function checkIdentity(applicationId: number, version: number, path: stri
     throw storeFault('STORE_DAMAGED', path, undefined, 'it is not the database of a station');
   }
   if (version > MIGRATIONS.length) {
-    const detail = `its schema has version ${version}, this one knows ${MIGRATIONS.length}`;
+    const [copy] = oldSchemas(path, MIGRATIONS.length);
+    const kept = copy === undefined ? '' : `; ${copy} is from before its upgrade, and can take its place`;
+    const detail = `its schema has version ${version}, this one knows ${MIGRATIONS.length}${kept}`;
     throw storeFault('STORE_NEWER', path, undefined, detail);
   }
 }

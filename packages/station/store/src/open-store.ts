@@ -8,6 +8,7 @@ import { DatabaseConnection } from './database-connection.ts';
 import { keepDamagedLog, type LogDamage } from './log-damage.ts';
 import { memoryCopy } from './memory-copy.ts';
 import { MIGRATIONS, migrate } from './migrations.ts';
+import { keepOldSchema } from './old-schemas.ts';
 import { SqliteStore } from './sqlite-store.ts';
 
 export interface OpenStoreOptions {
@@ -86,6 +87,7 @@ function openOwned(folder: DataFolder, lock: FolderLock, { onDiskFault, onLogDam
     damage ??= keepDamagedLog(folder.database, Date.now());
     connection = connect(folder.database);
     if (!hasLog && isMarkedInUse(connection)) damage = {};
+    keepOldSchema(connection);
     migrate(connection);
     const opened = connection;
     const end = { beforeClose: () => markInUse(opened, false), release: () => lock.release() };

@@ -6,6 +6,7 @@ import type { DatabaseConnection, Statement } from './database-connection.ts';
 import { removeDamagedLogs } from './log-damage.ts';
 import { CounterTable, DocumentTable } from './named-values.ts';
 import { NotificationTable } from './notification-table.ts';
+import { removeOldSchemas } from './old-schemas.ts';
 import { PinTable } from './pin-table.ts';
 import { PluginTable } from './plugin-table.ts';
 import { restoreTables, type SavedTables, saveTables } from './saved-tables.ts';
@@ -92,6 +93,12 @@ export class SqliteStore implements StationStore {
     // Free pages and the log contain older copies.
     this.#connection.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
     removeDamagedLogs(this.#connection.path);
+    removeOldSchemas(this.#connection.path);
+  }
+
+  /** Removes the copies that were made before migrations: to be called when a station of this version has started. @throws StoreFault */
+  forgetOldSchemas(): void {
+    if (!this.#connection.isInMemory) removeOldSchemas(this.#connection.path);
   }
 
   /** Contents of the tables that a snapshot has. */

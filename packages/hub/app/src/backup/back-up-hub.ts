@@ -1,12 +1,11 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { dataFolder, syncPath } from '@kitestring/os/data-folder.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackupList } from '@kitestring/os/backup/backup-list.ts';
+import { writeBackup } from '@kitestring/os/backup/write-backup.ts';
+import { dataFolder } from '@kitestring/os/data-folder.ts';
 import { FolderLock } from '@kitestring/os/folder-lock.ts';
-import { writePrivateFile } from '@kitestring/os/private-file.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { create } from 'tar';
 import { HubFault } from '../hub-fault.ts';
-import { type BackupList, LIST_FILE, listFiles } from './backup-list.ts';
 
 /** Data of a hub with its own database that exists nowhere else. Streams of the broker are not included: stations resend what the archive lacks. */
 export const PLACES = ['keys', 'database', 'objects', 'tls-key.pem', 'tls-cert.pem', 'hub.yaml'];
@@ -41,24 +40,9 @@ export async function backUpHub(settings: HubSettingValues, file: string, versio
   if (!existsSync(join(dataDir, 'database'))) throw elsewhere('database', 'there is none in it');
   if (existsSync(file)) throw new HubFault('BACKUP_REFUSED', `${file} exists: name a new file`);
   const lock = lockOf(dataDir);
-  const listFile = join(dataDir, LIST_FILE);
-  const draft = `${file}.new`;
   try {
-    const list = await listFiles(dataDir, PLACES, version);
-    writePrivateFile(listFile, JSON.stringify(list));
-    rmSync(draft, { force: true });
-    // Created with its mode before it contains a secret.
-    closeSync(openSync(draft, 'wx', 0o600));
-    const places = PLACES.filter((place) => existsSync(join(dataDir, place)));
-    // A folder may be a symbolic link, for recordings on another disk; the backup contains its target instead of the
-    // link.
-    const options = { file: draft, gzip: { level: 6 }, cwd: dataDir, portable: true, strict: true, follow: true };
-    await create(options, [LIST_FILE, ...places]);
-    finish(draft, file);
-    return list;
+    return await writeBackup(file, [{ folder: dataDir, places: PLACES }], { version });
   } finally {
-    rmSync(listFile, { force: true });
-    rmSync(draft, { force: true });
     lock.release();
   }
 }
@@ -71,16 +55,4 @@ export function lockOf(dataDir: string): FolderLock {
     'BACKUP_REFUSED',
     `a hub runs on ${dataDir}: stop it first; stations keep their records meanwhile, so nothing is lost`,
   );
-}
-
-function finish(draft: string, file: string): void {
-  chmodSync(draft, 0o600);
-  const descriptor = openSync(draft, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  renameSync(draft, file);
-  syncPath(dirname(file));
 }

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
-import { chownSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createHash } from 'node:crypto';
+import { chownSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { type BackupList, LIST_FILE } from '@kitestring/os/backup/backup-list.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { create } from 'tar';
-import { type BackupList, LIST_FILE, listFiles } from './backup-list.ts';
 import { restoreHub } from './restore-hub.ts';
+
+function listOf(folder: string, paths: readonly string[]): BackupList {
+  const files = paths.map((path) => {
+    const content = readFileSync(join(folder, path));
+    return { path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  });
+  return { form: 1, version: '0.1.0', made: '', files };
+}
 
 /** Restores a backup with these files after a change of its list. */
 async function restored(folder: TestFolder, files: readonly string[], change: (list: BackupList) => BackupList) {
@@ -14,7 +23,7 @@ async function restored(folder: TestFolder, files: readonly string[], change: (l
     mkdirSync(dirname(folder.file(`from/${file}`)), { recursive: true });
     writeFileSync(folder.file(`from/${file}`), 'x');
   }
-  const list = change(await listFiles(folder.file('from'), files, '0.1.0'));
+  const list = change(listOf(folder.file('from'), files));
   writeFileSync(folder.file(`from/${LIST_FILE}`), JSON.stringify(list));
   const file = folder.file('made.tar.gz');
   await create({ file, gzip: true, cwd: folder.file('from') }, [LIST_FILE, ...files]);

@@ -9,6 +9,7 @@ import { commandLineEntry } from '@kitestring/station-store/command-line-entry.t
 import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import { recordingsFolder } from '@kitestring/video-host/recordings/recordings-folder.ts';
 import { snapshotsFolder } from '@kitestring/video-host/recordings/snapshot-library.ts';
+import { REPLACED } from '../backup/backup-parts.ts';
 
 /** Personal data in a data folder. */
 export interface PersonalRecords {
@@ -64,6 +65,7 @@ export function eraseRecords(store: SqliteStore, dataDir: string, nowMs: number)
   const erased = personalRecords(store, dataDir);
   for (const folder of [flightFolder(dataDir), recordingsFolder(dataDir), snapshotsFolder(dataDir)]) empty(folder);
   onDisk(dataDir, () => removeDatabase(journalFile(dataDir)));
+  onDisk(dataDir, () => removeReplaced(dataDir));
   store.eraseRecords();
   const receipt: ErasureReceipt = { erased_at: formatTimestamp(nowMs * 1000), erased, kept: KEPT };
   const file = join(dataDir, `erased-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.json`);
@@ -77,6 +79,13 @@ export function eraseRecords(store: SqliteStore, dataDir: string, nowMs: number)
   onDisk(file, () => writeFileSync(file, `${JSON.stringify(receipt, undefined, 2)}\n`, { mode: 0o600, flush: true }));
   onDisk(dataDir, () => syncPath(dataDir));
   return { receipt, file };
+}
+
+/** Stations that a restore has replaced. */
+function removeReplaced(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(REPLACED)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
 }
 
 /** Keeps the folder itself: it may be a mount. */

@@ -4,28 +4,23 @@ import { join } from 'node:path';
 import { Type as T } from 'typebox';
 import { Check } from 'typebox/value';
 
-/** First entry of a backup: the list of its contents. */
+/** Entry of a backup: the list of its contents. */
 export const LIST_FILE = 'backup.json';
 
 /** Version of the backup format. */
-const FORM = 1;
+export const FORM = 1;
 
 const BackupList = T.Object({
   form: T.Literal(FORM),
   /** Version of Kitestring that wrote it. */
   version: T.String(),
+  /** Version of the schema of its database, of a station. */
+  schema: T.Optional(T.Integer({ minimum: 1 })),
   made: T.String(),
   files: T.Array(T.Object({ path: T.String(), bytes: T.Integer({ minimum: 0 }), sha256: T.String() }), { minItems: 1 }),
 });
-/** Contents of a backup of a hub: each file with size and hash. */
+/** Contents of a backup: each file with size and hash. */
 export type BackupList = T.Static<typeof BackupList>;
-
-/** Lists the files at and below these paths of a folder. */
-export async function listFiles(folder: string, places: readonly string[], version: string): Promise<BackupList> {
-  const files = [];
-  for (const path of places.flatMap((place) => filesAt(folder, place))) files.push(await entryOf(folder, path));
-  return { form: FORM, version, made: new Date().toISOString(), files };
-}
 
 /** @returns the list; undefined if the text is not a list of this format */
 export function readList(text: string): BackupList | undefined {
@@ -45,27 +40,27 @@ export async function firstDifference(folder: string, { files }: BackupList): Pr
   const [other] = present.symmetricDifference(named);
   if (other !== undefined) return other;
   for (const file of files) {
-    const found = await entryOf(folder, file.path).catch(() => undefined);
+    const found = await measured(join(folder, file.path)).catch(() => undefined);
     if (found?.sha256 !== file.sha256 || found.bytes !== file.bytes) return file.path;
   }
   return undefined;
 }
 
-async function entryOf(folder: string, path: string): Promise<BackupList['files'][number]> {
+async function measured(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(join(folder, path)) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     hash.update(chunk);
     bytes += chunk.length;
   }
-  return { path, bytes, sha256: hash.digest('hex') };
+  return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Paths relative to the folder, in a fixed order. */
-function filesAt(folder: string, place: string): readonly string[] {
+/** Files at and below a path of a folder, relative to the folder, in a fixed order; of a symbolic link its target. */
+export function filesAt(folder: string, place: string): readonly string[] {
   const found = statSync(join(folder, place), { throwIfNoEntry: false });
   if (found === undefined) return [];
-  if (!found.isDirectory()) return [place];
+  if (!found.isDirectory()) return found.isFile() ? [place] : [];
   return readdirSync(join(folder, place))
     .sort()
     .flatMap((name) => filesAt(folder, place === '.' ? name : `${place}/${name}`));
