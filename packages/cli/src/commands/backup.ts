@@ -28,7 +28,7 @@ const restore: CliCommand = {
   words: ['FILE'],
   flags: {
     ...FOLDER_FLAGS,
-    force: { description: 'Replace the station that is in the folder; it is put aside within.' },
+    force: { description: 'Replace the station that is in the folder; it is set aside within.' },
   },
   examples: ['kitestring restore station-2026-03-01.tar.gz --data-dir new-data'],
   run: async (args, context) => (await import('../backup/run-backup.ts')).runRestore(args, context, has(args, 'force')),

@@ -11,11 +11,11 @@ import { syncPath } from '../data-folder.ts';
 import { type BackupList, FORM, filesAt, LIST_FILE } from './backup-list.ts';
 
 const BLOCK_BYTES = 512;
-/** Of tar: the end of an archive. */
+/** An archive ends with so many empty blocks. */
 const END_BLOCKS = 2;
 const CHUNK_BYTES = 1024 * 1024;
 
-export interface BackupPart {
+interface BackupPart {
   readonly folder: string;
   /** Files and folders in it; those that are not there are left out. A symbolic link is followed. */
   readonly places: readonly string[];

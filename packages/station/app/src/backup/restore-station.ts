@@ -26,7 +26,7 @@ interface RestoredStation {
 }
 
 /**
- * Restores a backup into a data folder on which no station runs, after every file of it was checked. What is there with `isForced` is put
+ * Restores a backup into a data folder on which no station runs, after every file of it was checked. With `isForced` a station in it is set
  * aside; recordings stay where the backup has none. Rejects with a BackupFault or a StoreFault; nothing has changed then.
  */
 export async function restoreStation(
@@ -48,7 +48,7 @@ export async function restoreStation(
     if (owner !== undefined) chownSync(folder.lock, uid, gid);
     const list = await unpackBackup(file, { draft, kind: 'station', isPart, ...(owner !== undefined && { owner }) });
     checkSchema(list, draft, file);
-    const replaced = putAside(dataDir, draft, nowMs);
+    const replaced = setAside(dataDir, draft, nowMs);
     // The database last: without it no station is in the folder.
     const names = readdirSync(draft).filter((name) => name !== STATION_DATABASE);
     for (const name of [...names, STATION_DATABASE]) renameSync(join(draft, name), join(dataDir, name));
@@ -82,7 +82,7 @@ function checkSchema({ schema = 0, version }: BackupList, draft: string, file: s
 }
 
 /** Moves what a station has in the folder into a new one within. @returns its path; undefined where nothing was there */
-function putAside(dataDir: string, draft: string, nowMs: number): string | undefined {
+function setAside(dataDir: string, draft: string, nowMs: number): string | undefined {
   const isKept = (name: string) => RECORDED.includes(name) && !existsSync(join(draft, name));
   const isOfDatabase = (name: string) => [STATION_DATABASE, JOURNAL].some((database) => name.startsWith(database));
   const names = readdirSync(dataDir).filter((name) => (isPart(name) && !isKept(name)) || isOfDatabase(name));
