@@ -56,6 +56,13 @@ async function measured(file: string): Promise<{ readonly bytes: number; readonl
   return { bytes, sha256: hash.digest('hex') };
 }
 
+/** Folders at and below a path of a folder, as `filesAt`, each before those in it. */
+export function foldersAt(folder: string, place: string): readonly string[] {
+  if (statSync(join(folder, place), { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  const within = readdirSync(join(folder, place)).sort();
+  return [place, ...within.flatMap((name) => foldersAt(folder, `${place}/${name}`))];
+}
+
 /** Files at and below a path of a folder, relative to the folder, in a fixed order; of a symbolic link its target. */
 export function filesAt(folder: string, place: string): readonly string[] {
   const found = statSync(join(folder, place), { throwIfNoEntry: false });

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { toStoreFault } from '@kitestring/base/store-fault.ts';
 import { Header } from 'tar';
 import { syncPath } from '../data-folder.ts';
-import { type BackupList, FORM, filesAt, LIST_FILE } from './backup-list.ts';
+import { type BackupList, FORM, filesAt, foldersAt, LIST_FILE } from './backup-list.ts';
 
 const BLOCK_BYTES = 512;
 /** An archive ends with so many empty blocks. */
@@ -50,6 +50,9 @@ export async function writeBackup(
 /** The bytes of the archive; adds each file to the list, which comes last. */
 async function* archive(parts: readonly BackupPart[], list: BackupList): AsyncGenerator<Buffer> {
   for (const { folder, places } of parts) {
+    // An empty folder counts, too: a database of PostgreSQL does not open without its own.
+    for (const path of places.flatMap((place) => foldersAt(folder, place)))
+      yield header(path, 0, new Date(list.made), 'Directory');
     for (const path of places.flatMap((place) => filesAt(folder, place))) {
       const source = await open(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
@@ -87,9 +90,10 @@ async function* entry(path: string, source: FileHandle, list: BackupList): Async
   list.files.push({ path, bytes: size, sha256: hash.digest('hex') });
 }
 
-function header(path: string, size: number, mtime: Date): Buffer {
+function header(path: string, size: number, mtime: Date, type: 'Directory' | 'File' = 'File'): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES);
-  const needsMore = new Header({ path, size, mtime, mode: 0o600, type: 'File' }).encode(block);
+  const mode = type === 'File' ? 0o600 : 0o700;
+  const needsMore = new Header({ path, size, mtime, mode, type }).encode(block);
   if (needsMore) throw new Error(`${path}: the name is too long for an archive`);
   return block;
 }
