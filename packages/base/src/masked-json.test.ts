@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { maskedJson, maskedTarget } from './masked-json.ts';
+import { maskedJson, maskedLine, maskedTarget } from './masked-json.ts';
 
 describe('what is shown of a request', () => {
   it('has no members with names of secrets, no addresses, and none of the secrets that are known', () => {
@@ -21,5 +21,19 @@ describe('what is shown of a request', () => {
       maskedTarget('/a/t1?from_time=1&%61ccess_token=x&ticket=%2&limit=t1&flag', ['t1']),
       '/a/***?from_time=1&%61ccess_token=***&ticket=***&limit=***&flag',
     );
+  });
+});
+
+describe('a line of a log', () => {
+  it('has no secret, whether it is JSON or text', () => {
+    for (const [line, shown] of [
+      ['{"level":30,"token":"x1","url":"http://u:x1@host/"}', '{"level":30,"token":"***","url":"http://***"}'],
+      ['GET /a with Authorization: Bearer x1.y', 'GET /a with Authorization: *** ***'],
+      ['password=x1, user=ann', 'password=***, user=ann'],
+      ['started with --api-key x1 and known k1', 'started with --api-key *** and known ***'],
+      ['"client_secret": "x1"', '"client_secret": "***"'],
+      ['12 s, 3 of 4 started', '12 s, 3 of 4 started'],
+    ] as const)
+      assert.equal(maskedLine(line, ['k1']), shown);
   });
 });

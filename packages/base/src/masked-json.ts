@@ -1,7 +1,12 @@
 import { percentDecoded } from './percent-decoded.ts';
 
 /** Names of members that hold secrets, whatever their value. */
-const SECRET_NAME = /secret|token|password|passwd|passphrase|credential|api_?key|authori[sz]ation|cookie|ticket/i;
+const SECRET_NAME = /secret|token|password|passwd|passphrase|credential|api[_-]?key|authori[sz]ation|cookie|ticket/i;
+/** Such a name and its value: `password=x`, `"token": "x"`, `--api-key x`. */
+const NAMED_SECRET = new RegExp(
+  `([\\w-]*(?:${SECRET_NAME.source})[\\w-]*["']?\\s*(?:[=:]\\s*|\\s)["']?)[^\\s"',;&]+`,
+  'gi',
+);
 const MASK = '***';
 
 const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
@@ -18,6 +23,19 @@ export function maskedJson(value: unknown, secrets: readonly string[]): string {
 function maskedText(text: string, secrets: readonly string[]): string {
   const known = secrets.reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
   return known.replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"]*/gi, `$1${MASK}`);
+}
+
+/** A line of a log, JSON or not, without secrets, also those that follow such a name or the scheme of an `Authorization` header. */
+export function maskedLine(line: string, secrets: readonly string[]): string {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object') return maskedJson(value, secrets);
+  } catch {
+    // A line for people.
+  }
+  return maskedText(line, secrets)
+    .replaceAll(/\b(Bearer|Basic) +[^\s"',]+/gi, `$1 ${MASK}`)
+    .replaceAll(NAMED_SECRET, `$1${MASK}`);
 }
 
 /** The path and the query of a request, the latter without values that are secrets. */

@@ -31,16 +31,28 @@ export const doctor: CliCommand = {
         'Give the aircraft the key of mavlink.signing_passphrase, after its name was typed. Never while it is armed. Over a cable: the key is sent unencrypted.',
     },
     yes: { value: 'NAME', description: 'Name of the aircraft, in place of the question at the terminal.' },
+    report: {
+      value: 'FILE',
+      description:
+        'Also write a report for a bug: versions, platform, settings, sizes, the last notifications, and the end of the log. Secrets and addresses are masked. Read it before you send it.',
+    },
+    log: {
+      value: 'FILE',
+      description: 'The log of the station, for the report: what serve has printed, or journalctl -u kitestring.',
+    },
     ...JSON_FLAG,
   },
   examples: [
     'kitestring doctor',
+    'kitestring doctor --report report.md --log station.log',
     'kitestring doctor --aircraft mavlink:udp://0.0.0.0:14550',
     'kitestring doctor --aircraft mavlink:serial:///dev/ttyACM0?baud=57600 --apply',
     'kitestring doctor --aircraft mavlink:serial:///dev/ttyACM0?baud=57600 --give-key',
   ],
   async run(args, context) {
+    if (has(args, 'log') && !has(args, 'report')) throw new UsageFault('doctor: --log: only with --report');
     if (has(args, 'aircraft')) {
+      if (has(args, 'report')) throw new UsageFault('doctor: --report: not with --aircraft');
       return (await import('../doctor/aircraft-settings.ts')).runAircraftDoctor(args, context);
     }
     refuseFlagsOfAircraft(args);

@@ -1,5 +1,5 @@
 import { listenAddressesOf } from '@kitestring/settings/listen-addresses.ts';
-import { type Arguments, has } from '../command.ts';
+import { type Arguments, has, textOf } from '../command.ts';
 import type { Context, ExitStatus, TerminalOutput } from '../context.ts';
 import { settingsOf } from '../settings-flags.ts';
 import { stationAddress, trustOf } from '../station-link.ts';
@@ -15,6 +15,7 @@ import { checkHubMembership } from './hub-membership.ts';
 import { checkNetwork } from './network.ts';
 import { checkNode } from './node-version.ts';
 import { checkPort } from './port.ts';
+import { writeReport } from './write-report.ts';
 
 /** `kitestring doctor`. */
 export async function runDoctor(args: Arguments, context: Context): Promise<ExitStatus> {
@@ -36,6 +37,8 @@ export async function runDoctor(args: Arguments, context: Context): Promise<Exit
     await checkHubMembership(values),
     station,
   ].filter((finding) => finding !== undefined);
+  const file = textOf(args, 'report');
+  if (file !== undefined) await writeReport(file, findings, args, context);
   context.out.write(has(args, 'json') ? `${JSON.stringify(findings)}\n` : report(findings, context.out));
   return findings.some(({ status }) => status === 'fail') ? 1 : 0;
 }
