@@ -3,6 +3,7 @@ import { ACCOUNT_COMMANDS } from './commands/account.ts';
 import { audit } from './commands/audit.ts';
 import { BACKUP_COMMANDS } from './commands/backup.ts';
 import { ci } from './commands/ci.ts';
+import { completion } from './commands/completion.ts';
 import { conform } from './commands/conform.ts';
 import { coverage } from './commands/coverage.ts';
 import { doctor } from './commands/doctor.ts';
@@ -49,5 +50,6 @@ export const COMMANDS: readonly CliCommand[] = [
   ...HUB_COMMANDS,
   fleet,
   doctor,
+  completion,
   version,
 ];
