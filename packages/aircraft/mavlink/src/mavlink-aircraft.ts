@@ -27,6 +27,7 @@ import type { AircraftNote, Tell } from './note.ts';
 import type { OperatorData } from './remote-id/operator-data.ts';
 import { SigningWatch } from './signing/signing-watch.ts';
 import { answersUnsigned } from './signing/unsigned-probe.ts';
+import type { BatteryIds } from './telemetry/batteries.ts';
 import { SensorHealth } from './telemetry/sensor-health.ts';
 import { VehicleSession } from './vehicle-session.ts';
 
@@ -47,6 +48,7 @@ interface MavlinkAircraftOptions {
   readonly ceilingM?: number;
   /** Signing of the link; absent: nothing is signed. */
   readonly signing?: LinkSigning | undefined;
+  readonly batteryIds?: BatteryIds | undefined;
   readonly onBug?: OnBug;
 }
 
@@ -59,6 +61,7 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   readonly #address: string | undefined;
   readonly #quality = new LinkQuality();
   readonly #signing: LinkSigning | undefined;
+  readonly #batteryIds: BatteryIds | undefined;
   readonly #signingWatch: SigningWatch;
   readonly #clock: Clock;
   readonly #samples: Listeners<[AircraftSample]>;
@@ -73,12 +76,13 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   #measuredUs = 0;
   #operator: () => OperatorData | undefined = () => undefined;
 
-  constructor({ address, ceilingM = CEILING_M, link, onBug, signing }: MavlinkAircraftOptions) {
+  constructor({ address, batteryIds, ceilingM = CEILING_M, link, onBug, signing }: MavlinkAircraftOptions) {
     this.#link = link;
     this.#address = address;
     this.#ceilingM = ceilingM;
     this.#clock = link.clock;
     this.#signing = signing;
+    this.#batteryIds = batteryIds;
     const tell: Tell = (severity, text) => this.#tell(severity, text);
     this.#signingWatch = new SigningWatch({ signing, clock: link.clock, tell });
     this.#samples = new Listeners('sample', onBug);
@@ -246,6 +250,7 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
       ...{ link: this.#link, ids, firmware, tell },
       ceilingM: () => this.#ceilingM,
       operator: () => this.#operator(),
+      batteryIds: this.#batteryIds,
     });
     void this.#probe(ids, this.#session);
   }

@@ -27,6 +27,7 @@ import { TiltDriver } from './orders/tilt-driver.ts';
 import type { OperatorData } from './remote-id/operator-data.ts';
 import { VehicleRemoteId } from './remote-id/vehicle-remote-id.ts';
 import { SettingsWatch } from './settings/settings-watch.ts';
+import type { BatteryIds } from './telemetry/batteries.ts';
 import { VehicleTelemetry } from './telemetry/vehicle-telemetry.ts';
 import { findWinches } from './telemetry/winch-discovery.ts';
 
@@ -57,6 +58,7 @@ interface VehicleSessionOptions {
   readonly ceilingM: () => number;
   /** Data for Remote ID. */
   readonly operator: () => OperatorData | undefined;
+  readonly batteryIds?: BatteryIds | undefined;
 }
 /** Further than a gust lifts it, metres. Safety: one that sinks may lack power, and must be landed by the station's own rules. */
 const CLIMB = { above: 3, below: Number.POSITIVE_INFINITY, standsWithin: 0.3 };
@@ -84,16 +86,17 @@ export class VehicleSession implements AsyncDisposable {
   #uid = '';
   #parameterCapabilities = 0n;
   #hasToldHome = false;
+  #hasToldBatteries = false;
   #steps = 0;
   #hasDiscovered = false;
   #isEnded = false;
 
-  constructor({ ceilingM, firmware, ids, link, operator, tell }: VehicleSessionOptions) {
+  constructor({ batteryIds, ceilingM, firmware, ids, link, operator, tell }: VehicleSessionOptions) {
     this.ids = ids;
     this.firmware = firmware;
     this.#link = link;
     this.#tell = tell;
-    this.telemetry = new VehicleTelemetry(ids, firmware);
+    this.telemetry = new VehicleTelemetry(ids, firmware, batteryIds);
     const limits = () => ({ ceilingM: ceilingM(), ourSystem: link.ids.system });
     this.#settings = new SettingsWatch({ link, ids, firmware, limits });
     this.#commands = new MavlinkCommandSender(link);
@@ -146,6 +149,7 @@ export class VehicleSession implements AsyncDisposable {
     if (this.#steps % INTERVALS_STEP === 1) for (const intervals of this.#intervals) intervals.step();
     if (this.#steps % INTERVALS_STEP === 2 && this.#hasDiscovered) this.cameras.step();
     if (this.#steps % INTERVALS_STEP === 3) this.#remoteId.step();
+    if (this.#steps % INTERVALS_STEP === 4) this.#watchBatteries();
     this.#settings.step();
     this.#watchHome();
     this.height.step();
@@ -279,6 +283,18 @@ export class VehicleSession implements AsyncDisposable {
     const found = await findWinches(this.#link, this.#commands, this.ids, () => this.#isEnded);
     if (!this.#isEnded) this.#intervals.push(...found);
     else for (const intervals of found) intervals[Symbol.dispose]();
+  }
+
+  #watchBatteries(): void {
+    const { unclear } = this.telemetry.batteries;
+    if (unclear.length === 0 || this.#hasToldBatteries) return;
+    this.#hasToldBatteries = true;
+    const [first] = unclear;
+    const ids = unclear.join(', ');
+    this.#tell(
+      'warn',
+      `batteries ${ids}: ${first} is taken for the backup battery; say which it is by mavlink.backup_battery`,
+    );
   }
 
   #watchHome(): void {

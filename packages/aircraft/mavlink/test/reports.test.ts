@@ -83,6 +83,34 @@ describe('reports of an autopilot', () => {
     await line.run(1);
     assert.equal(line.texts.length, 500);
   });
+
+  it('about several batteries become one backup battery and a supply, and what is unclear is told once', async () => {
+    const { autopilot, line } = await begun('ArduCopter');
+    await using _ = line;
+    const battery = (id: number, battery_remaining: number, millivolts: number) =>
+      autopilot.link.send('BATTERY_STATUS', {
+        ...{ id, battery_function: 1, type: 0, battery_remaining, current_battery: -1, temperature: 0x7fff },
+        ...{ current_consumed: -1, energy_consumed: -1 },
+        voltages: [millivolts, ...Array.from({ length: 9 }, () => 0xffff)],
+      });
+    const batteries = () => {
+      const { batteryPercent, batteryVoltageV, supplyVoltageV } = line.kite ?? {};
+      return [batteryPercent, batteryVoltageV, supplyVoltageV];
+    };
+    battery(0, 80, 16_000);
+    battery(1, -1, 48_000);
+    await line.run(2);
+    assert.deepEqual([batteries(), line.notes], [[80, 16, 48], []]);
+    for (let second = 0; second < 3; second += 1) {
+      battery(1, 30, 48_000);
+      await line.run(1);
+    }
+    assert.deepEqual(batteries(), [80, 16, undefined]);
+    assert.deepEqual(
+      line.notes.map(({ text: said }) => said),
+      ['batteries 0, 1: 0 is taken for the backup battery; say which it is by mavlink.backup_battery'],
+    );
+  });
 });
 
 describe('the drift of a Kite', () => {

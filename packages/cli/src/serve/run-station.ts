@@ -68,6 +68,7 @@ async function connectAircraft(values: SettingValues, log: Log): Promise<Mavlink
   return connectMavlink({
     ...{ setting: values.aircraft, ceilingM: values['flight.altitude_hard_max_m'], log },
     ...{ ground: values['ground.equipment'], passphrase: values['mavlink.signing_passphrase'] },
+    batteryIds: { backup: values['mavlink.backup_battery'], tether: values['mavlink.tether_battery'] },
   });
 }
 

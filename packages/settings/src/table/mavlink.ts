@@ -15,6 +15,14 @@ export const mavlinkSettings = {
     'Autopilot whose manners the vehicle has: modes, frames of altitudes, parameters, refusals.',
   ),
   'mavlink.system': setting(count(1, 250), 1, 'MAVLink system id of the vehicle.'),
+  'mavlink.backup_battery': optionalSetting(
+    count(0, 255),
+    'Battery of a real aircraft on which it lands when the tether gives no power: its id in BATTERY_STATUS. If not set, the first with a charge.',
+  ),
+  'mavlink.tether_battery': optionalSetting(
+    count(0, 255),
+    'Id in BATTERY_STATUS of what comes up the tether of a real aircraft. If not set, the only one of several that has a voltage and no charge.',
+  ),
   'mavlink.signing_passphrase': optionalSetting(
     Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x20-\\x7e]+$' }),
     'Passphrase whose SHA-256 is the key of MAVLink 2 signing, as ground stations make theirs: of the vehicle that is offered, or of the link to a real aircraft. With it everything that is sent is signed, and only signed packets are taken. If not set, nothing is signed. There is no flag, because every user of the machine could read it.',

@@ -71,7 +71,8 @@ const NO_TEMPERATURE = 0x7fff;
 const isPercent = (value: number): boolean => value >= 0 && value <= 100;
 
 export function batteryOf(battery: MessageFields['BATTERY_STATUS']): BatteryReading {
-  const cellsMv = battery.voltages.filter((mv) => mv !== NO_16_BITS);
+  // Cells after the tenth are 0 where there are none.
+  const cellsMv = [...battery.voltages, ...battery.voltages_ext].filter((mv) => mv !== NO_16_BITS);
   const totalMv = cellsMv.reduce((sum, mv) => sum + mv, 0);
   return {
     ...(isPercent(battery.battery_remaining) && { batteryPercent: battery.battery_remaining }),

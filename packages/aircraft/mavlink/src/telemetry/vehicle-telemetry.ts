@@ -10,11 +10,10 @@ import {
 } from '@kitestring/station-core/ports/aircraft.ts';
 import type { AutopilotSettings } from '@kitestring/station-core/ports/autopilot-report.ts';
 import { type Firmware, type FlightMode, flightModeOf, isArmed, isInFailsafe } from '../autopilot.ts';
+import { Batteries, type BatteryIds } from './batteries.ts';
 import { type GimbalReading, GimbalReadings } from './gimbal-reading.ts';
 import { LatestMessages } from './latest-messages.ts';
 import {
-  type BatteryReading,
-  batteryOf,
   batteryOfSystem,
   distanceM,
   FURTHEST_M,
@@ -30,7 +29,6 @@ import { UnwrappedHeading } from './unwrapped-heading.ts';
 
 type Home = MessageFields['HOME_POSITION'];
 
-const BATTERY_VALID_US = 30_000_000;
 /** A message is overtaken by less; a clock that jumps further back has started again. */
 const LATE_MS = 2000;
 
@@ -65,7 +63,7 @@ export class VehicleTelemetry {
   readonly #latest = new LatestMessages();
   readonly #heading = new UnwrappedHeading();
   readonly #gimbal = new GimbalReadings();
-  readonly #batteries = new Map<number, { readonly battery: BatteryReading; readonly atUs: number }>();
+  readonly batteries: Batteries;
   readonly #vehicle: MavlinkIds;
   readonly #firmware: Firmware;
   /** Time since its start of the newest message of each kind, milliseconds. */
@@ -75,7 +73,8 @@ export class VehicleTelemetry {
   #kiteUs = 0;
   #sampledKiteUs = 0;
 
-  constructor(vehicle: MavlinkIds, firmware: Firmware) {
+  constructor(vehicle: MavlinkIds, firmware: Firmware, batteryIds: BatteryIds = {}) {
+    this.batteries = new Batteries(batteryIds);
     this.#vehicle = vehicle;
     this.#firmware = firmware;
   }
@@ -91,9 +90,7 @@ export class VehicleTelemetry {
     if (isOfGimbal) this.#gimbal.take(message.fields, this.#heading.deg, nowUs);
     else if (message.name === 'OPEN_DRONE_ID_BASIC_ID') this.#remoteIdSerial ??= serialOf(message.fields);
     else if (message.name === 'ATTITUDE') this.#heading.take(message.fields.yaw);
-    else if (message.name === 'BATTERY_STATUS') {
-      this.#batteries.set(message.fields.id, { battery: batteryOf(message.fields), atUs: nowUs });
-    }
+    else if (message.name === 'BATTERY_STATUS') this.batteries.take(message.fields, nowUs);
     if (!isOfPart) this.#kiteUs = nowUs;
   }
 
@@ -111,7 +108,7 @@ export class VehicleTelemetry {
   /** The vehicle has restarted: its home and batteries are those of before. */
   forget(): void {
     this.#latest.clear();
-    this.#batteries.clear();
+    this.batteries.clear();
     this.#anchor = undefined;
   }
 
@@ -275,10 +272,9 @@ export class VehicleTelemetry {
     return this.#anchor;
   }
 
-  #battery(nowUs: number): BatteryReading {
-    const fresh = [...this.#batteries].filter(([, { atUs }]) => nowUs - atUs <= BATTERY_VALID_US);
-    const [first] = fresh.toSorted(([a], [b]) => a - b);
-    if (first !== undefined) return first[1].battery;
+  #battery(nowUs: number): Partial<KiteSample> {
+    const batteries = this.batteries.state(nowUs);
+    if (batteries !== undefined) return batteries;
     const status = this.#latest.get('SYS_STATUS', nowUs);
     return status === undefined ? {} : batteryOfSystem(status);
   }

@@ -1,4 +1,4 @@
-import { MavlinkAircraft } from '@kitestring/aircraft-mavlink';
+import { type BatteryIds, MavlinkAircraft } from '@kitestring/aircraft-mavlink';
 import type { Clock } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
@@ -44,6 +44,8 @@ interface ConnectOptions {
   readonly ground: string | undefined;
   /** Absent: nothing is signed, and everything is taken. */
   readonly passphrase: string | undefined;
+  /** Absent: they are told apart by themselves. */
+  readonly batteryIds?: BatteryIds;
 }
 
 /**
@@ -51,7 +53,7 @@ interface ConnectOptions {
  * @throws SettingsFault for an address that is none, and for a port or a device that is not there
  */
 export async function connectMavlink(options: ConnectOptions): Promise<MavlinkConnection> {
-  const { ceilingM, ground, log, passphrase, setting } = options;
+  const { batteryIds, ceilingM, ground, log, passphrase, setting } = options;
   const parsed = parseAddress(setting);
   if (!parsed.ok) throw new SettingsFault('aircraft', addressFaultText(parsed.fault));
   await using cleanup = new AsyncDisposableStack();
@@ -61,7 +63,7 @@ export async function connectMavlink(options: ConnectOptions): Promise<MavlinkCo
     passphrase === undefined ? undefined : new LinkSigning({ key: passphraseKey(passphrase), last: 0 }, real);
   const link = cleanup.use(await openLink(parsed.address, clock, signing));
   const address = addressText(parsed.address);
-  const aircraft = cleanup.use(new MavlinkAircraft({ link, address, ceilingM, signing }));
+  const aircraft = cleanup.use(new MavlinkAircraft({ link, address, ceilingM, signing, batteryIds }));
   aircraft.onNote(({ severity, text }) => log[severity]({ aircraft: aircraft.identity.kiteName }, `aircraft: ${text}`));
   const flown = await equip(aircraft, ground, { link, clock: real, log }, cleanup);
   const owned = cleanup.move();
