@@ -46,6 +46,8 @@ const PERSISTENT = { isNewest: true, pace: ORDER_PACE } as const;
 /** A heartbeat after such a gap may follow a failsafe that began and ended unheard. */
 const SILENT_US = 3_000_000;
 const INTERVALS_STEP = 10;
+/** Each component sends a heartbeat within a second, and one may be lost: a gimbal is heard by then. */
+const ALL_HEARD_US = 2_000_000;
 /** A home that follows a receiver wanders by less. */
 const HOME_MOVED_M = 6;
 
@@ -254,6 +256,8 @@ export class VehicleSession implements AsyncDisposable {
     }
     this.#tell('info', `${this.text}, system ${this.ids.system}`);
     this.#readSettings();
+    await new Promise<void>((heard) => clock.schedule(clock.nowUs() + ALL_HEARD_US, () => heard()));
+    if (this.#isEnded) return;
     // The next questions wait for the first answer only: a gimbal may not be there.
     const first = this.#searchGimbal();
     let asked: typeof first | undefined = first;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MAV_CMD } from '@kitestring/mavlink-codec/enums.ts';
 import { Line } from './support/line.ts';
-import { type Kind, type Quirks, ScriptedAutopilot } from './support/scripted-autopilot.ts';
+import { type Kind, type Quirks, RIVAL, ScriptedAutopilot } from './support/scripted-autopilot.ts';
 
 /* Behaviour of autopilots that others have reported, with the numbers of their reports, and the right answer of the driver. */
 
@@ -51,6 +51,30 @@ describe('reported of autopilots', () => {
     assert.equal(autopilot.commands(MAV_CMD.DO_GIMBAL_MANAGER_CONFIGURE).length, taken + 1);
     assert.ok(Math.abs(trial.camera?.tiltDeg ?? 90) < 1);
   });
+
+  for (const [rivalClaims, ordered, isTold] of [
+    [RIVAL, RIVAL, false],
+    [1, 1, true],
+  ] as const) {
+    it(`PX4#24942: of two gimbal managers one gets all orders, ${isTold ? 'and they are told where both claim one gimbal' : 'the gimbal itself'}`, async () => {
+      const { aircraft, autopilot, trial } = await flying('PX4', { rivalClaims });
+      await using _ = trial;
+      assert.equal(
+        trial.texts.includes('several components claim the gimbal: they may fight'),
+        isTold,
+        `${trial.texts}`,
+      );
+      for (const angleDeg of [10, 30]) {
+        aircraft.moveTilt({ kind: 'toAngle', angleDeg });
+        await trial.run(5);
+      }
+      const { DO_GIMBAL_MANAGER_CONFIGURE, DO_GIMBAL_MANAGER_PITCHYAW } = MAV_CMD;
+      const sent = [DO_GIMBAL_MANAGER_CONFIGURE, DO_GIMBAL_MANAGER_PITCHYAW].flatMap((id) => autopilot.commands(id));
+      assert.ok(sent.length >= 3);
+      assert.deepEqual([...new Set(sent.map((fields) => fields.target_component))], [ordered]);
+      assert.ok(Math.abs((trial.camera?.tiltDeg ?? 90) - 30) < 1);
+    });
+  }
 
   it('ardupilot#15699: a tilt orders the tilt alone, by the gimbal protocol 2, and turns no aircraft', async () => {
     const { aircraft, autopilot, trial } = await flying('ArduCopter', { tiltsOnly: true });

@@ -102,6 +102,9 @@ describe('managers of gimbals', () => {
     assert.deepEqual(chooseGimbalManager([autopilot, companion]), contested);
     const wired = { ...manager, deviceId: 1 };
     assert.deepEqual(chooseGimbalManager([wired, { ...wired, deviceId: 2 }]), { choice: 'One', manager: wired });
+    // 1 is the gimbal that is wired to an autopilot, not the autopilot, which is component 1.
+    const rival = { ...wired, ids: GIMBAL };
+    assert.deepEqual(chooseGimbalManager([wired, rival]), { choice: 'Contested', manager: wired, others: [rival] });
   });
 });
 

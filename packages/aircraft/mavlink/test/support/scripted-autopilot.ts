@@ -10,6 +10,8 @@ export type Kind = 'ArduCopter' | 'PX4';
 
 const HOME = { latE7: 473_977_420, lonE7: 85_455_940, amslM: 488 };
 const STEP_S = 0.05;
+/** Component of a gimbal. */
+export const RIVAL = 154;
 
 /** The ways of a real autopilot, as far as they matter to orders. What is broken is set by the test. */
 export interface Quirks {
@@ -31,6 +33,8 @@ export interface Quirks {
   isFrozen?: boolean;
   /** Its gimbal has no yaw. */
   tiltsOnly?: boolean;
+  /** A gimbal that is a component of its own claims this device, beside the autopilot. */
+  rivalClaims?: number;
   /** Does not say that it manages a gimbal. */
   isManagerSilent?: boolean;
 }
@@ -125,6 +129,10 @@ export class ScriptedAutopilot implements AsyncDisposable {
     this.#move();
     if (this.#steps % 2 === 0) this.#sendFast();
     if (this.#steps % 10 === 0) this.#sendSlow();
+    if (this.quirks.rivalClaims !== undefined && this.#steps % 20 === 0) {
+      const heartbeat = { type: MAV_TYPE.GIMBAL, autopilot: MAV_AUTOPILOT.INVALID, base_mode: 0, custom_mode: 0 };
+      this.link.send('HEARTBEAT', { ...heartbeat, system_status: 4, mavlink_version: 3 }, { from: RIVAL });
+    }
   }
 
   #move(): void {
@@ -166,7 +174,8 @@ export class ScriptedAutopilot implements AsyncDisposable {
 
   #answer({ component, fields, system }: Command, result: number): void {
     const to = { target_system: system, target_component: component };
-    this.link.send('COMMAND_ACK', { command: fields.command, result, ...to });
+    const from = fields.target_component === RIVAL ? RIVAL : 1;
+    this.link.send('COMMAND_ACK', { command: fields.command, result, ...to }, { from });
   }
 
   #resultOf({ fields, name, system }: Command): number {
@@ -210,7 +219,7 @@ export class ScriptedAutopilot implements AsyncDisposable {
         this.pitchDps = Number.isNaN(fields.param3) ? 0 : fields.param3;
         return ACCEPTED;
       case MAV_CMD.REQUEST_MESSAGE:
-        return this.#requested(fields.param1);
+        return this.#requested(fields.param1, fields.target_component);
       case MAV_CMD.SET_MESSAGE_INTERVAL:
         return ACCEPTED;
       default:
@@ -239,7 +248,7 @@ export class ScriptedAutopilot implements AsyncDisposable {
     return MAV_RESULT.ACCEPTED;
   }
 
-  #requested(id: number): number {
+  #requested(id: number, component: number): number {
     if (id === 148) {
       const bytes = (length: number) => Array.from({ length }, () => 0);
       this.link.send('AUTOPILOT_VERSION', {
@@ -250,7 +259,9 @@ export class ScriptedAutopilot implements AsyncDisposable {
       return MAV_RESULT.ACCEPTED;
     }
     if (id !== 280 || this.quirks.hasNoGimbal === true) return MAV_RESULT.UNSUPPORTED;
-    this.link.send('GIMBAL_MANAGER_INFORMATION', {
+    const isRival = component === RIVAL;
+    const deviceId = isRival ? (this.quirks.rivalClaims ?? 0) : 1;
+    const information = {
       ...{
         time_boot_ms: 1,
         cap_flags: this.quirks.tiltsOnly === true ? 32 : 32 | 256,
@@ -259,8 +270,9 @@ export class ScriptedAutopilot implements AsyncDisposable {
         yaw_min: -3,
         yaw_max: 3,
       },
-      ...{ pitch_min: -90 * RAD_PER_DEG, pitch_max: 20 * RAD_PER_DEG, gimbal_device_id: 1 },
-    });
+      ...{ pitch_min: -90 * RAD_PER_DEG, pitch_max: 20 * RAD_PER_DEG, gimbal_device_id: deviceId },
+    };
+    this.link.send('GIMBAL_MANAGER_INFORMATION', information, { from: isRival ? RIVAL : 1 });
     return MAV_RESULT.ACCEPTED;
   }
 

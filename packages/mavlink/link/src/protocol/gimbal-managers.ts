@@ -27,6 +27,8 @@ export type ManagerChoice =
   | { readonly choice: 'Contested'; readonly manager: GimbalManager; readonly others: readonly GimbalManager[] };
 
 const FURTHER_WITHIN_US = 300_000;
+/** Highest number of a gimbal that is wired to its manager; others are components. */
+const WIRED_MAX = 6;
 
 /** Asks each component whether it manages gimbals. One that says nothing is none. */
 export async function findGimbalManagers(
@@ -52,7 +54,7 @@ export async function findGimbalManagers(
 
 /** The manager for the first gimbal: the gimbal itself where it is its own manager, else the autopilot, else the first. */
 export function chooseGimbalManager(managers: readonly GimbalManager[]): ManagerChoice {
-  const ownManager = managers.find(({ deviceId, ids }) => deviceId === ids.component);
+  const ownManager = managers.find(({ deviceId, ids }) => deviceId > WIRED_MAX && deviceId === ids.component);
   if (ownManager !== undefined) return { choice: 'One', manager: ownManager };
   const [manager] = managers;
   if (manager === undefined) return { choice: 'None' };
