@@ -23,6 +23,7 @@ import { RemoteIdComponent } from './remoteid/remote-id-component.ts';
 import { ComponentServer, type VehicleComponent } from './server/component-server.ts';
 import { STEP_US } from './server/message-streams.ts';
 import { TextSender } from './server/text-sender.ts';
+import { ActiveNotifications } from './station/active-notifications.ts';
 import { VehicleControl } from './station/vehicle-control.ts';
 import type { VehicleStation } from './station/vehicle-station.ts';
 import { WinchComponent } from './winch/winch-component.ts';
@@ -45,6 +46,7 @@ type OpenLink = (options: MavlinkLinkOptions) => Promise<MavlinkLink>;
 export class MavlinkVehicle implements AsyncDisposable {
   readonly link: MavlinkLink;
   readonly #autopilot: VehicleAutopilot;
+  readonly #active = new ActiveNotifications();
   readonly #servers: readonly ComponentServer[];
   readonly #control: VehicleControl;
   readonly #remoteId: RemoteId;
@@ -98,7 +100,8 @@ export class MavlinkVehicle implements AsyncDisposable {
     this.#cancels = [
       link.onMessage((message, peer) => this.#take(message, peer)),
       station.onNotification((notification) => {
-        if (notification.end_time !== undefined) return;
+        // One whose figures change is the same one.
+        if (!this.#active.isNew(notification)) return;
         const severity = SEVERITIES[notification.severity];
         tell(severity, notification.message);
         if (persona.hasEvents) events.tell(notification.code, severity);
