@@ -206,7 +206,12 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
     this.#tellEvents();
     const nowUs = this.#clock.nowUs();
     const sample = this.#usable?.sample(nowUs);
-    this.#samples.tell(sample ?? { timeUs: nowUs, groundStation: { hazards: NO_GROUND_STATION_HAZARDS } });
+    const { lostShare = 0 } = this.#quality;
+    // A busy computer takes packets late, and several at once: what is lost is known by their numbers.
+    this.#samples.tell({
+      ...(sample ?? { timeUs: nowUs, groundStation: { hazards: NO_GROUND_STATION_HAZARDS } }),
+      lostShare,
+    });
   }
 
   #measure(): void {

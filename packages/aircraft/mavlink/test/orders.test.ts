@@ -170,6 +170,17 @@ describe('orders to an autopilot', () => {
       assert.equal(isTold, kind === 'PX4');
     });
 
+    it(`to ${kind} make up for a height that is held a little below, but not a little below that of a low take-off`, async () => {
+      const { trial, autopilot, aircraft } = await begun(kind, { holdsBelowM: 0.15 });
+      await using _ = trial;
+      aircraft.takeOff(1);
+      await trial.run(15);
+      assert.ok(Math.abs(autopilot.altitudeM - 0.85) < 0.02);
+      assert.equal(autopilot.commands(MAV_CMD.DO_REPOSITION).length, 0);
+      aircraft.setAltitude(3);
+      assert.ok((await trial.until(() => Math.abs(autopilot.altitudeM - 3) < 0.05, 15)) !== undefined);
+    });
+
     it(`of height to ${kind} are believed when the height moves: one that stays is told`, async () => {
       const { trial, aircraft } = await flying(kind, { staysOnReposition: true });
       await using _ = trial;

@@ -29,7 +29,8 @@ type Goal =
 /** An order that was given a moment ago still shows in the mode of the autopilot. */
 const MODE_FOLLOWS_US = 3_000_000;
 /** Offsets that are made up for: smaller ones are noise, and a larger one has another cause. */
-const TRIM_M = { from: 0.08, most: 0.6 };
+/** Below `low` a vehicle on a tether takes no height but that of its take-off, which only a larger offset keeps from being reached. */
+const TRIM_M = { from: 0.08, low: 2, fromWhereLow: 0.2, most: 0.6 };
 const TRIM_AFTER_US = 3_000_000;
 const STANDING_MPS = 0.1;
 /** The station repeats what it does not see yet; an autopilot that stands a little off is not ordered each second. */
@@ -208,8 +209,9 @@ export class HeightDriver {
     if (turningToDeg() !== undefined) return;
     if (!('altitudeM' in this.#goal) || point === undefined || this.#isRunning || this.#isTrimmed || !mayOrder())
       return;
+    const fromM = this.#goal.altitudeM < TRIM_M.low ? TRIM_M.fromWhereLow : TRIM_M.from;
     const offM = this.#goal.altitudeM - altitudeM;
-    const isOff = Math.abs(offM) > TRIM_M.from && Math.abs(point.altitudeM + offM - this.#goal.altitudeM) < TRIM_M.most;
+    const isOff = Math.abs(offM) > fromM && Math.abs(point.altitudeM + offM - this.#goal.altitudeM) < TRIM_M.most;
     const isStanding = Math.abs(climbRateMps) < STANDING_MPS && nowUs() - this.#sentUs > TRIM_AFTER_US;
     if (!isOff || !isStanding || telemetry.mode(nowUs()) !== 'Guided') return;
     this.#sentUs = nowUs();

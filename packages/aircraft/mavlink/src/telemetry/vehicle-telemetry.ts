@@ -259,7 +259,7 @@ export class VehicleTelemetry {
           driftM: distanceM(position, this.#anchorOf(home, nowUs)),
         }),
       ...(headingDeg !== undefined && { headingDeg }),
-      ...(gps !== undefined && { gps }),
+      ...(gps !== undefined && { gps, driftAccuracyM: gps.accuracyM }),
     };
   }
 

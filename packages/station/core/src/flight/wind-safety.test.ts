@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { US_PER_S } from '@kitestring/base/clock.ts';
 import { DEFAULT_STATION_SETTINGS } from '../station-settings.ts';
-import { nextWindSafety, safeAltitudeM, WIND_NORMAL, type WindEvidence, type WindSafety } from './wind-safety.ts';
+import {
+  certainDriftM,
+  nextWindSafety,
+  safeAltitudeM,
+  WIND_NORMAL,
+  type WindEvidence,
+  type WindSafety,
+} from './wind-safety.ts';
 
 /** Evidence that says nothing of wind, at a height where everything counts. */
 const CALM: WindEvidence = {
@@ -178,5 +185,18 @@ describe('wind safety: the ceiling', () => {
     const safe = (tetherTensionN: number, windSpeedMps: number) =>
       safeAltitudeM({ tetherTensionN, windSpeedMps }, DEFAULT_STATION_SETTINGS.wind)?.toFixed(1);
     assert.deepEqual([safe(10, 12), safe(10, 15), safe(15, 15)], ['36.0', '23.0', '34.5']);
+  });
+});
+
+describe('the drift that counts', () => {
+  it('is what is left of it without twice the error of its measurement, and all of it where that is small', () => {
+    assert.equal(certainDriftM({ driftM: 2.6 }), 2.6);
+    assert.equal(certainDriftM({ driftM: 2, driftAccuracyM: 1 }), 0);
+    assert.equal(certainDriftM({ driftM: 5, driftAccuracyM: 1 }), 3);
+    assert.equal(certainDriftM({ driftAccuracyM: 1 }), undefined);
+  });
+
+  it('is seen with the worst receiver: no error of more than 4 m is believed', () => {
+    assert.equal(certainDriftM({ driftM: 7, driftAccuracyM: 50 }), 3);
   });
 });

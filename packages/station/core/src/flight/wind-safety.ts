@@ -27,6 +27,20 @@ export interface WindEvidence {
   readonly windSpeedMps?: number | undefined;
 }
 
+/** Errors of a receiver that are believed, metres: a worse one must not hide every drift. */
+const DRIFT_ERROR_MAX_M = 4;
+
+/** The drift that is certain: what is left of it without twice the standard deviation of its measurement. */
+export function certainDriftM({ driftAccuracyM = 0, driftM }: Drift): number | undefined {
+  if (driftM === undefined) return undefined;
+  return Math.max(0, driftM - Math.min(DRIFT_ERROR_MAX_M, 2 * driftAccuracyM));
+}
+
+interface Drift {
+  readonly driftM?: number;
+  readonly driftAccuracyM?: number;
+}
+
 type WindSign = 'strained' | 'outside' | 'atLimit' | 'sinking' | 'calm';
 
 export interface WindSafety {

@@ -7,6 +7,7 @@ import type { StationSettings } from '../station-settings.ts';
 import { RunningMean } from './running-mean.ts';
 import {
   causeNow,
+  certainDriftM,
   nextWindSafety,
   WIND_NORMAL,
   type WindCause,
@@ -103,7 +104,7 @@ export class WindWatch {
     this.#speedMps.add(kite.windSpeedMps, measuredUs);
     return {
       altitudeM: kite.altitudeM,
-      driftM: kite.driftM,
+      driftM: certainDriftM(kite),
       tetherAngleDeg: this.#angleDeg.value,
       tetherTensionN: this.#tensionN.value,
       thrustShare: kite.thrustShare,

@@ -101,6 +101,8 @@ export interface KiteSample {
   readonly airframeTiltDeg?: number;
   /** Horizontal distance from the Ground Station, metres, as estimated on board. */
   readonly driftM?: number;
+  /** Standard deviation of `driftM`, metres, where a satellite receiver measures it. Absent: small beside the limits of the drift. */
+  readonly driftAccuracyM?: number;
   /** Hottest of motors and converters, degrees Celsius. */
   readonly temperatureC?: number;
   /** Wind at the Kite as estimated on board, metres per second. */
@@ -171,6 +173,11 @@ export interface AircraftSample {
   readonly kite?: KiteSample;
   /** Time of measurement of Kite and camera on the station's clock, where their link delays them; absent: `timeUs`. */
   readonly kiteUs?: number;
+  /**
+   * Part of the packets of the Kite that were lost in the last seconds, 0 to 1, where they are numbered. Absent: each sample without
+   * data of the Kite is one that was lost.
+   */
+  readonly lostShare?: number;
   readonly camera?: CameraSample;
   /** No payload below the Kite, or one that is no camera. Absent with a camera, and when unknown. */
   readonly payload?: 'None' | 'Other';

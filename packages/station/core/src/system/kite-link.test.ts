@@ -3,15 +3,21 @@ import { describe, it } from 'node:test';
 import type { AircraftSample } from '../ports/aircraft.ts';
 import { KiteLink } from './kite-link.ts';
 
+interface Reports {
+  readonly every?: number;
+  readonly delayS?: number;
+  readonly lostShare?: number;
+}
+
 /** A link of which every n-th report has data of the Kite, so old. */
 function make(hz: number) {
   const link = new KiteLink();
   let timeUs = 1e12;
-  const run = (seconds: number, { every = 1, delayS = 0 } = {}) => {
+  const run = (seconds: number, { every = 1, delayS = 0, ...numbered }: Reports = {}) => {
     for (let index = 0; index < seconds * hz; index += 1) {
       timeUs += 1e6 / hz;
       const heard = every > 0 && index % every === 0 && { kite: {}, kiteUs: timeUs - delayS * 1e6 };
-      link.accept({ timeUs, ...heard } as unknown as AircraftSample);
+      link.accept({ timeUs, ...heard, ...numbered } as unknown as AircraftSample);
     }
     return link.isDegraded;
   };
@@ -26,6 +32,14 @@ for (const hz of [4, 10, 20]) {
       assert.equal(run(3, { every: 2 }), true);
       assert.ok(link.lostPercent > 20);
       assert.equal(run(5), false);
+    });
+
+    it('loses what its numbers say, where packets are numbered: reports that come late and together lose nothing', () => {
+      const { link, run } = make(hz);
+      assert.equal(run(60, { every: 2, lostShare: 0 }), false);
+      assert.equal(link.lostPercent, 0);
+      assert.equal(run(5, { lostShare: 0.24 }), true);
+      assert.equal(link.lostPercent, 24);
     });
 
     it('is degraded within 3 s of a delay of 1.5 s', () => {

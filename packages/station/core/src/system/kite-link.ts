@@ -15,7 +15,7 @@ const GAP_US = 2 * US_PER_S;
 const LOSS_SHARE = { degraded: 0.2, good: 0.1 };
 const DELAY_S = { degraded: 0.5, good: 0.3 };
 
-/** Quality of the data link between Ground Station and Kite, by the share of reports with data of the Kite: means of 5 s. */
+/** Quality of the data link between Ground Station and Kite, by the share of its packets that are lost, or of reports without data of it, and by their delay: means of 5 s. */
 export class KiteLink {
   readonly #lostShare = new RunningMean(MEAN_S, MOST_HZ);
   readonly #delayS = new RunningMean(MEAN_S, MOST_HZ);
@@ -41,9 +41,9 @@ export class KiteLink {
     return this.#delayS.value ?? 0;
   }
 
-  accept({ kite, kiteUs, timeUs }: AircraftSample): void {
+  accept({ kite, kiteUs, lostShare = kite === undefined ? 1 : 0, timeUs }: AircraftSample): void {
     if (timeUs - this.#heardUs > GAP_US) this.#restart(timeUs);
-    this.#lostShare.add(kite === undefined ? 1 : 0, timeUs);
+    this.#lostShare.add(lostShare, timeUs);
     if (kite === undefined) return;
     this.#heardUs = timeUs;
     this.#delayS.add((timeUs - (kiteUs ?? timeUs)) / US_PER_S, timeUs);

@@ -12,8 +12,8 @@ import { sensorReport } from './sensor-report.ts';
 
 const GPS = { latDeg: 47.37691234567, lonDeg: 8.5417, elevationM: 408, accuracyM: 0.8 };
 
-/** With a value for everything that an aircraft can report. */
-const FULL: Required<AircraftSample> = {
+/** With a value for everything that a simulated aircraft can report. */
+const FULL: Required<Omit<AircraftSample, 'lostShare'>> = {
   timeUs: 1_772_357_400_250_000,
   kiteUs: 1_772_357_400_200_000,
   payload: 'Other',
