@@ -128,7 +128,10 @@ export class PanDriver {
     else if (!this.#hasSettled(turn, headingDeg, nowUs)) return;
     else if (offDeg > EXACT_DEG && turn.corrections < CORRECTIONS) {
       const corrections = turn.corrections + 1;
-      this.#turn = { ...turn, fromDeg: headingDeg, toDeg: turn.toDeg + leftDeg, beganUs: nowUs, corrections };
+      // A nose that is far off has stopped on its way, or passed its end: that is no offset between camera and nose.
+      const isNoseFar = Math.abs(turn.toDeg - headingDeg) > THERE_DEG;
+      const toDeg = (isNoseFar ? headingDeg : turn.toDeg) + leftDeg;
+      this.#turn = { ...turn, fromDeg: headingDeg, toDeg, beganUs: nowUs, corrections };
       this.#standstill.restart(nowUs);
     } else {
       this.#turn = undefined;
