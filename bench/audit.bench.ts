@@ -3,7 +3,7 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { AUDIT_KINDS } from '@kitestring/station-contract/admin/audit-kinds.ts';
 import { openStore } from '@kitestring/station-store/open-store.ts';
 import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
-import type { Route } from '@kitestring/web/http/route.ts';
+import type { Route } from '@kitestring/web/http';
 import { auditRoute } from '../packages/station/api/src/api/admin/admin-routes.ts';
 import { type BenchRow, figure, median } from './result.ts';
 

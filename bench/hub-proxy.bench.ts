@@ -2,8 +2,8 @@ import { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station
 import { readEventStream } from '@kitestring/hub-app/test/support/read-event-stream.ts';
 import { TestS3 } from '@kitestring/hub-app/test/support/test-s3.ts';
 import { until } from '@kitestring/hub-app/test/support/until.ts';
+import { missingVersityGateway } from '@kitestring/lab-testing/programs.ts';
 import { cpuSecondsOf, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
-import { missingVersityGateway } from '@kitestring/lab-testing/versity-gateway.ts';
 import { WebSocket } from 'ws';
 import { secondsSince } from './hub/process-figures.ts';
 import { downloadRate, makeRecording, RECORDING, RECORDING_PATH, SIZE_MIB } from './recording-download.bench.ts';

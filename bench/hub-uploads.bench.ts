@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
 import { UploadPace } from '@kitestring/hub-link/transport/upload-pace.ts';
-import { sendPart } from '@kitestring/hub-link/uploads/send-part.ts';
+import { sendPart } from '@kitestring/hub-link/uploads';
 import { ChaosRelay, GOOD_PATH } from '@kitestring/lab-testing/chaos-relay.ts';
 import { SharedLine } from '@kitestring/lab-testing/shared-line.ts';
 import { type BenchRow, figure, percentile } from './result.ts';

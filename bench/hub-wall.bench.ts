@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { until } from '@kitestring/hub-app/test/support/until.ts';
 import { openBrowser } from '@kitestring/lab-testing/browser.ts';
-import { TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
+import { TestRelay } from '@kitestring/lab-testing/programs.ts';
 import { cpuSecondsOf } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import type { Browser, Page } from 'playwright-core';

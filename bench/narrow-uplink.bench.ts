@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
 import { NarrowUplink } from '@kitestring/lab-testing/narrow-uplink.ts';
+import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/programs.ts';
 import { PublishedStream } from '@kitestring/video-process/test/support/published-stream.ts';
 import { type BenchRow, figure, percentile } from './result.ts';
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isClean } from '@kitestring/hub-app/test/support/chaos-commands.ts';
+import { isClean } from '@kitestring/hub-app/test/support/chaos.ts';
 import { amountOf } from './amounts.ts';
 import { SOAK_ROUNDS } from './hub/soak-rounds.ts';
 import { SoakedHub } from './hub/soaked-hub.ts';

@@ -2,7 +2,7 @@ import { missingChromium, openBrowser } from '@kitestring/lab-testing/browser.ts
 import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { PageServer } from '@kitestring/video-player/test/support/page-server.ts';
 import { PlayerPage } from '@kitestring/video-player/test/support/player-page.ts';
-import { missing } from '@kitestring/video-process/test/rtsp/programs.ts';
+import { missing } from '@kitestring/video-process/test/support';
 import { type BenchRow, figure, percentile, progress } from './result.ts';
 import { rtspAges } from './video-latency/rtsp-ages.ts';
 

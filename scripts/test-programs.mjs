@@ -6,15 +6,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { findChromium } from '@kitestring/lab-testing/browser.ts';
-import { helmProgram } from '@kitestring/lab-testing/helm.ts';
-import { livekitServerProgram } from '@kitestring/lab-testing/livekit-server.ts';
 import {
+  helmProgram,
+  livekitServerProgram,
   natsServerProgram,
+  promtoolProgram,
   STORY_NATS_SERVER_CACHE,
   storyNatsServerProgram,
-} from '@kitestring/lab-testing/nats-server.ts';
-import { promtoolProgram } from '@kitestring/lab-testing/promtool.ts';
-import { versityGatewayProgram } from '@kitestring/lab-testing/versity-gateway.ts';
+  versityGatewayProgram,
+} from '@kitestring/lab-testing/programs.ts';
 import { installAbsent } from './tests/installers.mjs';
 import { installNatsServer } from './tests/nats-server.mjs';
 import { GENERATORS, REGISTRY_TOOLS } from './tests/node-tools.mjs';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { missingPromtool, promtoolProgram } from '@kitestring/lab-testing/promtool.ts';
+import { missingPromtool, promtoolProgram } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { parse } from 'yaml';
 

@@ -80,6 +80,8 @@ function fileOf(from: string, specifier: string): string | undefined {
   const match = /^@kitestring\/([a-z-]+)\/(.+)$/.exec(specifier);
   if (match === null) return undefined;
   const [, name = '', path = ''] = match;
+  const door = join(folderOf(name), 'src', path, 'index.ts');
+  if (existsSync(door)) return door;
   const source = join(folderOf(name), 'src', path);
   return existsSync(source) ? source : join(folderOf(name), path);
 }

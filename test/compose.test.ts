@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { finishOidc, logoutOidc } from '@kitestring/hub-contract/fleet/session-operations.ts';
-import { natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import { Ajv2019 } from 'ajv/dist/2019.js';

@@ -312,7 +312,7 @@ describe('the packed command', () => {
     );
     assert.ok(needsHub.length > 3);
     const OF_A_HUB =
-      /^(hub|run-hub|run-hub-check|admin-links|back-up-hub|restore-hub|broker-report|database-report|probe-objects|probe-relays|install-engine|write-cluster-config|make-pglite|pglite-database|postgres-database)(-[\w-]{8})?\.mjs$/;
+      /^(hub|run-hub|run-hub-check|admin-links|backup|broker-report|database-report|probe-objects|probe-relays|install-engine|write-cluster-config|make-pglite|pglite-database|postgres-database)(-[\w-]{8})?\.mjs$/;
     assert.deepEqual(
       needsHub.filter((name) => !OF_A_HUB.test(name)),
       [],

@@ -15,7 +15,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { REGISTRY_TOOLS } from '../scripts/tests/node-tools.mjs';
 import { InstalledPackages } from './support/installed-packages.ts';

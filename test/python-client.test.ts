@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { stationOnPersona } from '@kitestring/station-app/test/support/station-on-persona.ts';
 import { TEST_KEY } from '@kitestring/station-app/test/support/test-station.ts';
 import { PYTHON_CLIENT_FOLDER, pythonClientFiles } from '../scripts/python-client/python-files.ts';

@@ -9,10 +9,8 @@ import { joined, McapAssembler } from '@kitestring/station-flightlog/mcap/mcap-a
 import { FlightLogFault } from '@kitestring/station-flightlog/read/flight-log-fault.ts';
 import { readFlightLog } from '@kitestring/station-flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
-import { fromMedia, toMedia } from '@kitestring/video-process/process/protocol.ts';
-import { readDigest } from '@kitestring/video-process/rtsp/digest.ts';
-import { MessageParser } from '@kitestring/video-process/rtsp/message-parser.ts';
-import { RTSP_LIMITS } from '@kitestring/video-process/rtsp/rtsp-limits.ts';
+import { fromMedia, toMedia } from '@kitestring/video-process/process';
+import { MessageParser, RTSP_LIMITS, readDigest } from '@kitestring/video-process/rtsp';
 import { receiveHostileLines } from '../../packages/aircraft/ground/test/support/hostile-lines.ts';
 import { receiveHostile } from '../../packages/mavlink/codec/test/support/hostile-input.ts';
 import type { Random } from './random.ts';

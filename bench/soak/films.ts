@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RTP_CLOCK_HZ } from '@kitestring/video-process/access-unit.ts';
-import { scanFile } from '@kitestring/video-process/fmp4/scan.ts';
-import { fileSource } from '@kitestring/video-process/record/file-source.ts';
+import { scanFile } from '@kitestring/video-process/fmp4';
+import { fileSource } from '@kitestring/video-process/record';
 
 /** Files of a recording of the soak's camera. */
 const FILMS = ['main.mp4', 'sub.mp4'] as const;

@@ -14,7 +14,7 @@ import { SIM_API } from '@kitestring/station-contract/sim/openapi.ts';
 import { STATION_API } from '@kitestring/station-contract/station/openapi.ts';
 import { TOPICS } from '@kitestring/station-contract/topics.ts';
 import { VIDEO_API } from '@kitestring/station-contract/video/openapi.ts';
-import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs/markdown.ts';
+import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs';
 import type { DocumentOperation } from '../python-client/python-operations.ts';
 import { type OperationSamples, operationSamples } from './operation-samples.ts';
 

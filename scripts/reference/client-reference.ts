@@ -2,7 +2,7 @@ import { isOperation } from '@kitestring/client/bound-operations.ts';
 import { MODULES } from '@kitestring/client/operations.ts';
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import { fullPathOf } from '@kitestring/station-contract/operation.ts';
-import { markdownTable } from '@kitestring/web/docs/markdown.ts';
+import { markdownTable } from '@kitestring/web/docs';
 import { emittedDeclarations } from '../../packages/client/build/declarations.ts';
 import { type DeclarationDoc, docsOf } from './declaration-docs.ts';
 

@@ -5,7 +5,7 @@ import { faultsMarkdown } from '@kitestring/station-api/docs/faults-reference.ts
 import { notificationsMarkdown } from '@kitestring/station-api/docs/notifications-reference.ts';
 import { asyncApiDocument } from '@kitestring/station-contract/asyncapi.ts';
 import { openApiDocument } from '@kitestring/station-contract/openapi.ts';
-import { errorsMarkdown } from '@kitestring/web/docs/errors-reference.ts';
+import { errorsMarkdown } from '@kitestring/web/docs';
 import { apiMarkdown, DEFAULT_ORIGIN, furtherApiFiles } from './api-reference.ts';
 import { clientMarkdown } from './client-reference.ts';
 

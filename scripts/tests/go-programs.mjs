@@ -3,9 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { HELM_CACHE } from '@kitestring/lab-testing/helm.ts';
-import { LIVEKIT_SERVER_CACHE } from '@kitestring/lab-testing/livekit-server.ts';
-import { VERSITY_GATEWAY_CACHE } from '@kitestring/lab-testing/versity-gateway.ts';
+import { HELM_CACHE, LIVEKIT_SERVER_CACHE, VERSITY_GATEWAY_CACHE } from '@kitestring/lab-testing/programs.ts';
 
 const ENDING = process.platform === 'win32' ? '.exe' : '';
 

@@ -3,11 +3,14 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { helmProgram } from '@kitestring/lab-testing/helm.ts';
-import { livekitServerProgram } from '@kitestring/lab-testing/livekit-server.ts';
-import { NATS_SERVER_CACHE, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
-import { promtoolProgram } from '@kitestring/lab-testing/promtool.ts';
-import { versityGatewayProgram } from '@kitestring/lab-testing/versity-gateway.ts';
+import {
+  helmProgram,
+  livekitServerProgram,
+  NATS_SERVER_CACHE,
+  natsServerProgram,
+  promtoolProgram,
+  versityGatewayProgram,
+} from '@kitestring/lab-testing/programs.ts';
 import { HELM, installGoProgram, LIVEKIT_SERVER, VERSITY_GATEWAY } from './go-programs.mjs';
 import { installNatsServer } from './nats-server.mjs';
 import { GENERATORS, REGISTRY_TOOLS } from './node-tools.mjs';

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PROMTOOL_CACHE } from '@kitestring/lab-testing/promtool.ts';
+import { PROMTOOL_CACHE } from '@kitestring/lab-testing/programs.ts';
 
 /** @returns the error in one line; undefined if installed */
 export function installPromtool(timeoutMs) {

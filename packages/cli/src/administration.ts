@@ -4,7 +4,7 @@ import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { type Administer, AdministrationFault, administerWith } from '@kitestring/station-app/local/administration.ts';
 import { runningAdministration } from '@kitestring/station-app/local/running-administration.ts';
 import { stationStartUs } from '@kitestring/station-app/station-time.ts';
-import { Auth } from '@kitestring/station-core/auth/auth.ts';
+import { Auth } from '@kitestring/station-core/auth';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
 import { commandLineAction } from '@kitestring/station-store/command-line-entry.ts';
 import type { LogDamage } from '@kitestring/station-store/log-damage.ts';

@@ -5,7 +5,7 @@ import { BackupFault } from '@kitestring/os/backup/backup-fault.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
 import { oneLine, SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { StationSnapshotFault } from '@kitestring/station-app/snapshot/snapshot-fault.ts';
-import { ListenFault } from '@kitestring/web/listen/listen-fault.ts';
+import { ListenFault } from '@kitestring/web/listen';
 import { TlsFault } from '@kitestring/web/tls/tls-certificate.ts';
 import type { CliCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { Nkey } from '@kitestring/hub-contract/nkey.ts';
 import { identityFile, writeIdentity } from '@kitestring/hub-link/identity/credentials-file.ts';
 import { TestBroker } from '@kitestring/hub-link/test/support/test-broker.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import { checkHubMembership } from '../src/doctor/hub-membership.ts';

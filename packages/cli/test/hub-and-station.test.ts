@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
-import { checkRecords } from '@kitestring/hub-app/test/support/check-records.ts';
+import { checkRecords } from '@kitestring/hub-app/test/support/chaos.ts';
 import { type Answer, HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { enrolByAddress } from '@kitestring/hub-app/test/support/proxied-station.ts';
 import { until } from '@kitestring/hub-app/test/support/until.ts';
 import { untilGiven } from '@kitestring/hub-app/test/support/until-given.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { TestCluster } from '@kitestring/hub-app/test/support/test-cluster.ts';
-import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 

@@ -5,7 +5,7 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import type { Answer } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { TEST_API_KEY, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { TestWebSocket, UpgradeRefusedFault } from '@kitestring/web/test/support/test-web-socket.ts';

@@ -8,7 +8,7 @@ import { until } from '@kitestring/hub-app/test/support/until.ts';
 import { untilGiven } from '@kitestring/hub-app/test/support/until-given.ts';
 import { STATION_COMMANDS, type StationCommand } from '@kitestring/hub-contract/fleet/station-commands.ts';
 import { STATION_READS } from '@kitestring/hub-contract/fleet/station-reads.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { tileArchive } from '@kitestring/lab-testing/tile-archive.ts';
 import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import { proxiedRecordingTests } from './support/proxied-recording-tests.ts';

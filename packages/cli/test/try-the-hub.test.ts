@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import type { Answer } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { freePort } from '@kitestring/lab-testing/free-port.ts';
-import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { Launched } from './support/launcher.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { docsAsset } from '@kitestring/web/docs/docs-files.ts';
+import { docsAsset } from '@kitestring/web/docs';
 import { manualSources, ROOT } from './manual-sources.ts';
 import { pageBody } from './page-body.ts';
 import { type ManualOptions, pageHtml } from './page-html.ts';

@@ -1,8 +1,6 @@
 import { refusal } from '@kitestring/station-contract/refusal.ts';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { isHeldAlready } from '@kitestring/web/pages/page-files.ts';
+import type { Answers, Exchange, Page } from '@kitestring/web/http';
+import { isHeldAlready } from '@kitestring/web/pages';
 import { manualFile } from './manual-file.ts';
 import type { ServedFile } from './served-file.ts';
 

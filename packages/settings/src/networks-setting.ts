@@ -1,4 +1,4 @@
-import { ipNetwork } from '@kitestring/web/limits/ip-network.ts';
+import { ipNetwork } from '@kitestring/web/limits';
 import Type from 'typebox';
 import { setting } from './setting.ts';
 

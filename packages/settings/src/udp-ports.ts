@@ -1,4 +1,4 @@
-import type { UdpPortChoice } from '@kitestring/video-process/rtsp/udp-ports.ts';
+import type { UdpPortChoice } from '@kitestring/video-process/rtsp';
 
 /** Parses `video.rtsp_udp_ports`: `any`, `off`, or a range such as `20000-20199`. */
 export function udpPortsOf(text: string): UdpPortChoice {

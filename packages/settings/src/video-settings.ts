@@ -1,6 +1,6 @@
 import { PREVIEW_STREAM_PORTS } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import type { CameraTarget } from '@kitestring/video-process/ingest/camera-link-state.ts';
-import type { PortChoice } from '@kitestring/video-process/process/protocol.ts';
+import type { CameraTarget } from '@kitestring/video-process/ingest';
+import type { PortChoice } from '@kitestring/video-process/process';
 import type { SettingValues } from './settings.ts';
 import { DEFAULT_VALUES, settingsGroup } from './settings-group.ts';
 import { udpPortsOf } from './udp-ports.ts';

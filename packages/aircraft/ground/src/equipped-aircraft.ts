@@ -2,13 +2,14 @@ import type { Cancel } from '@kitestring/base/clock.ts';
 import type {
   Aircraft,
   AircraftIdentity,
+  AircraftNote,
   AircraftSample,
   AxisMove,
+  GroundEquipment,
+  GroundReading,
   GroundStationSample,
   RooftopBoxSample,
-} from '@kitestring/station-core/ports/aircraft.ts';
-import type { AircraftNote } from '@kitestring/station-core/ports/autopilot-report.ts';
-import type { GroundEquipment, GroundReading } from '@kitestring/station-core/ports/ground-equipment.ts';
+} from '@kitestring/station-core/ports';
 
 /** Every member of an aircraft, also those that it may lack: a new one is forgotten by no compiler. */
 type WholeAircraft = { readonly [Name in keyof Required<Aircraft>]: Aircraft[Name] };

@@ -1,4 +1,4 @@
-import type { Aircraft } from '@kitestring/station-core/ports/aircraft.ts';
+import type { Aircraft } from '@kitestring/station-core/ports';
 import type { VehicleSession } from './vehicle-session.ts';
 
 type Capabilities = Aircraft['capabilities'];

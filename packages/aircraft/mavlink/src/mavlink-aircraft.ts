@@ -14,10 +14,10 @@ import {
   type AircraftIdentity,
   type AircraftLinkState,
   type AircraftSample,
+  type AircraftVideo,
   type AxisMove,
   NO_GROUND_STATION_HAZARDS,
-} from '@kitestring/station-core/ports/aircraft.ts';
-import type { AircraftVideo } from '@kitestring/station-core/ports/aircraft-video.ts';
+} from '@kitestring/station-core/ports';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
 import { firmwareOf } from './autopilot.ts';
 import { AutopilotEvents } from './autopilot-events.ts';

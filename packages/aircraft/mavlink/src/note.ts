@@ -1,4 +1,4 @@
-import type { AircraftNote } from '@kitestring/station-core/ports/autopilot-report.ts';
+import type { AircraftNote } from '@kitestring/station-core/ports';
 
 export type { AircraftNote };
 

@@ -13,7 +13,7 @@ import {
   ORDER_PACE,
   requestMessage,
 } from '@kitestring/mavlink-link';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports';
 import { askAgain } from './ask-again.ts';
 import { type AutopilotVersion, autopilotText, type Firmware, isArmed, isInFailsafe, versionOf } from './autopilot.ts';
 import { VehicleCameras } from './camera/vehicle-cameras.ts';

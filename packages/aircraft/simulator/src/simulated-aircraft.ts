@@ -4,8 +4,14 @@ import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { PayloadName } from '@kitestring/station-contract/sim/controls.ts';
 import type { TetherShape, Truth } from '@kitestring/station-contract/sim/truth.ts';
-import type { Aircraft, AircraftIdentity, AircraftSample, AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
-import { type Capabilities, EVERYTHING } from '@kitestring/station-core/ports/capabilities.ts';
+import {
+  type Aircraft,
+  type AircraftIdentity,
+  type AircraftSample,
+  type AxisMove,
+  type Capabilities,
+  EVERYTHING,
+} from '@kitestring/station-core/ports';
 import type { Gust } from './air/gust.ts';
 import { CALM, type WindConditions } from './air/wind.ts';
 import { FaultInjector } from './faults/fault-injector.ts';

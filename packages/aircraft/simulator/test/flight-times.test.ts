@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { within } from '@kitestring/lab-testing/near.ts';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports';
 import { FlownAircraft } from './flown-aircraft.ts';
 
 const isAbove =

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AircraftSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample, KiteSample } from '@kitestring/station-core/ports';
 import { SimulatedAircraft, type SimulatedAircraftOptions } from '../src/simulated-aircraft.ts';
 import { SimulationClock } from '../src/simulation-clock.ts';
 

@@ -1,5 +1,5 @@
 import { type AircraftUnderTest, describeAircraft } from '@kitestring/lab-testing/describe-aircraft.ts';
-import { EVERYTHING } from '@kitestring/station-core/ports/capabilities.ts';
+import { EVERYTHING } from '@kitestring/station-core/ports';
 import { SimulatedAircraft, type SimulatedAircraftOptions } from '../src/simulated-aircraft.ts';
 import { SimulationClock } from '../src/simulation-clock.ts';
 

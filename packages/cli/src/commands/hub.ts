@@ -208,7 +208,7 @@ const hubBackup: CliCommand = {
   examples: ['kitestring hub backup hub-2026-03-01.tar.gz'],
   async run({ flags, words: [file = ''] }, { environment, folder, out }) {
     const settings = loadSettingsOf(HUB_TABLE, { flags, environment, folder }).values;
-    const { backUpHub } = await import('@kitestring/hub-app/backup/back-up-hub.ts');
+    const { backUpHub } = await import('@kitestring/hub-app/backup');
     const list = await backUpHub(settings, path.resolve(folder, file), VERSION);
     out.write(`${file}: ${sizeText(list)}\n`);
     return 0;
@@ -227,7 +227,7 @@ const hubRestore: CliCommand = {
   examples: ['kitestring hub restore hub-2026-03-01.tar.gz --data-dir hub-data'],
   async run({ flags, words: [file = ''] }, { environment, folder, out }) {
     const settings = loadSettingsOf(HUB_TABLE, { flags, environment, folder }).values;
-    const { restoreHub } = await import('@kitestring/hub-app/backup/restore-hub.ts');
+    const { restoreHub } = await import('@kitestring/hub-app/backup');
     const list = await restoreHub(settings, path.resolve(folder, file));
     out.write(`${settings.data_dir}: ${sizeText(list)}, as of ${list.made} (Kitestring ${list.version})\n`);
     return 0;

@@ -7,7 +7,7 @@ import { printSettings } from '@kitestring/settings/print-settings.ts';
 import { SETTING_LIST, type SettingValues } from '@kitestring/settings/settings.ts';
 import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { notificationName } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
-import type { NotificationRecord } from '@kitestring/station-core/ports/notification-store.ts';
+import type { NotificationRecord } from '@kitestring/station-core/ports';
 import { type Arguments, textOf } from '../command.ts';
 import { CommandFault, type Context } from '../context.ts';
 import { hasStation, withStore } from '../data-store.ts';

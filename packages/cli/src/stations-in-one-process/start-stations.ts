@@ -4,7 +4,7 @@ import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
 import type { RunningStation } from '@kitestring/station-app/running-station.ts';
 import { startStation } from '@kitestring/station-app/start.ts';
-import { ListenFault } from '@kitestring/web/listen/listen-fault.ts';
+import { ListenFault } from '@kitestring/web/listen';
 import { TlsFault } from '@kitestring/web/tls/tls-certificate.ts';
 import { CommandFault } from '../context.ts';
 import { VERSION } from '../version.ts';

@@ -8,8 +8,7 @@ import { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station
 import { TestS3 } from '@kitestring/hub-app/test/support/test-s3.ts';
 import { until } from '@kitestring/hub-app/test/support/until.ts';
 import { ChaosRelay } from '@kitestring/lab-testing/chaos-relay.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
-import { missingVersityGateway } from '@kitestring/lab-testing/versity-gateway.ts';
+import { missingNatsServer, missingVersityGateway } from '@kitestring/lab-testing/programs.ts';
 import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
 
 const skip =

@@ -6,8 +6,8 @@ import { it } from 'node:test';
 import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
-import { scanFile } from '@kitestring/video-process/fmp4/scan.ts';
-import { fileSource } from '@kitestring/video-process/record/file-source.ts';
+import { scanFile } from '@kitestring/video-process/fmp4';
+import { fileSource } from '@kitestring/video-process/record';
 import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
 
 const skip = (process.platform !== 'linux' && 'the media process is found by /proc') || missingCodecs();

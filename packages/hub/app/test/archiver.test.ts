@@ -4,7 +4,7 @@ import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { ARCHIVE_CONSUMER, journalStream } from '@kitestring/hub-contract/streams.ts';
 import { SUBJECTS } from '@kitestring/hub-contract/subjects.ts';
 import { TestBroker } from '@kitestring/hub-link/test/support/test-broker.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { ServedTime } from '@kitestring/lab-testing/served-time.ts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { Archive } from '../src/archive/archive.ts';

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { checkRecords } from './support/check-records.ts';
 import { HubProcess, PROGRAM } from './support/hub-process.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
-import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { issuedPair, selfSignedPair } from '@kitestring/lab-testing/self-signed-pair.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UniformStream } from '@kitestring/base/random.ts';
 import type { ChaosRelay } from '@kitestring/lab-testing/chaos-relay.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { ChaosCommands, isClean } from './support/chaos-commands.ts';
 import { ChaosFleet } from './support/chaos-fleet.ts';
 import { compareJournals } from './support/compare-journals.ts';

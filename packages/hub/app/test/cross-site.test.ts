@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { missingChromium, type OpenBrowser, sharedBrowser } from '@kitestring/lab-testing/browser.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { HubProcess } from './support/hub-process.ts';
 
 /** Attempts of a page to use the sign-in of its visitor at the hub. */

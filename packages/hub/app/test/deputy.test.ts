@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { SUBJECTS } from '@kitestring/hub-contract/subjects.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { HubProcess } from './support/hub-process.ts';
 import { connectReplica } from './support/second-replica.ts';
 import { publishedBytes } from './support/test-journal.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import type { FleetEvent } from '@kitestring/hub-contract/fleet/events.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import WebSocket from 'ws';
 import { assertDescribedMessage } from './support/described.ts';
 import { HubProcess } from './support/hub-process.ts';

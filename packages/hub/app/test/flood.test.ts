@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SUBJECTS } from '@kitestring/hub-contract/subjects.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { type Answer, HubProcess } from './support/hub-process.ts';
 import { TestStation } from './support/test-station.ts';
 import { until } from './support/until.ts';

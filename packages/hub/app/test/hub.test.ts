@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { FLEET_API } from '@kitestring/hub-contract/fleet/openapi.ts';
 import { Nkey } from '@kitestring/hub-contract/nkey.ts';
 import { renewalText } from '@kitestring/hub-contract/signed-texts.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import WebSocket from 'ws';
 import { assertDescribedMessage } from './support/described.ts';

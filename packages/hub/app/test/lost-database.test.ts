@@ -6,7 +6,7 @@ import { readEnrolmentUrl } from '@kitestring/hub-contract/enrolment-url.ts';
 import { writeIdentity } from '@kitestring/hub-link/identity/credentials-file.ts';
 import { enrol } from '@kitestring/hub-link/identity/enrol.ts';
 import { TestLink } from '@kitestring/hub-link/test/support/test-link.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { type Answer, HubProcess } from './support/hub-process.ts';
 import { until } from './support/until.ts';

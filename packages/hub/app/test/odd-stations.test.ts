@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { LIMITS } from '@kitestring/hub-contract/limits.ts';
 import { SUBJECTS } from '@kitestring/hub-contract/subjects.ts';
 import { NO_EPOCH } from '@kitestring/hub-contract/tokens.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { type Answer, HubProcess } from './support/hub-process.ts';
 import { TestStation } from './support/test-station.ts';

@@ -7,9 +7,7 @@ import { it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { selfSignedPair } from '@kitestring/lab-testing/self-signed-pair.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { EndedConnections } from '@kitestring/web/listen/ended-connections.ts';
-import { DEADLINES } from '@kitestring/web/listen/http-limits.ts';
-import { HttpServers } from '@kitestring/web/listen/http-servers.ts';
+import { DEADLINES, EndedConnections, HttpServers } from '@kitestring/web/listen';
 import { FolderObjects } from '../src/objects/folder-objects.ts';
 import { PartReceiver } from '../src/uploads/part-receiver.ts';
 

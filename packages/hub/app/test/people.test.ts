@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { SUBJECTS } from '@kitestring/hub-contract/subjects.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import WebSocket from 'ws';
 import { type Answer, HubProcess, PROGRAM } from './support/hub-process.ts';
 import { TestBrowser } from './support/test-browser.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { ServedTime } from '@kitestring/lab-testing/served-time.ts';
 import WebSocket from 'ws';
 import { commandIdOf } from '../src/commands/command-id.ts';

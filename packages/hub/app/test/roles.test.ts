@@ -5,7 +5,7 @@ import { FLEET_API } from '@kitestring/hub-contract/fleet/openapi.ts';
 import { FLEET_ROLES, type FleetRole } from '@kitestring/hub-contract/fleet/role.ts';
 import { removeStationTopic } from '@kitestring/hub-contract/fleet/station-subscriptions.ts';
 import { roleMay } from '@kitestring/hub-contract/role-rights.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
 import WebSocket from 'ws';
 import { type Answer, HubProcess } from './support/hub-process.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { BrokerRoomLeases } from '../src/relay/relay-placement.ts';
 import { HubProcess } from './support/hub-process.ts';
 import { connectReplica } from './support/second-replica.ts';

@@ -4,7 +4,7 @@ import { chmodSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import WebSocket from 'ws';
 import { type Answer, HubProcess } from './support/hub-process.ts';
 

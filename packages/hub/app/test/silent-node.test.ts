@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { it } from 'node:test';
 import { ChaosRelay } from '@kitestring/lab-testing/chaos-relay.ts';
-import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { ServedTime } from '@kitestring/lab-testing/served-time.ts';
 import { connectHub } from '../src/broker/broker.ts';
 import { openHubKeys } from '../src/identity/hub-keys.ts';

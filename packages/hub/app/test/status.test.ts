@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { HubProcess } from './support/hub-process.ts';
 import { TestStation } from './support/test-station.ts';

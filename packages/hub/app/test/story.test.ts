@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { storyNatsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { storyNatsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { checkRecords } from './support/check-records.ts';
 import { archivedAllWithBeats, complete } from './support/hub-archive-tests.ts';
 import { HubProcess } from './support/hub-process.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { readTraceparent } from '@kitestring/base/trace-context.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import type { Answer } from './support/hub-process.ts';
 import { ProxiedStation } from './support/proxied-station.ts';
 import { TestStation } from './support/test-station.ts';

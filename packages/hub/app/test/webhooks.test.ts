@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { FleetEvent } from '@kitestring/hub-contract/fleet/events.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { assertDescribedMessage } from './support/described.ts';
 import { type Answer, HubProcess } from './support/hub-process.ts';
 import { TestStation } from './support/test-station.ts';

@@ -12,7 +12,7 @@ import { readSignedRequest } from '@kitestring/hub-contract/signed-request.ts';
 import { SUBJECTS } from '@kitestring/hub-contract/subjects.ts';
 import { UPLOAD_TYPE, UploadedRequest } from '@kitestring/hub-contract/upload.ts';
 import { ChaosRelay } from '@kitestring/lab-testing/chaos-relay.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/lab-testing/small-disk.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';

@@ -9,7 +9,7 @@ import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { enrolBody, TestStation } from '@kitestring/hub-app/test/support/test-station.ts';
 import { Nkey } from '@kitestring/hub-contract/nkey.ts';
 import { missingChromium } from '@kitestring/lab-testing/browser.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { becomes } from '@kitestring/lab-testing/until.ts';
 import type { Page } from 'playwright-core';
 import { openHubPage, signInWithKey } from './support/open-hub-page.ts';

@@ -7,7 +7,7 @@ import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { TestStation } from '@kitestring/hub-app/test/support/test-station.ts';
 import { waitingPage } from '@kitestring/hub-app/test/support/waiting-page.ts';
 import { missingChromium } from '@kitestring/lab-testing/browser.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { plainTile, tileArchive } from '@kitestring/lab-testing/tile-archive.ts';
 import { becomes, until } from '@kitestring/lab-testing/until.ts';
 import type { Page } from 'playwright-core';

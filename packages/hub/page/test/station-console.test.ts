@@ -14,8 +14,7 @@ import {
 import type { Answer } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { ProxiedStation } from '@kitestring/hub-app/test/support/proxied-station.ts';
 import { missingChromium, sharedBrowser } from '@kitestring/lab-testing/browser.ts';
-import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingLivekitServer, missingNatsServer, TestRelay } from '@kitestring/lab-testing/programs.ts';
 import { plainTile, tileArchive } from '@kitestring/lab-testing/tile-archive.ts';
 import { becomes, until } from '@kitestring/lab-testing/until.ts';
 import type { Browser, Locator, Page, Response } from 'playwright-core';

@@ -17,10 +17,8 @@ import {
   type JournalMark,
 } from '@kitestring/station-contract/sim/journal.ts';
 import type { WireFaultType } from '@kitestring/station-contract/sim/wire-faults.ts';
-import { bearerToken, subprotocolToken } from '@kitestring/web/http/authorization.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { hasBody } from '@kitestring/web/http/read-body.ts';
-import type { ObservedAnswer, ObservedWebSocket, TrafficObserver } from '@kitestring/web/traffic/traffic-observer.ts';
+import { bearerToken, type Exchange, hasBody, subprotocolToken } from '@kitestring/web/http';
+import type { ObservedAnswer, ObservedWebSocket, TrafficObserver } from '@kitestring/web/traffic';
 import { EntryRing, type RingEntry } from './entry-ring.ts';
 import { type ClientCounts, JournalClient } from './journal-client.ts';
 import { answerKey, CODE_NAMES, OPERATION_NAMES, TOPIC_NAMES, wireFaultBit } from './journal-names.ts';

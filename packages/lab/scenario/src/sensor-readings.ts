@@ -1,5 +1,5 @@
 import type { Sensors } from '@kitestring/station-contract/sim/sensors.ts';
-import type { GroundStationSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { GroundStationSample, KiteSample } from '@kitestring/station-core/ports';
 
 type Known<Readings> = { readonly [Name in keyof Readings]?: Readings[Name] | undefined };
 

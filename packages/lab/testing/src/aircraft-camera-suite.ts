@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Capabilities } from '@kitestring/station-core/ports/capabilities.ts';
+import type { Capabilities } from '@kitestring/station-core/ports';
 import { fastest, type Register } from './aircraft-trial.ts';
 import { near } from './near.ts';
 

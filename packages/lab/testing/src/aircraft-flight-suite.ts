@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
-import type { Capabilities } from '@kitestring/station-core/ports/capabilities.ts';
+import type { AircraftSample, Capabilities } from '@kitestring/station-core/ports';
 import { type AircraftTrial, fastest, kitesOf, type Register } from './aircraft-trial.ts';
 import { near } from './near.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Capabilities } from '@kitestring/station-core/ports/capabilities.ts';
+import type { Capabilities } from '@kitestring/station-core/ports';
 import type { AircraftTrial, MakeAircraft, Register } from './aircraft-trial.ts';
 import { near } from './near.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Aircraft, AircraftSample, CameraSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { Aircraft, AircraftSample, CameraSample, KiteSample } from '@kitestring/station-core/ports';
 
 /** An aircraft under test: on the ground, healthy, in calm air, on a clock that the test advances. */
 export interface AircraftUnderTest {

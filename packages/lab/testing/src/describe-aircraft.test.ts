@@ -1,5 +1,4 @@
-import type { AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
-import type { Capabilities } from '@kitestring/station-core/ports/capabilities.ts';
+import type { AxisMove, Capabilities } from '@kitestring/station-core/ports';
 import { describeAircraft } from './describe-aircraft.ts';
 import { ScriptedAircraft } from './scripted-aircraft.ts';
 import { VirtualClock } from './virtual-clock.ts';

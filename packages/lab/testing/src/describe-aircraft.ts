@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Capabilities } from '@kitestring/station-core/ports/capabilities.ts';
+import type { Capabilities } from '@kitestring/station-core/ports';
 import { describePan, describeTilt } from './aircraft-camera-suite.ts';
 import { describeHeight, describeLanding } from './aircraft-flight-suite.ts';
 import { describeSamples } from './aircraft-samples-suite.ts';

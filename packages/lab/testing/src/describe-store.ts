@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { AccountRecord } from '@kitestring/station-core/ports/account-store.ts';
-import type { NotificationRecord } from '@kitestring/station-core/ports/notification-store.ts';
-import type { PinRecord } from '@kitestring/station-core/ports/pin-store.ts';
-import type { PluginRecord } from '@kitestring/station-core/ports/plugin-store.ts';
-import type { SessionRecord } from '@kitestring/station-core/ports/session-store.ts';
-import type { StationStore } from '@kitestring/station-core/ports/store.ts';
-import type { WatchLinkRecord } from '@kitestring/station-core/ports/watch-link-store.ts';
+import type {
+  AccountRecord,
+  NotificationRecord,
+  PinRecord,
+  PluginRecord,
+  SessionRecord,
+  StationStore,
+  WatchLinkRecord,
+} from '@kitestring/station-core/ports';
 
 /** One store under test. */
 interface StoreUnderTest {

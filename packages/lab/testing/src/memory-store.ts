@@ -1,12 +1,20 @@
-import type { AccountRecord, AccountStore } from '@kitestring/station-core/ports/account-store.ts';
-import type { CounterStore } from '@kitestring/station-core/ports/counter-store.ts';
-import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
-import type { NotificationRecord, NotificationStore } from '@kitestring/station-core/ports/notification-store.ts';
-import type { PinRecord, PinStore } from '@kitestring/station-core/ports/pin-store.ts';
-import type { PluginRecord, PluginStore } from '@kitestring/station-core/ports/plugin-store.ts';
-import type { SessionRecord, SessionStore } from '@kitestring/station-core/ports/session-store.ts';
-import type { StationStore } from '@kitestring/station-core/ports/store.ts';
-import type { WatchLinkRecord, WatchLinkStore } from '@kitestring/station-core/ports/watch-link-store.ts';
+import type {
+  AccountRecord,
+  AccountStore,
+  CounterStore,
+  DocumentStore,
+  NotificationRecord,
+  NotificationStore,
+  PinRecord,
+  PinStore,
+  PluginRecord,
+  PluginStore,
+  SessionRecord,
+  SessionStore,
+  StationStore,
+  WatchLinkRecord,
+  WatchLinkStore,
+} from '@kitestring/station-core/ports';
 
 /** A store for unit tests: behaves like the one on disk, in memory, and can be made to fail. */
 export class MemoryStore implements StationStore {

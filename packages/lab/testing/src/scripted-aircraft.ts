@@ -5,6 +5,8 @@ import {
   type AircraftSample,
   type AxisMove,
   type CameraSample,
+  type Capabilities,
+  EVERYTHING,
   type GpsPosition,
   type GroundStationHazards,
   type GroundStationSample,
@@ -14,8 +16,7 @@ import {
   NO_KITE_HAZARDS,
   type RemoteIdSample,
   type RooftopBoxSample,
-} from '@kitestring/station-core/ports/aircraft.ts';
-import { type Capabilities, EVERYTHING } from '@kitestring/station-core/ports/capabilities.ts';
+} from '@kitestring/station-core/ports';
 
 export const ZURICH: GpsPosition = { latDeg: 47.3769, lonDeg: 8.5417, elevationM: 408, accuracyM: 0.8 };
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { Result } from '@kitestring/station-contract/refusal.ts';
-import type { GroundEquipment } from '@kitestring/station-core/ports/ground-equipment.ts';
+import type { GroundEquipment } from '@kitestring/station-core/ports';
 import { Station } from '@kitestring/station-core/station.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station-core/station-settings.ts';
 import { memoryStore } from './memory-store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Secrets } from '@kitestring/station-core/ports/secrets.ts';
+import type { Secrets } from '@kitestring/station-core/ports';
 
 /** Secrets for unit tests: shaped like real ones, the same in every run, without the cost of a slow hash. */
 export function testSecrets(): Secrets {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { US_PER_S } from '@kitestring/base/clock.ts';
-import { nodeHttp } from '@kitestring/web/http/node-http.ts';
+import { nodeHttp } from '@kitestring/web/http';
 import type { WireFault } from './wire-fault.ts';
 import type { WireFaults } from './wire-faults.ts';
 

@@ -7,9 +7,8 @@ import { type Caller, clientNamesOf } from '@kitestring/station-contract/auth/ca
 import { isBinary, type Operation } from '@kitestring/station-contract/operation.ts';
 import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 import { isSpared } from '@kitestring/station-contract/sim/wire-fault-reach.ts';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import type { FilteredRequest, RequestFilter } from '@kitestring/web/traffic/traffic-filter.ts';
+import type { Answers, Exchange } from '@kitestring/web/http';
+import type { FilteredRequest, RequestFilter } from '@kitestring/web/traffic';
 import { type BodyFaults, FaultedBody } from './faulted-body.ts';
 import { shiftedTimes } from './shifted-times.ts';
 import type { WireFault, WireFaultKind } from './wire-fault.ts';

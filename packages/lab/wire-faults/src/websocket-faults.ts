@@ -1,5 +1,5 @@
 import type { RequestJournal } from '@kitestring/lab-request-journal/request-journal.ts';
-import type { FilteredWebSocket, MessageFilter } from '@kitestring/web/traffic/traffic-filter.ts';
+import type { FilteredWebSocket, MessageFilter } from '@kitestring/web/traffic';
 import { shiftedTimes } from './shifted-times.ts';
 import type { WireFault } from './wire-fault.ts';
 import type { WireFaults } from './wire-faults.ts';

@@ -3,8 +3,8 @@ import {
   CAMERA_ADDRESS_MAX,
   maskedAddress,
   readCameraAddress,
-} from '@kitestring/video-process/ingest/camera-address.ts';
-import { VIEWER_AUTHENTICATIONS } from '@kitestring/video-process/rtsp/ports.ts';
+} from '@kitestring/video-process/ingest';
+import { VIEWER_AUTHENTICATIONS } from '@kitestring/video-process/rtsp';
 import Type from 'typebox';
 import { optionalSetting, setting } from '../setting.ts';
 import { udpPortsOf } from '../udp-ports.ts';

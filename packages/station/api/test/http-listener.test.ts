@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { PATIENT_DEADLINES, startTestStation } from '@kitestring/station-app/test/support/test-station.ts';
-import type { Deadlines } from '@kitestring/web/listen/http-limits.ts';
+import type { Deadlines } from '@kitestring/web/listen';
 import { exchange, exchangeBytes, openSocket, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
 
 const hurried = (deadlines: Partial<Deadlines>) => ({

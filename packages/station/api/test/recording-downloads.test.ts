@@ -11,7 +11,7 @@ import {
   until,
 } from '@kitestring/station-app/test/support/recording-station.ts';
 import type { Recording } from '@kitestring/station-contract/recordings/recording.ts';
-import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support/ffprobe.ts';
+import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { exchange, openSocket } from '@kitestring/web/test/support/raw-exchange.ts';
 import type { TestClient } from './support/test-client.ts';
 

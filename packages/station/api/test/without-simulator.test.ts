@@ -11,7 +11,7 @@ import { settingsWith } from '@kitestring/station-app/test/support/test-station.
 import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
 import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
-import { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
+import { LoginThrottle } from '@kitestring/station-core/auth';
 import { FlightArchive } from '@kitestring/station-flightlog/archive/flight-archive.ts';
 import { liveOperations, liveTopics } from '../src/api/live-operations.ts';
 import { makeApi } from '../src/api/make-api.ts';

@@ -1,7 +1,7 @@
 import type { BugPlace, OnBug } from '@kitestring/base/containment.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import { TokenBucket } from '@kitestring/base/token-bucket.ts';
-import type { StationFamily } from '@kitestring/web/pages/metrics-page.ts';
+import type { StationFamily } from '@kitestring/web/pages';
 
 /** Rate limit: a bug at every sample would fill a disk with stack traces, and the first ones are enough. */
 const LOGGED = { perS: 0.1, burst: 10 };

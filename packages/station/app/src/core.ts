@@ -1,10 +1,8 @@
 import type { OnBug } from '@kitestring/base/containment.ts';
 import { DEFAULT_FLIGHT_LOG_SETTINGS, DEFAULT_RECORDINGS_SETTINGS } from '@kitestring/settings/records-settings.ts';
 import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
-import { Captures } from '@kitestring/station-core/captures/captures.ts';
-import { KeptSnapshots } from '@kitestring/station-core/captures/kept-snapshots.ts';
-import { Recordings, type RecordingsDeps } from '@kitestring/station-core/recordings/recordings.ts';
-import { Removals } from '@kitestring/station-core/recordings/removals.ts';
+import { Captures, KeptSnapshots } from '@kitestring/station-core/captures';
+import { Recordings, type RecordingsDeps, Removals } from '@kitestring/station-core/recordings';
 import { FlightArchive } from '@kitestring/station-flightlog/archive/flight-archive.ts';
 import type { Facts } from '@kitestring/station-flightlog/mcap/file-head.ts';
 import { flightFolder, flightIdOf } from '@kitestring/station-flightlog/write/flight-folder.ts';

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@kitestring/station-store/audit/audit-log.ts';
-import type { AuthorizeRequest, AuthorizeResponse } from '@kitestring/video-process/rtsp/ports.ts';
+import type { AuthorizeRequest, AuthorizeResponse } from '@kitestring/video-process/rtsp';
 
 /** Audit entry of an RTSP login: address, stream and result. Never the credentials. */
 export function rtspSignIn({ address, streamId }: AuthorizeRequest, answer: AuthorizeResponse): AuditEvent {

@@ -1,13 +1,13 @@
 import type { OnBug } from '@kitestring/base/containment.ts';
 import type { WireFaults } from '@kitestring/lab-wire-faults/wire-faults.ts';
 import type { StationSnapshotControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
-import type { Recordings } from '@kitestring/station-core/recordings/recordings.ts';
+import type { Recordings } from '@kitestring/station-core/recordings';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { FlightLog } from '@kitestring/station-flightlog/write/flight-log.ts';
 import type { RecorderLink } from '@kitestring/video-host/recordings/recorder-link.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
+import { stationUrl } from '@kitestring/web/listen';
 import type { ListenAddress } from '@kitestring/web/listen/listen-address.ts';
-import { stationUrl } from '@kitestring/web/listen/station-url.ts';
 import type { Core } from './core.ts';
 import type { StationComputer } from './station-computer.ts';
 import type { SimulatedWorld, World } from './worlds/world.ts';

@@ -1,6 +1,6 @@
 import type { MakeScenarioRunner } from '@kitestring/lab-scenario/live/scenario-host.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
-import { DEADLINES, type Deadlines } from '@kitestring/web/listen/http-limits.ts';
+import { DEADLINES, type Deadlines } from '@kitestring/web/listen';
 import { certificateNames } from '@kitestring/web/tls/certificate-names.ts';
 import { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
 import { type Core, type MakeWorld, startCore } from './core.ts';

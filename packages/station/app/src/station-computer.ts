@@ -3,13 +3,12 @@ import { RequestJournal } from '@kitestring/lab-request-journal/request-journal.
 import type { MakeScenarioRunner } from '@kitestring/lab-scenario/live/scenario-host.ts';
 import { WireFaults } from '@kitestring/lab-wire-faults/wire-faults.ts';
 import type { SimulatedWorldControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
-import { NO_SCENARIOS, type ScenarioRunner } from '@kitestring/station-core/ports/scenario-runner.ts';
+import { NO_SCENARIOS, type ScenarioRunner } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import type { OutputPorts } from '@kitestring/video-process/process/protocol.ts';
-import type { Deadlines } from '@kitestring/web/listen/http-limits.ts';
+import type { OutputPorts } from '@kitestring/video-process/process';
+import { type Deadlines, stationUrl } from '@kitestring/web/listen';
 import type { ListenAddress } from '@kitestring/web/listen/listen-address.ts';
-import { stationUrl } from '@kitestring/web/listen/station-url.ts';
 import type { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
 import { type BootedStation, bootStation } from './booted-station.ts';
 import type { Core } from './core.ts';

@@ -1,6 +1,6 @@
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import type { StationGauge } from '@kitestring/web/pages/metrics-page.ts';
+import type { StationGauge } from '@kitestring/web/pages';
 import type { SimulationControls } from './worlds/world.ts';
 
 /** Metrics of a station. */

@@ -1,5 +1,5 @@
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
-import { attempt, type StationStore } from '@kitestring/station-core/ports/store.ts';
+import { attempt, type StationStore } from '@kitestring/station-core/ports';
 
 const LAST_TIME = 'station.last_time_us';
 /** Real time between two writes. A kill loses the time since the last one, unless real time is ahead anyway. */

@@ -10,7 +10,7 @@ import { writeIdentity } from '@kitestring/hub-link/identity/credentials-file.ts
 import { LINK_SETTINGS } from '@kitestring/hub-link/test/support/link-settings.ts';
 import { TestBroker } from '@kitestring/hub-link/test/support/test-broker.ts';
 import { TestHub } from '@kitestring/hub-link/test/support/test-hub.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
 import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notification-dictionary.ts';

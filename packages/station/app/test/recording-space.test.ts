@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/lab-testing/small-disk.ts';
 import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/records-settings.ts';
 import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
-import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support/ffprobe.ts';
+import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import {
   film,
   isActive,

@@ -9,8 +9,8 @@ import { recordingStartOf } from '@kitestring/station-contract/recordings/record
 import type { RecordingsState } from '@kitestring/station-contract/recordings/recordings-state.ts';
 import { readFlightLog } from '@kitestring/station-flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
-import { scanFile, timesOfFinished } from '@kitestring/video-process/fmp4/scan.ts';
-import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support/ffprobe.ts';
+import { scanFile, timesOfFinished } from '@kitestring/video-process/fmp4';
+import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { ClipRecorder, JPEG } from './support/clip-recorder.ts';
 import { film, listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
 

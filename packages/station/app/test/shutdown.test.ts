@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ServedTime } from '@kitestring/lab-testing/served-time.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { ListenFault } from '@kitestring/web/listen/listen-fault.ts';
+import { ListenFault } from '@kitestring/web/listen';
 import { openSocket, readAnswer } from '@kitestring/web/test/support/raw-exchange.ts';
 import { PATIENT_DEADLINES, startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ALICE, outcome, ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
 import type { Result } from '@kitestring/station-contract/refusal.ts';
-import { type Capabilities, EVERYTHING } from '@kitestring/station-core/ports/capabilities.ts';
+import { type Capabilities, EVERYTHING } from '@kitestring/station-core/ports';
 
 const { pan, roll, tilt } = EVERYTHING.gimbal;
 assert.ok(pan && roll && tilt);

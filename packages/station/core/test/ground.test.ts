@@ -9,7 +9,7 @@ import {
   type GroundOutcome,
   type GroundReading,
   NO_GROUND_CAPABILITIES,
-} from '@kitestring/station-core/ports/ground-equipment.ts';
+} from '@kitestring/station-core/ports';
 
 /** Equipment that takes every order, unless the test says otherwise. */
 class ScriptedEquipment implements GroundEquipment {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ALICE, expectAccepted, ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
-import { EVERYTHING } from '@kitestring/station-core/ports/capabilities.ts';
+import { EVERYTHING } from '@kitestring/station-core/ports';
 
 type Play = (scripted: ScriptedStation) => void;
 

@@ -1,5 +1,5 @@
 import { isAccountRole, SCOPES_OF_ROLE } from '@kitestring/station-contract/station/account-role.ts';
-import type { AccountRecord, AccountStore, PasskeyRecord } from '@kitestring/station-core/ports/account-store.ts';
+import type { AccountRecord, AccountStore, PasskeyRecord } from '@kitestring/station-core/ports';
 import { scopesToText } from './columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import type { SessionRecord } from '@kitestring/station-core/ports/session-store.ts';
+import type { SessionRecord } from '@kitestring/station-core/ports';
 import { openStore } from './open-store.ts';
 
 const pin = (id: string) => ({ id, name: id, latDeg: 1, lonDeg: 2, createdAtUs: 0, createdBy: 'p' });

@@ -1,6 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { CounterStore } from '@kitestring/station-core/ports/counter-store.ts';
-import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
+import type { CounterStore, DocumentStore } from '@kitestring/station-core/ports';
 import type { DatabaseConnection, Statement } from './database-connection.ts';
 
 /** Named values of one table. What `keep` could not store waits in memory: the newest of each name, and names are few. */

@@ -1,8 +1,4 @@
-import type {
-  NotificationPlace,
-  NotificationRecord,
-  NotificationStore,
-} from '@kitestring/station-core/ports/notification-store.ts';
+import type { NotificationPlace, NotificationRecord, NotificationStore } from '@kitestring/station-core/ports';
 import { recordOf } from './columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
 

@@ -1,4 +1,4 @@
-import type { PinRecord, PinStore } from '@kitestring/station-core/ports/pin-store.ts';
+import type { PinRecord, PinStore } from '@kitestring/station-core/ports';
 import { recordOf } from './columns.ts';
 import type { DatabaseConnection, Statement } from './database-connection.ts';
 

@@ -1,4 +1,4 @@
-import type { PluginRecord, PluginStore } from '@kitestring/station-core/ports/plugin-store.ts';
+import type { PluginRecord, PluginStore } from '@kitestring/station-core/ports';
 import { recordOf, scopesFromText, scopesToText } from './columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
 

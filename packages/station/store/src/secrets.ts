@@ -1,5 +1,5 @@
 import { createPublicKey, hash, type KeyObject, randomBytes, randomUUID, verify } from 'node:crypto';
-import type { Secrets } from '@kitestring/station-core/ports/secrets.ts';
+import type { Secrets } from '@kitestring/station-core/ports';
 import { HashLanes, hashPassword, isPassword, PASSWORD_COST, type ScryptCost, scryptBytes } from './password-hash.ts';
 
 /** 32 MiB and about 0.1 s per hash, the order of OWASP's advice for passwords. */

@@ -1,4 +1,4 @@
-import type { SessionRecord, SessionStore } from '@kitestring/station-core/ports/session-store.ts';
+import type { SessionRecord, SessionStore } from '@kitestring/station-core/ports';
 import { recordOf, scopesFromText, scopesToText } from './columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
 

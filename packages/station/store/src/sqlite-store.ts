@@ -1,5 +1,5 @@
 import { StoreFault, storeFault } from '@kitestring/base/store-fault.ts';
-import type { StationStore } from '@kitestring/station-core/ports/store.ts';
+import type { StationStore } from '@kitestring/station-core/ports';
 import { AccountTable } from './account-table.ts';
 import { AuditTable } from './audit/audit-table.ts';
 import type { DatabaseConnection, Statement } from './database-connection.ts';

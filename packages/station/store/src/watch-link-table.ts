@@ -1,4 +1,4 @@
-import type { WatchLinkRecord, WatchLinkStore } from '@kitestring/station-core/ports/watch-link-store.ts';
+import type { WatchLinkRecord, WatchLinkStore } from '@kitestring/station-core/ports';
 import { recordOf } from './columns.ts';
 import type { DatabaseConnection, Statement } from './database-connection.ts';
 

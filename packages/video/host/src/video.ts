@@ -8,17 +8,27 @@ import { accepted, ok, type Result } from '@kitestring/station-contract/refusal.
 import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
-import type { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
+import type { LoginThrottle } from '@kitestring/station-core/auth';
 import { directionOf } from '@kitestring/station-core/camera/shown-camera-state.ts';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { paletteChoice, type StreamChange, zoomChoice } from '@kitestring/station-core/videostreams/stream-choices.ts';
-import { type UsedSecrets, viewerOfPlugin } from '@kitestring/station-core/videostreams/viewing-permits.ts';
-import type { OutputReport, ProcessMemory, ViewerCounts } from '@kitestring/video-process/process/output-report.ts';
-import type { FromMedia, OutputSettings, ToMedia } from '@kitestring/video-process/process/protocol.ts';
-import type { AuthorizeRequest, AuthorizeResponse } from '@kitestring/video-process/rtsp/ports.ts';
-import type { SceneState } from '@kitestring/video-process/source/scene-state.ts';
-import type { SourceReport } from '@kitestring/video-process/source/source-pool.ts';
+import {
+  paletteChoice,
+  type StreamChange,
+  type UsedSecrets,
+  viewerOfPlugin,
+  zoomChoice,
+} from '@kitestring/station-core/videostreams';
+import type {
+  FromMedia,
+  OutputReport,
+  OutputSettings,
+  ProcessMemory,
+  ToMedia,
+  ViewerCounts,
+} from '@kitestring/video-process/process';
+import type { AuthorizeRequest, AuthorizeResponse } from '@kitestring/video-process/rtsp';
+import type { SceneState, SourceReport } from '@kitestring/video-process/source';
 import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import { BrowserVideo } from './browser/browser-video.ts';
 import type { MessageFrame } from './browser/viewer-connection.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ChaosRelay, GOOD_PATH } from '@kitestring/lab-testing/chaos-relay.ts';
-import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
 import { NarrowUplink } from '@kitestring/lab-testing/narrow-uplink.ts';
+import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/programs.ts';
 import { ServedTime } from '@kitestring/lab-testing/served-time.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import type { RelayUplink } from '../src/relay/relay-uplink.ts';

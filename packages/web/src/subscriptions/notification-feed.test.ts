@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { memoryStore } from '@kitestring/lab-testing/memory-store.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import { Notifications } from '@kitestring/station-core/notifications/notifications.ts';
+import { Notifications } from '@kitestring/station-core/notifications';
 import { TestPeer } from '../../test/support/test-peer.ts';
 import { NotificationFeed } from './notification-feed.ts';
 

@@ -1,4 +1,4 @@
-import type { GroundCapabilities, GroundReading } from '@kitestring/station-core/ports/ground-equipment.ts';
+import type { GroundCapabilities, GroundReading } from '@kitestring/station-core/ports';
 import { Fields } from './fields.ts';
 import {
   FAULT_WORDS,

@@ -1,12 +1,7 @@
 import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
 import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import { type MavlinkAddress, type MavlinkTransport, openTransport } from '@kitestring/mavlink-link';
-import type {
-  GroundCapabilities,
-  GroundOrder,
-  GroundOutcome,
-  GroundReading,
-} from '@kitestring/station-core/ports/ground-equipment.ts';
+import type { GroundCapabilities, GroundOrder, GroundOutcome, GroundReading } from '@kitestring/station-core/ports';
 import { type BoxLine, boxLineText } from './box-lines.ts';
 import type { OpenTransport } from './line-equipment.ts';
 import { LineSplitter } from './line-splitter.ts';

@@ -18,7 +18,7 @@ import {
   type GroundOutcome,
   type GroundReading,
   NO_GROUND_CAPABILITIES,
-} from '@kitestring/station-core/ports/ground-equipment.ts';
+} from '@kitestring/station-core/ports';
 import { type BoxLine, readBoxLine } from './box-lines.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { PendingOrders } from './pending-orders.ts';

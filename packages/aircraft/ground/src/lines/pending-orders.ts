@@ -1,4 +1,4 @@
-import type { GroundOrder, GroundOutcome } from '@kitestring/station-core/ports/ground-equipment.ts';
+import type { GroundOrder, GroundOutcome } from '@kitestring/station-core/ports';
 import type { BoxLine } from './box-lines.ts';
 import { ANSWER_WITHIN_US, ATTEMPTS, ORDER_ID_MAX } from './wire.ts';
 

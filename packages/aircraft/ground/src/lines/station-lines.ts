@@ -1,4 +1,4 @@
-import type { GroundOrder } from '@kitestring/station-core/ports/ground-equipment.ts';
+import type { GroundOrder } from '@kitestring/station-core/ports';
 import type { ReadLine } from './box-lines.ts';
 import { Fields } from './fields.ts';
 import { LID_ENDS, LINE_ORDER_WORDS, LINE_ORDERS, PROTOCOL, RANGE, VERSION } from './wire.ts';

@@ -1,9 +1,4 @@
-import type {
-  GroundFault,
-  GroundReading,
-  LineOrderKind,
-  SupplySource,
-} from '@kitestring/station-core/ports/ground-equipment.ts';
+import type { GroundFault, GroundReading, LineOrderKind, SupplySource } from '@kitestring/station-core/ports';
 import type { Range } from './fields.ts';
 
 /* Words, limits and times of the protocol. docs/ground-equipment.md is its reference. */

@@ -20,7 +20,7 @@ import {
   type GroundReading,
   type LineOrder,
   NO_GROUND_CAPABILITIES,
-} from '@kitestring/station-core/ports/ground-equipment.ts';
+} from '@kitestring/station-core/ports';
 
 const NEWTONS_PER_KG = 9.80665;
 const NO_TEMPERATURE = 0x7fff;

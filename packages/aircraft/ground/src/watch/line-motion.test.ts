@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LineOrder } from '@kitestring/station-core/ports/ground-equipment.ts';
+import type { LineOrder } from '@kitestring/station-core/ports';
 import { expectedMotion, type LineMotion, motionBegins, nextProgress } from './line-motion.ts';
 
 /** The judgements of an order at these lengths, one each half second. */

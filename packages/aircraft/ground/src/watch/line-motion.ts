@@ -1,4 +1,4 @@
-import type { LineOrder } from '@kitestring/station-core/ports/ground-equipment.ts';
+import type { LineOrder } from '@kitestring/station-core/ports';
 
 /** Movement that an order to a winch must show. Lengths are metres of line that are out. */
 export type ExpectedMotion =

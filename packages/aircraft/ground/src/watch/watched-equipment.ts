@@ -9,7 +9,7 @@ import type {
   GroundOutcome,
   GroundReading,
   LineOrder,
-} from '@kitestring/station-core/ports/ground-equipment.ts';
+} from '@kitestring/station-core/ports';
 import {
   type ExpectedMotion,
   expectedMotion,

@@ -7,7 +7,7 @@ import type {
   GroundOrder,
   GroundOutcome,
   GroundReading,
-} from '@kitestring/station-core/ports/ground-equipment.ts';
+} from '@kitestring/station-core/ports';
 import { type BoxElectronics, BoxServer } from '../../src/lines/box-server.ts';
 import { LineEquipment } from '../../src/lines/line-equipment.ts';
 import { WatchedEquipment } from '../../src/watch/watched-equipment.ts';

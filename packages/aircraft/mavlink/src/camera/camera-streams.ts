@@ -1,5 +1,5 @@
 import type { CameraDescription, CameraStream, MavlinkIds } from '@kitestring/mavlink-link';
-import type { AircraftStream } from '@kitestring/station-core/ports/aircraft-video.ts';
+import type { AircraftStream } from '@kitestring/station-core/ports';
 
 /** A camera that has described itself. */
 export interface DescribedCamera {

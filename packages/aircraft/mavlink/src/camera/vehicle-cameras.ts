@@ -12,7 +12,7 @@ import {
   requestMessage,
   type WatchedComponent,
 } from '@kitestring/mavlink-link';
-import type { AircraftStream, AircraftVideo } from '@kitestring/station-core/ports/aircraft-video.ts';
+import type { AircraftStream, AircraftVideo } from '@kitestring/station-core/ports';
 import type { Tell } from '../note.ts';
 import { faultOf } from '../orders/order-context.ts';
 import { type DescribedCamera, type FoundStream, foundStreams } from './camera-streams.ts';

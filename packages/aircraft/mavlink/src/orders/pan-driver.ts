@@ -1,4 +1,4 @@
-import type { AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AxisMove } from '@kitestring/station-core/ports';
 import { StandstillWatch } from '../standstill-watch.ts';
 import { headingCommand } from './flight-commands.ts';
 import type { HeightDriver } from './height-driver.ts';

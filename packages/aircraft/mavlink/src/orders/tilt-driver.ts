@@ -1,6 +1,6 @@
 import { every } from '@kitestring/base/clock.ts';
 import type { GimbalControl, GimbalManager, MavlinkCommandOutcome } from '@kitestring/mavlink-link';
-import type { AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AxisMove } from '@kitestring/station-core/ports';
 import { UnorderedMotion } from '../control/unordered-motion.ts';
 import { faultOf, type OrderContext } from './order-context.ts';
 

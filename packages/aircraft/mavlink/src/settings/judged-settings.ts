@@ -1,5 +1,5 @@
 import type { ParameterAnswer } from '@kitestring/mavlink-link';
-import type { AutopilotSettings, UnsafeSetting } from '@kitestring/station-core/ports/autopilot-report.ts';
+import type { AutopilotSettings, UnsafeSetting } from '@kitestring/station-core/ports';
 import type { AutopilotVersion, Firmware } from '../autopilot.ts';
 import { ARDUCOPTER_4_6, ARDUCOPTER_4_7 } from './arducopter-rules.ts';
 import { PX4 } from './px4-rules.ts';

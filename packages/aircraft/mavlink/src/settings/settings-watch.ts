@@ -1,7 +1,7 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { MessageFields } from '@kitestring/mavlink-codec/codec.ts';
 import { type MavlinkIds, type MavlinkLink, Parameters, parameterEncodingOf } from '@kitestring/mavlink-link';
-import type { AutopilotSettings } from '@kitestring/station-core/ports/autopilot-report.ts';
+import type { AutopilotSettings } from '@kitestring/station-core/ports';
 import type { AutopilotVersion, Firmware } from '../autopilot.ts';
 import { reportOf, settingRulesOf } from './judged-settings.ts';
 import { SettingAccess } from './setting-access.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '@kitestring/base/clock.ts';
 import { Packet } from '@kitestring/mavlink-codec/codec.ts';
 import type { LinkSigning } from '@kitestring/mavlink-link';
-import type { LinkSigningState } from '@kitestring/station-core/ports/aircraft.ts';
+import type { LinkSigningState } from '@kitestring/station-core/ports';
 import type { Tell } from '../note.ts';
 
 /** Packets come several times a second. */

@@ -1,6 +1,6 @@
 import type { MessageFields } from '@kitestring/mavlink-codec/codec.ts';
 import { MAV_BATTERY_FUNCTION } from '@kitestring/mavlink-codec/enums.ts';
-import type { KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { KiteSample } from '@kitestring/station-core/ports';
 import { type BatteryReading, batteryOf } from './readings.ts';
 
 const VALID_US = 30_000_000;

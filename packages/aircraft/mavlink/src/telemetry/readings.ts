@@ -6,7 +6,7 @@ import {
   MAV_SYS_STATUS_SENSOR,
   MAV_WINCH_STATUS_FLAG,
 } from '@kitestring/mavlink-codec/enums.ts';
-import type { GpsPosition, TetherSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { GpsPosition, TetherSample } from '@kitestring/station-core/ports';
 
 /* One message, or two of the same moment, as the station names it. What a sender marks as unknown is undefined. */
 

@@ -3,12 +3,12 @@ import { MAV_LANDED_STATE, MAV_ODID_ARM_STATUS } from '@kitestring/mavlink-codec
 import type { MavlinkIds } from '@kitestring/mavlink-link';
 import {
   type AircraftSample,
+  type AutopilotSettings,
   type CameraSample,
   type KiteSample,
   NO_GROUND_STATION_HAZARDS,
   NO_KITE_HAZARDS,
-} from '@kitestring/station-core/ports/aircraft.ts';
-import type { AutopilotSettings } from '@kitestring/station-core/ports/autopilot-report.ts';
+} from '@kitestring/station-core/ports';
 import { type Firmware, type FlightMode, flightModeOf, isArmed, isInFailsafe } from '../autopilot.ts';
 import { Batteries, type BatteryIds } from './batteries.ts';
 import { type GimbalReading, GimbalReadings } from './gimbal-reading.ts';

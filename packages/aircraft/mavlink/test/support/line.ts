@@ -2,7 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { MavlinkLink } from '@kitestring/mavlink-link';
 import { type LossyEnd, LossyLink, type LossyLinkOptions } from '@kitestring/mavlink-link/testing.ts';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports';
 import { MavlinkAircraft } from '../../src/mavlink-aircraft.ts';
 import type { AircraftNote } from '../../src/note.ts';
 

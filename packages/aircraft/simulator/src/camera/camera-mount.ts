@@ -1,5 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
-import type { AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AxisMove } from '@kitestring/station-core/ports';
 import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import type { TiltLoop } from '../body/tilt-loop.ts';
 import { AxisMotion } from '../control/axis-motion.ts';

@@ -1,5 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
-import type { AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AxisMove } from '@kitestring/station-core/ports';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { nearestTurn } from '../angle.ts';
 import type { KiteBody, RotorDemand } from '../body/kite-body.ts';

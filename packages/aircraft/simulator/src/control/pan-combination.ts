@@ -1,5 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
-import type { AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AxisMove } from '@kitestring/station-core/ports';
 import type { YawDemand } from '../body/yaw-loop.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { AxisMotion } from './axis-motion.ts';

@@ -1,5 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
-import type { AircraftSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample, KiteSample } from '@kitestring/station-core/ports';
 import type { RandomStream } from '../noise/rng.ts';
 import { type TetherEnd, WHOLE_TETHER } from '../tether/tether-end.ts';
 import type { KiteCommand } from './kite-command.ts';

@@ -1,4 +1,4 @@
-import type { AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AxisMove } from '@kitestring/station-core/ports';
 import type { Simulation } from '../simulation.ts';
 
 /** A command to the Kite as it travels over the data link: plain data, so that one in transit can be saved. */

@@ -11,7 +11,7 @@ import type {
   RemoteIdSample,
   RooftopBoxSample,
   TetherSample,
-} from '@kitestring/station-core/ports/aircraft.ts';
+} from '@kitestring/station-core/ports';
 import { DEG_PER_RAD, wrap360 } from '../angle.ts';
 import { LocalFrame } from '../geodesy.ts';
 import { geoidUndulationM, onEllipsoid } from '../geoid.ts';

@@ -1,5 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
-import type { GpsPosition } from '@kitestring/station-core/ports/aircraft.ts';
+import type { GpsPosition } from '@kitestring/station-core/ports';
 import type { LocalFrame } from '../geodesy.ts';
 import type { GpsReceiver } from '../sensors/gps-receiver.ts';
 

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FaultRequest, FaultState } from '@kitestring/station-contract/sim/fault.ts';
-import {
-  type AircraftSample,
-  NO_GROUND_STATION_HAZARDS,
-  NO_KITE_HAZARDS,
-} from '@kitestring/station-core/ports/aircraft.ts';
+import { type AircraftSample, NO_GROUND_STATION_HAZARDS, NO_KITE_HAZARDS } from '@kitestring/station-core/ports';
 import { isFaultRefusal } from '../../src/faults/fault-injector.ts';
 import type { SimulatedAircraftOptions } from '../../src/simulated-aircraft.ts';
 import { FlownAircraft } from '../flown-aircraft.ts';

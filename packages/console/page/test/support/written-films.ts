@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingIdAt } from '@kitestring/station-contract/recordings/recording-id.ts';
-import { concat } from '@kitestring/video-process/fmp4/box.ts';
-import { Fragmenter } from '@kitestring/video-process/fmp4/fragmenter.ts';
-import { initSegment } from '@kitestring/video-process/fmp4/init-segment.ts';
+import { concat, Fragmenter, initSegment } from '@kitestring/video-process/fmp4';
 import { CLIP_SETS, clipUnit } from '@kitestring/video-process/test/support/clip.ts';
 
 const SIZE = { widthPx: 160, heightPx: 120 };

@@ -1,7 +1,7 @@
 import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hub-contract/fleet/alarm-operations.ts';
 import type { FleetAlarm } from '@kitestring/hub-contract/fleet/alarms.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import type { HubApiServices } from '../api/hub-services.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { timeOf } from '../api/station-view.ts';

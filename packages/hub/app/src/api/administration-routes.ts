@@ -11,7 +11,7 @@ import {
   removeFleetKey,
 } from '@kitestring/hub-contract/fleet/operations.ts';
 import { accepted, ok, refuse } from '@kitestring/station-contract/refusal.ts';
-import { type CallerInput, type Route, route } from '@kitestring/web/http/route.ts';
+import { type CallerInput, type Route, route } from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
 import { actionOf, auditedName } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';

@@ -7,8 +7,7 @@ import {
 } from '@kitestring/hub-contract/fleet/station-commands.ts';
 import { ROLES_OF_ALL_STATIONS } from '@kitestring/hub-contract/role-rights.ts';
 import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import { type CallerInput, type Exchange, type HandlerResult, type Route, route } from '@kitestring/web/http';
 import { commandIdOf } from '../commands/command-id.ts';
 import type { StationCalls } from '../commands/open-station-calls.ts';
 import type { CommandOutcome } from '../commands/station-commands.ts';

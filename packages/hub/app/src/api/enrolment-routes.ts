@@ -1,9 +1,8 @@
 import type { Clock } from '@kitestring/base/clock.ts';
 import { ENROLMENT_PATHS, type EnrolmentRefusal } from '@kitestring/hub-contract/enrolment.ts';
 import { type Operation, operation } from '@kitestring/station-contract/operation.ts';
-import { openRoute, type Route } from '@kitestring/web/http/route.ts';
-import { AddressQuotas } from '@kitestring/web/limits/address-quotas.ts';
-import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import { openRoute, type Route } from '@kitestring/web/http';
+import { AddressQuotas, type TrustedProxies } from '@kitestring/web/limits';
 import Type from 'typebox';
 import { isRefusal, type StationEnrolment } from '../identity/station-enrolment.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { EVENT_STREAM_TYPE, readFleetEvents } from '@kitestring/hub-contract/fleet/events.ts';
 import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
-import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import { type HandlerResult, type Route, route } from '@kitestring/web/http';
 import { eventsAfter, firstEvent } from '../archive/archive-queries.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { hubCaller } from '../people/hub-caller.ts';

@@ -14,7 +14,7 @@ import type { FleetRole } from '@kitestring/hub-contract/fleet/role.ts';
 import { ROLES_OF_ALL_STATIONS } from '@kitestring/hub-contract/role-rights.ts';
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import { type CallerInput, type Route, route } from '@kitestring/web/http/route.ts';
+import { type CallerInput, type Route, route } from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
 import { actionOf, hubCaller } from '../people/hub-caller.ts';
 import type { Right, Rights } from '../people/rights.ts';

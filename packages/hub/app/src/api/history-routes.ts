@@ -8,7 +8,7 @@ import {
 import type { JournalRecord } from '@kitestring/hub-contract/record.ts';
 import type { QueryOf } from '@kitestring/station-contract/operation.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import {
   type EpochSummary,
   epochsOf,

@@ -1,8 +1,7 @@
 import { readFleetMap, readFleetMapArchive } from '@kitestring/hub-contract/fleet/fleet-map.ts';
 import { readFleetHealth } from '@kitestring/hub-contract/fleet/operations.ts';
-import { openRoute, type Route } from '@kitestring/web/http/route.ts';
-import { MapArchive } from '@kitestring/web/map/map-archive.ts';
-import { mapRoutes } from '@kitestring/web/map/map-routes.ts';
+import { openRoute, type Route } from '@kitestring/web/http';
+import { MapArchive, mapRoutes } from '@kitestring/web/map';
 import { alarmRoutes } from '../alarms/alarm-routes.ts';
 import { healthView } from '../health/health-pages.ts';
 import type { ObservedRequests } from '../metrics/observed-requests.ts';

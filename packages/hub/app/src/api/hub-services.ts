@@ -1,7 +1,7 @@
 import type { SignInFault } from '@kitestring/hub-contract/fleet/session.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
-import type { WebSocketUpgrade } from '@kitestring/web/subscriptions/web-socket-upgrade.ts';
+import type { Exchange } from '@kitestring/web/http';
+import type { TrustedProxies } from '@kitestring/web/limits';
+import type { WebSocketUpgrade } from '@kitestring/web/subscriptions';
 import type { AlarmTable } from '../alarms/alarm-table.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import type { Fleet } from '../fleet.ts';

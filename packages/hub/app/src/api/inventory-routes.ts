@@ -1,7 +1,7 @@
 import { type FleetInventory, readFleetInventory } from '@kitestring/hub-contract/fleet/fleet-inventory.ts';
 import type { QueryOf } from '@kitestring/station-contract/operation.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';

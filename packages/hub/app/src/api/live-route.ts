@@ -1,6 +1,6 @@
 import { insideBbox } from '@kitestring/hub-contract/fleet/bbox.ts';
 import { watchFleet } from '@kitestring/hub-contract/fleet/events.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { HubApiServices } from './hub-services.ts';

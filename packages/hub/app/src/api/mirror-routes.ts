@@ -1,8 +1,7 @@
 import { AGE_HEADER, MIRRORED_STATES, type MirroredState } from '@kitestring/hub-contract/fleet/mirrored-states.ts';
 import { isTopicToken } from '@kitestring/hub-contract/subjects.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
-import { JSON_TYPE } from '@kitestring/web/http/answers.ts';
-import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import { type CallerInput, type HandlerResult, JSON_TYPE, type Route, route } from '@kitestring/web/http';
 import type { Fleet } from '../fleet.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { ObservedRequests } from '../metrics/observed-requests.ts';

@@ -1,10 +1,15 @@
 import { FLOW_COOKIE, SIGN_IN_FLOW_S, type SignInFault } from '@kitestring/hub-contract/fleet/session.ts';
 import { finishOidc, logoutOidc, startOidc } from '@kitestring/hub-contract/fleet/session-operations.ts';
 import { refusal, refuse } from '@kitestring/station-contract/refusal.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '@kitestring/web/http/route.ts';
-import { splitTarget } from '@kitestring/web/http/router.ts';
-import { AddressQuotas } from '@kitestring/web/limits/address-quotas.ts';
+import {
+  type Exchange,
+  type HandlerResult,
+  openRoute,
+  type RefusalAnswer,
+  type Route,
+  splitTarget,
+} from '@kitestring/web/http';
+import { AddressQuotas } from '@kitestring/web/limits';
 import type { HubDeps } from '../hub-deps.ts';
 import type { HubAccess } from '../people/hub-access.ts';
 import type { OidcFlow, OidcProvider, OidcResult } from '../people/oidc-provider.ts';

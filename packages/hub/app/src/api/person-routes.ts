@@ -7,7 +7,7 @@ import {
   PERSONS_SHOWN_MAX,
 } from '@kitestring/hub-contract/fleet/persons.ts';
 import { accepted, ok } from '@kitestring/station-contract/refusal.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import type { StationCalls } from '../commands/open-station-calls.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { actionOf } from '../people/hub-caller.ts';

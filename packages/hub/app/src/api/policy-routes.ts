@@ -7,7 +7,7 @@ import {
   setUploadPolicy,
 } from '@kitestring/hub-contract/fleet/policies.ts';
 import { accepted, ok } from '@kitestring/station-contract/refusal.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
 import { actionOf } from '../people/hub-caller.ts';
 import type { OpenUploads } from '../uploads/open-uploads.ts';

@@ -12,7 +12,7 @@ import type { UploadKind } from '@kitestring/hub-contract/upload.ts';
 import type { UploadWait } from '@kitestring/hub-contract/upload-wait.ts';
 import type { Operation, QueryOf } from '@kitestring/station-contract/operation.ts';
 import { accepted, ok } from '@kitestring/station-contract/refusal.ts';
-import { type CallerInput, type Route, route } from '@kitestring/web/http/route.ts';
+import { type CallerInput, type Route, route } from '@kitestring/web/http';
 import { namedAsker, storedAsker } from '../commands/order-asker.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { actionOf, hubCaller } from '../people/hub-caller.ts';

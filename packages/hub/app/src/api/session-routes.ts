@@ -20,9 +20,14 @@ import {
 import { SCOPES_OF_FLEET_ROLE } from '@kitestring/hub-contract/role-rights.ts';
 import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import { accepted, ok, refusal, refuse } from '@kitestring/station-contract/refusal.ts';
-import { tooManyWrongKeys } from '@kitestring/web/http/access-check.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { type HandlerResult, openRoute, type Route, route } from '@kitestring/web/http/route.ts';
+import {
+  type Exchange,
+  type HandlerResult,
+  openRoute,
+  type Route,
+  route,
+  tooManyWrongKeys,
+} from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
 import { useAdminLink } from '../people/admin-links.ts';
 import type { HubAccess } from '../people/hub-access.ts';

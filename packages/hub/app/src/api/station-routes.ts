@@ -3,7 +3,7 @@ import { insideBbox } from '@kitestring/hub-contract/fleet/bbox.ts';
 import { listFleetStations, readFleetStation, revokeFleetStation } from '@kitestring/hub-contract/fleet/operations.ts';
 import type { QueryOf } from '@kitestring/station-contract/operation.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import type { Fleet } from '../fleet.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { actorOf, hubCaller } from '../people/hub-caller.ts';

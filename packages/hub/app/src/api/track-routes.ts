@@ -1,6 +1,6 @@
 import { type FleetTrack, readFleetTrack, TRACK_DAYS_MAX } from '@kitestring/hub-contract/fleet/track.ts';
 import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import { type TrackPoint, trackOf } from '../archive/track.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { unixMs } from './history-routes.ts';

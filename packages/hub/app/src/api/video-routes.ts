@@ -1,7 +1,7 @@
 import { endWatchThroughHub, watchThroughHub } from '@kitestring/hub-contract/fleet/relayed-video.ts';
 import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
-import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http';
 import type { Fleet } from '../fleet.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { actorOf, hubCaller } from '../people/hub-caller.ts';

@@ -9,7 +9,7 @@ import {
   testFleetWebhook,
 } from '@kitestring/hub-contract/fleet/webhooks.ts';
 import { accepted, ok, refuse } from '@kitestring/station-contract/refusal.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
 import { actionOf } from '../people/hub-caller.ts';
 import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';

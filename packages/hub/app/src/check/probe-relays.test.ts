@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
+import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { probeRelays } from './probe-relays.ts';
 

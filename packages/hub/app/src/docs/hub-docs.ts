@@ -3,12 +3,19 @@ import { fleetAsyncApiDocument } from '@kitestring/hub-contract/fleet/asyncapi.t
 import { fleetOpenApiDocument } from '@kitestring/hub-contract/fleet/openapi.ts';
 import { FLEET_BASE } from '@kitestring/hub-contract/fleet/operations.ts';
 import { MANUAL_LINK, manualPages } from '@kitestring/manual/manual-routes.ts';
-import { docsFilesOf, type HtmlEntry, LICENCES, operationsHtml } from '@kitestring/web/docs/docs-files.ts';
-import { errorsHtml } from '@kitestring/web/docs/errors-reference.ts';
-import { htmlPage, htmlTable, inlineHtml, type PageLink } from '@kitestring/web/docs/html.ts';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
-import { docsPages, jsonPage } from '@kitestring/web/pages/docs-pages.ts';
+import {
+  docsFilesOf,
+  errorsHtml,
+  type HtmlEntry,
+  htmlPage,
+  htmlTable,
+  inlineHtml,
+  LICENCES,
+  operationsHtml,
+  type PageLink,
+} from '@kitestring/web/docs';
+import type { Answers, Page } from '@kitestring/web/http';
+import { docsPages, jsonPage } from '@kitestring/web/pages';
 
 const INTRODUCTION =
   'What the hub sends by itself: over WebSockets, as server-sent events, and to webhooks. The schemas are in `/asyncapi.json`.';

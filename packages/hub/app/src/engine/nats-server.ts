@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import { writePrivateFile } from '@kitestring/os/private-file.ts';
-import { listenFault } from '@kitestring/web/listen/listen-fault.ts';
+import { listenFault } from '@kitestring/web/listen';
 import { HubFault } from '../hub-fault.ts';
 import { type EngineConfigOptions, engineConfig, pidFileOf } from './engine-config.ts';
 import { endLeftOver } from './left-over.ts';

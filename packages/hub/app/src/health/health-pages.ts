@@ -1,5 +1,4 @@
-import { type Answers, JSON_TYPE } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
+import { type Answers, JSON_TYPE, type Page } from '@kitestring/web/http';
 import { timeOf } from '../api/station-view.ts';
 import { HUB_PARTS, type HubReadiness } from './hub-readiness.ts';
 import type { StorageWatch } from './storage-watch.ts';

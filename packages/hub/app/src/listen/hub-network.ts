@@ -1,9 +1,6 @@
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
-import { EndedConnections } from '@kitestring/web/listen/ended-connections.ts';
-import { DEADLINES } from '@kitestring/web/listen/http-limits.ts';
-import { KnownHosts } from '@kitestring/web/listen/known-hosts.ts';
-import { Network } from '@kitestring/web/listen/network.ts';
+import { DEADLINES, EndedConnections, KnownHosts, Network } from '@kitestring/web/listen';
 import type { HubApi } from '../api/hub-api.ts';
 import type { HubBroker } from '../broker/hub-broker.ts';
 import type { HubDeps } from '../hub-deps.ts';

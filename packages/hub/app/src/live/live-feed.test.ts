@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HubStation } from '@kitestring/hub-contract/fleet/fleet-station.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import type { Connection } from '@kitestring/web/subscriptions/connection.ts';
+import type { Connection } from '@kitestring/web/subscriptions';
 import { LiveFeed } from './live-feed.ts';
 
 /** A reader's end of a WebSocket. */

@@ -1,7 +1,6 @@
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { HubStation } from '@kitestring/hub-contract/fleet/fleet-station.ts';
-import type { Connection } from '@kitestring/web/subscriptions/connection.ts';
-import { messageFrame } from '@kitestring/web/subscriptions/message-frame.ts';
+import { type Connection, messageFrame } from '@kitestring/web/subscriptions';
 
 /** A reader with this much unsent data gets changes later, and only the newest of each station. */
 const BUSY_BYTES = 65_536;

@@ -1,7 +1,7 @@
 import type { SignInFault } from '@kitestring/hub-contract/fleet/session.ts';
 import { finishOidc, openSession, startOidc } from '@kitestring/hub-contract/fleet/session-operations.ts';
-import type { RequestCounts } from '@kitestring/web/http/request-counts.ts';
-import type { StationFamily, StationGauge } from '@kitestring/web/pages/metrics-page.ts';
+import type { RequestCounts } from '@kitestring/web/http';
+import type { StationFamily, StationGauge } from '@kitestring/web/pages';
 import { HUB_PARTS, type HubReadiness } from '../health/hub-readiness.ts';
 import type { StorageWatch } from '../health/storage-watch.ts';
 import type { ArchiveLag } from './archive-lag.ts';

@@ -1,10 +1,7 @@
-import type { AccessCheck } from '@kitestring/web/http/access-check.ts';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
-import type { RequestCounts } from '@kitestring/web/http/request-counts.ts';
+import type { AccessCheck, Answers, Page, RequestCounts } from '@kitestring/web/http';
+import { metricsPage } from '@kitestring/web/pages';
 import { metricsFailure } from '@kitestring/web/pages/metrics-access.ts';
-import { metricsPage } from '@kitestring/web/pages/metrics-page.ts';
-import type { Connections } from '@kitestring/web/subscriptions/connections.ts';
+import type { Connections } from '@kitestring/web/subscriptions';
 import type { HubServices } from '../api/hub-services.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { healthPages } from '../health/health-pages.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
-import { bearerToken, subprotocolToken } from '@kitestring/web/http/authorization.ts';
+import { bearerToken, subprotocolToken } from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
 import type { OidcIdentity, OidcProvider } from './oidc-provider.ts';
 

@@ -3,7 +3,7 @@ import type { FleetSession } from '@kitestring/hub-contract/fleet/session.ts';
 import type { Person } from '@kitestring/hub-contract/person.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { Operation } from '@kitestring/station-contract/operation.ts';
-import type { CallerInput } from '@kitestring/web/http/route.ts';
+import type { CallerInput } from '@kitestring/web/http';
 import type { ApiKeys, HubApiKey } from '../registry/api-keys.ts';
 import type { HubAction } from '../registry/audit.ts';
 import type { SignedInPerson } from './hub-session-store.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import { addressGroup } from '@kitestring/base/client-address.ts';
-import { Quota, QuotaPolicy } from '@kitestring/web/limits/quota.ts';
+import { Quota, QuotaPolicy } from '@kitestring/web/limits';
 import type { HubDeps } from '../hub-deps.ts';
 
 /** Different wrong keys of an address: typing errors of people, and programs with an old key. */

@@ -4,7 +4,7 @@ import { roleMay } from '@kitestring/hub-contract/role-rights.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
+import type { Exchange } from '@kitestring/web/http';
 import { type HubCaller, hubCaller } from './hub-caller.ts';
 import { isAt, type Right, scopesOf } from './rights.ts';
 

@@ -1,5 +1,5 @@
 import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
-import type { Connections } from '@kitestring/web/subscriptions/connections.ts';
+import type { Connections } from '@kitestring/web/subscriptions';
 import type { EventStreams } from '../events/event-streams.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { StationTokens } from '../proxy/station-tokens.ts';

@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import type { Cors } from '@kitestring/web/http/cors.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { isForeignPage } from '@kitestring/web/http/foreign-page.ts';
-import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import { type Cors, type Exchange, isForeignPage } from '@kitestring/web/http';
+import type { TrustedProxies } from '@kitestring/web/limits';
 import type { HubDeps } from '../hub-deps.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
 import type { AccessTokens } from './access-tokens.ts';

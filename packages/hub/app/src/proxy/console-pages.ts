@@ -1,9 +1,8 @@
 import type { Log } from '@kitestring/base/log.ts';
 import { CONSOLE_PAGE } from '@kitestring/console-page/build/page-folder.ts';
 import { FLEET_BASE } from '@kitestring/hub-contract/fleet/operations.ts';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
-import { builtPage } from '@kitestring/web/pages/built-page.ts';
+import type { Answers, Page } from '@kitestring/web/http';
+import { builtPage } from '@kitestring/web/pages';
 import { PageBuild } from '@kitestring/web/pages/page-build.ts';
 import type { Stations } from '../registry/stations.ts';
 

@@ -3,7 +3,7 @@ import { readMessage } from '@kitestring/hub-contract/read-message.ts';
 import { areCameraOnly } from '@kitestring/hub-contract/role-rights.ts';
 import type { PageFactsReply } from '@kitestring/station-contract/console/page-facts.ts';
 import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
-import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import { type HandlerResult, type Route, route } from '@kitestring/web/http';
 import { askerOf } from '../commands/order-asker.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { ObservedRequests } from '../metrics/observed-requests.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '@kitestring/station-contract/refusal.ts';
-import { onClosed } from '@kitestring/web/http/on-closed.ts';
+import { onClosed } from '@kitestring/web/http';
 import { ReadSlots } from './read-slots.ts';
 import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
 

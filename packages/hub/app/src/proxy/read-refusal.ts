@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
-import type { RefusalAnswer } from '@kitestring/web/http/route.ts';
+import type { RefusalAnswer } from '@kitestring/web/http';
 import { FIRST_CHUNK_MS } from './chunked-answer.ts';
 import type { ReadAnswer, ReadOutcome } from './station-reads.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { onClosed } from '@kitestring/web/http/on-closed.ts';
+import { onClosed } from '@kitestring/web/http';
 import type { AnswerBody } from './chunked-answer.ts';
 
 /**

@@ -5,14 +5,18 @@ import { NOTIFICATIONS_TOPIC } from '@kitestring/hub-contract/want.ts';
 import { accepted, type Result, refusal, refuse } from '@kitestring/station-contract/refusal.ts';
 import { matchTopic, TOPICS_BY_NAME } from '@kitestring/station-contract/topics.ts';
 import { NEWEST_API_VERSION } from '@kitestring/station-contract/versions.ts';
-import { CLOSE, type Connection } from '@kitestring/web/subscriptions/connection.ts';
-import type { Connections } from '@kitestring/web/subscriptions/connections.ts';
-import type { Feed } from '@kitestring/web/subscriptions/feed.ts';
-import { NotificationFeed } from '@kitestring/web/subscriptions/notification-feed.ts';
-import { StateFeed } from '@kitestring/web/subscriptions/state-feed.ts';
-import { Subscriptions } from '@kitestring/web/subscriptions/subscriptions.ts';
-import type { Feeds, FindFeed } from '@kitestring/web/subscriptions/topic-names.ts';
-import type { WebSocketUpgrade } from '@kitestring/web/subscriptions/web-socket-upgrade.ts';
+import {
+  CLOSE,
+  type Connection,
+  type Connections,
+  type Feed,
+  type Feeds,
+  type FindFeed,
+  NotificationFeed,
+  StateFeed,
+  Subscriptions,
+  type WebSocketUpgrade,
+} from '@kitestring/web/subscriptions';
 import type { HubDeps } from '../hub-deps.ts';
 import { FIRST_VALUE_MS, type TopicMirror } from '../mirror/topic-mirror.ts';
 import type { Presence, StationPresence } from '../presence/presence.ts';

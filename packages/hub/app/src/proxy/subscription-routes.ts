@@ -6,7 +6,7 @@ import {
   removeStationObjectTopic,
   removeStationTopic,
 } from '@kitestring/hub-contract/fleet/station-subscriptions.ts';
-import { type CallerInput, type HandlerResult, type Route, route, routeAt } from '@kitestring/web/http/route.ts';
+import { type CallerInput, type HandlerResult, type Route, route, routeAt } from '@kitestring/web/http';
 import type { HubApiServices } from '../api/hub-services.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { found } from '../api/station-routes.ts';

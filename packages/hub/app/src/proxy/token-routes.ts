@@ -13,8 +13,7 @@ import { getHandoffState } from '@kitestring/station-contract/handoff/operations
 import { fullPathOf } from '@kitestring/station-contract/operation.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { answerTokenRequest, type TokenRequestDeps } from '@kitestring/web/auth/token-request.ts';
-import { bearerToken } from '@kitestring/web/http/authorization.ts';
-import { openRoute, type Route, route } from '@kitestring/web/http/route.ts';
+import { bearerToken, openRoute, type Route, route } from '@kitestring/web/http';
 import type { HubApiServices } from '../api/hub-services.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { askerOf, isHubScope } from '../commands/order-asker.ts';

@@ -3,8 +3,7 @@ import { readTraceparent } from '@kitestring/base/trace-context.ts';
 import type { HubErrorReply } from '@kitestring/hub-contract/fleet/hub-error.ts';
 import { ERRORS } from '@kitestring/station-contract/errors.ts';
 import type { Refusal } from '@kitestring/station-contract/refusal.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { splitTarget } from '@kitestring/web/http/router.ts';
+import { type Exchange, splitTarget } from '@kitestring/web/http';
 
 /** Paths of the published API of a station: their errors have the same body as at the station. */
 const OF_STATION = /^\/fleet\/v1\/stations\/[^/]+\/(?:api|station|video)\//;

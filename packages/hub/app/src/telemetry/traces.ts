@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { nextStep, readTraceparent, type TraceContext, traceparentOf } from '@kitestring/base/trace-context.ts';
-import { splitTarget } from '@kitestring/web/http/router.ts';
+import { splitTarget } from '@kitestring/web/http';
 import type { OtlpExporter, Span } from './otlp-exporter.ts';
 
 /** Header with the trace of an answer (W3C Trace Context, level 2). */

@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { refusal } from '@kitestring/station-contract/refusal.ts';
-import { byteRanges, MAX_RANGES } from '@kitestring/web/http/byte-ranges.ts';
-import type { HandlerResult } from '@kitestring/web/http/route.ts';
+import { byteRanges, type HandlerResult, MAX_RANGES } from '@kitestring/web/http';
 import type { Objects } from '../objects/objects.ts';
 import type { KeptUpload, UploadTable } from './upload-table.ts';
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { Nkey } from '@kitestring/hub-contract/nkey.ts';
 import { type SignedRequestName, signedRequest } from '@kitestring/hub-contract/signed-request.ts';
-import { checkedTicket } from '@kitestring/hub-link/uploads/checked-ticket.ts';
+import { checkedTicket } from '@kitestring/hub-link/uploads';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { KeptFile, KeptUpload } from './upload-table.ts';
 import { Uploads } from './uploads.ts';

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { ipNetwork } from '@kitestring/web/limits/ip-network.ts';
+import { ipNetwork } from '@kitestring/web/limits';
 
 /** Networks outside the public Internet (IANA special-purpose registries), or with embedded IPv4 addresses. */
 const NOT_PUBLIC = [

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { programCache } from '@kitestring/lab-testing/found-program.ts';
+import { programCache } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import type { Database } from '../../src/database/database.ts';
 import { MIGRATIONS, migrate } from '../../src/database/migrations.ts';

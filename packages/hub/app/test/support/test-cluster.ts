@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort, isPortFree } from '@kitestring/lab-testing/free-port.ts';
-import { natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../../cli/bin/kitestring.mjs');
 const NODES = 3;

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@kitestring/lab-testing/free-port.ts';
-import { versityGatewayProgram } from '@kitestring/lab-testing/versity-gateway.ts';
+import { versityGatewayProgram } from '@kitestring/lab-testing/programs.ts';
 import { newPrivateKey, selfSignedCertificate } from '@kitestring/web/tls/self-signed.ts';
 import { fetchTrusting } from '../../src/objects/s3-request.ts';
 import { until } from './until.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { builtPage } from '@kitestring/web/pages/built-page.ts';
+import type { Answers, Exchange } from '@kitestring/web/http';
+import { builtPage } from '@kitestring/web/pages';
 
 /** The answer of a service whose page is still being built. */
 export function waitingPage() {

@@ -15,7 +15,7 @@ import {
   TO_STATIONS,
 } from '@kitestring/hub-contract/permissions.ts';
 import { inboxPrefix } from '@kitestring/hub-contract/subjects.ts';
-import { natsServerProgram } from '@kitestring/lab-testing/nats-server.ts';
+import { natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { type NatsConnection, wsconnect } from '@nats-io/nats-core';
 import type { Static } from 'typebox';

@@ -11,7 +11,7 @@ import type {
   ScenarioSummary,
   ScenarioRun as ShownRun,
 } from '@kitestring/station-contract/sim/scenarios.ts';
-import type { ScenarioRunner } from '@kitestring/station-core/ports/scenario-runner.ts';
+import type { ScenarioRunner } from '@kitestring/station-core/ports';
 import type { Problem } from '../file/problem.ts';
 import { runScenario } from '../run/run-scenario.ts';
 import type { OpenStation } from '../run/scenario-station.ts';

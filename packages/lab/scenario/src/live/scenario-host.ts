@@ -1,7 +1,7 @@
 import type { SimulatedAircraft } from '@kitestring/aircraft-simulator/simulated-aircraft.ts';
 import type { SimulationClock } from '@kitestring/aircraft-simulator/simulation-clock.ts';
 import type { SimulationDriver } from '@kitestring/aircraft-simulator/simulation-driver.ts';
-import type { ScenarioRunner } from '@kitestring/station-core/ports/scenario-runner.ts';
+import type { ScenarioRunner } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 
 /** The station that runs scenarios; its computer may restart. */

@@ -1,6 +1,6 @@
 import { RAD_PER_DEG, wrap180, wrap360 } from '@kitestring/base/angles.ts';
 import type { FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
-import type { GpsPosition, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { GpsPosition, KiteSample } from '@kitestring/station-core/ports';
 import type { VehicleStation } from '../station/vehicle-station.ts';
 import { AMSL_FRAMES, RELATIVE_FRAMES } from './frames.ts';
 

@@ -7,7 +7,7 @@ import type { Notification } from '@kitestring/station-contract/notifications/no
 import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
 import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports';
 
 /** An operation of the station's API, by its path below `/v1/`. */
 export interface VehicleRequest {

@@ -9,7 +9,7 @@ import {
   type KiteSample,
   NO_GROUND_STATION_HAZARDS,
   NO_KITE_HAZARDS,
-} from '@kitestring/station-core/ports/aircraft.ts';
+} from '@kitestring/station-core/ports';
 import type { VehicleAnswer, VehicleRequest, VehicleStation } from '../../src/station/vehicle-station.ts';
 
 export const ZOOM: VideoStreamInfo = {

@@ -16,17 +16,14 @@ import {
   removeObjectTopic,
   removeTopic,
 } from '@kitestring/station-contract/subscriptions/operations.ts';
-import type { Auth } from '@kitestring/station-core/auth/auth.ts';
-import type { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
+import type { Auth, LoginThrottle } from '@kitestring/station-core/auth';
 import type { Station } from '@kitestring/station-core/station.ts';
-import type { UsedSecrets } from '@kitestring/station-core/videostreams/viewing-permits.ts';
+import type { UsedSecrets } from '@kitestring/station-core/videostreams';
 import type { AuditLog } from '@kitestring/station-store/audit/audit-log.ts';
 import { answerTokenRequest, type TokenRequestDeps } from '@kitestring/web/auth/token-request.ts';
-import { bearerToken } from '@kitestring/web/http/authorization.ts';
-import { openRoute, type Route, route, routeAt } from '@kitestring/web/http/route.ts';
-import { MapArchive } from '@kitestring/web/map/map-archive.ts';
-import { mapRoutes } from '@kitestring/web/map/map-routes.ts';
-import type { Subscriptions } from '@kitestring/web/subscriptions/subscriptions.ts';
+import { bearerToken, openRoute, type Route, route, routeAt } from '@kitestring/web/http';
+import { MapArchive, mapRoutes } from '@kitestring/web/map';
+import type { Subscriptions } from '@kitestring/web/subscriptions';
 import { adminRoutes } from './admin/admin-routes.ts';
 import type { FollowFirstKey } from './admin/plugin-routes.ts';
 import { healthRoutes } from './health/health-routes.ts';

@@ -1,10 +1,7 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
-import { AccessCheck } from '@kitestring/web/http/access-check.ts';
-import type { Cors } from '@kitestring/web/http/cors.ts';
-import { AddressQuotas } from '@kitestring/web/limits/address-quotas.ts';
-import { RequestQuotas } from '@kitestring/web/limits/request-quotas.ts';
-import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
-import type { Connections } from '@kitestring/web/subscriptions/connections.ts';
+import { AccessCheck, type Cors } from '@kitestring/web/http';
+import { AddressQuotas, RequestQuotas, type TrustedProxies } from '@kitestring/web/limits';
+import type { Connections } from '@kitestring/web/subscriptions';
 import type { ServedVersion } from '../versions/served-version.ts';
 import type { ApiDeps, ApiSignIns } from './make-api.ts';
 

@@ -1,9 +1,14 @@
 import { TOPICS_BY_NAME } from '@kitestring/station-contract/topics.ts';
 import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
-import type { Feed } from '@kitestring/web/subscriptions/feed.ts';
-import { NotificationFeed, type NotificationFeedDeps } from '@kitestring/web/subscriptions/notification-feed.ts';
-import { StateFeed, type StateFeedDeps } from '@kitestring/web/subscriptions/state-feed.ts';
-import type { Feeds, FindFeed } from '@kitestring/web/subscriptions/topic-names.ts';
+import {
+  type Feed,
+  type Feeds,
+  type FindFeed,
+  NotificationFeed,
+  type NotificationFeedDeps,
+  StateFeed,
+  type StateFeedDeps,
+} from '@kitestring/web/subscriptions';
 import type { ServedVersion } from '../versions/served-version.ts';
 import type { ApiDeps } from './make-api.ts';
 import { videoFeeds } from './videostreams/video-feeds.ts';

@@ -1,10 +1,8 @@
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
-import type { Auth } from '@kitestring/station-core/auth/auth.ts';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Route } from '@kitestring/web/http/route.ts';
-import type { MessageFilter, RequestFilter } from '@kitestring/web/traffic/traffic-filter.ts';
-import type { ObservedWebSocket, TrafficObserver } from '@kitestring/web/traffic/traffic-observer.ts';
+import type { Auth } from '@kitestring/station-core/auth';
+import type { Answers, Route } from '@kitestring/web/http';
+import type { MessageFilter, ObservedWebSocket, RequestFilter, TrafficObserver } from '@kitestring/web/traffic';
 
 /** Sees all traffic, and which states the clients have been shown. */
 interface LabObserver extends TrafficObserver {

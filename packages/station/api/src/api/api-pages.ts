@@ -1,7 +1,6 @@
 import { hasConsole } from '@kitestring/station-contract/versions.ts';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
-import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import type { Answers, Page } from '@kitestring/web/http';
+import type { TrustedProxies } from '@kitestring/web/limits';
 import type { ServedVersion } from '../versions/served-version.ts';
 import type { ApiDeps } from './make-api.ts';
 import { consolePages, noConsolePage } from './pages/console-pages.ts';

@@ -26,7 +26,7 @@ import {
 } from '@kitestring/station-contract/station/watch-link-operations.ts';
 import { watchByMse, watchByWhep } from '@kitestring/station-contract/video/operations.ts';
 import type { AuditLog } from '@kitestring/station-store/audit/audit-log.ts';
-import { isCommand } from '@kitestring/web/http/request-watch.ts';
+import { isCommand } from '@kitestring/web/http';
 
 /** Bodies with keys, browser addresses, or names and positions of persons. */
 const SECRET_KINDS: ReadonlySet<AuditKind> = new Set(['SignIn', 'Viewing', 'Control']);

@@ -1,8 +1,8 @@
 import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { TopicName } from '@kitestring/station-contract/topics.ts';
-import type { Captures } from '@kitestring/station-core/captures/captures.ts';
-import type { FlightLogs } from '@kitestring/station-core/ports/flight-logs.ts';
-import type { Recordings } from '@kitestring/station-core/recordings/recordings.ts';
+import type { Captures } from '@kitestring/station-core/captures';
+import type { FlightLogs } from '@kitestring/station-core/ports';
+import type { Recordings } from '@kitestring/station-core/recordings';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
 import { type AccessOperationsDeps, accessOperations } from './access-operations.ts';

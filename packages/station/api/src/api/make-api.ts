@@ -5,29 +5,24 @@ import type { Log } from '@kitestring/base/log.ts';
 import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { TopicName } from '@kitestring/station-contract/topics.ts';
-import type { Auth } from '@kitestring/station-core/auth/auth.ts';
-import type { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
-import { SignInThrottle } from '@kitestring/station-core/auth/sign-in-throttle.ts';
-import type { Notifications } from '@kitestring/station-core/notifications/notifications.ts';
-import type { AircraftIdentity } from '@kitestring/station-core/ports/aircraft.ts';
-import type { Secrets } from '@kitestring/station-core/ports/secrets.ts';
-import type { UsedSecrets } from '@kitestring/station-core/videostreams/viewing-permits.ts';
+import { type Auth, type LoginThrottle, SignInThrottle } from '@kitestring/station-core/auth';
+import type { Notifications } from '@kitestring/station-core/notifications';
+import type { AircraftIdentity, Secrets } from '@kitestring/station-core/ports';
+import type { UsedSecrets } from '@kitestring/station-core/videostreams';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { Answers } from '@kitestring/web/http/answers.ts';
-import { buildApp } from '@kitestring/web/http/build-app.ts';
-import { Cors } from '@kitestring/web/http/cors.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import type { Settled } from '@kitestring/web/http/pipeline.ts';
-import { RequestCounts } from '@kitestring/web/http/request-counts.ts';
-import type { WatchOf } from '@kitestring/web/http/request-watch.ts';
-import { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import {
+  Answers,
+  buildApp,
+  Cors,
+  type Exchange,
+  RequestCounts,
+  type Settled,
+  type WatchOf,
+} from '@kitestring/web/http';
+import { TrustedProxies } from '@kitestring/web/limits';
+import { metricsPage, type PageState, type StationFamily, type StationGauge } from '@kitestring/web/pages';
 import { metricsFailure } from '@kitestring/web/pages/metrics-access.ts';
-import { metricsPage, type StationFamily, type StationGauge } from '@kitestring/web/pages/metrics-page.ts';
-import type { PageState } from '@kitestring/web/pages/page-files.ts';
-import { Connections } from '@kitestring/web/subscriptions/connections.ts';
-import { Subscriptions } from '@kitestring/web/subscriptions/subscriptions.ts';
-import { Upgrades } from '@kitestring/web/subscriptions/upgrades.ts';
-import { WebSocketUpgrade } from '@kitestring/web/subscriptions/web-socket-upgrade.ts';
+import { Connections, Subscriptions, Upgrades, WebSocketUpgrade } from '@kitestring/web/subscriptions';
 import { ServedVersion, type VersionedStation } from '../versions/served-version.ts';
 import { makeAccess } from './api-access.ts';
 import { makeFeeds } from './api-feeds.ts';

@@ -1,7 +1,7 @@
-import type { SignInThrottle } from '@kitestring/station-core/auth/sign-in-throttle.ts';
-import type { Route } from '@kitestring/web/http/route.ts';
-import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
-import type { Subscriptions } from '@kitestring/web/subscriptions/subscriptions.ts';
+import type { SignInThrottle } from '@kitestring/station-core/auth';
+import type { Route } from '@kitestring/web/http';
+import type { TrustedProxies } from '@kitestring/web/limits';
+import type { Subscriptions } from '@kitestring/web/subscriptions';
 import type { ServedVersion } from '../versions/served-version.ts';
 
 /** Parts of an API that its operations use. */

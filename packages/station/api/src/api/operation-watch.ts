@@ -1,6 +1,6 @@
 import type { RequestWatch } from '@kitestring/station-contract/answered-request.ts';
 import type { AuditLog } from '@kitestring/station-store/audit/audit-log.ts';
-import { isCommand, type WatchOf } from '@kitestring/web/http/request-watch.ts';
+import { isCommand, type WatchOf } from '@kitestring/web/http';
 import { auditWatchOf } from './audit-watch.ts';
 
 interface OperationWatchOptions {

@@ -5,7 +5,7 @@ import {
   COVERAGE_KINDS,
   REACTIONS,
 } from '@kitestring/station-contract/sim/coverage-findings.ts';
-import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs/markdown.ts';
+import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs';
 
 const INTRODUCTION =
   'What `GET /sim/v1/journal/coverage` and `kitestring coverage` say about a client. How to use it is in [coverage](../coverage.md).';

@@ -4,7 +4,7 @@ import { escaped } from '@kitestring/base/markup.ts';
 import { MANUAL_LINK } from '@kitestring/manual/manual-routes.ts';
 import { ERRORS } from '@kitestring/station-contract/errors.ts';
 import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
-import { inlineHtml } from '@kitestring/web/docs/html.ts';
+import { inlineHtml } from '@kitestring/web/docs';
 import { docsFiles } from './docs-page.ts';
 
 const files = docsFiles({ isReplay: false, isSimulated: true });

@@ -8,12 +8,13 @@ import { VIDEO_API } from '@kitestring/station-contract/video/openapi.ts';
 import {
   type DocsFile,
   docsFilesOf,
+  errorsHtml,
   type HtmlEntry,
+  htmlPage,
   LICENCES,
   operationsHtml,
-} from '@kitestring/web/docs/docs-files.ts';
-import { errorsHtml } from '@kitestring/web/docs/errors-reference.ts';
-import { htmlPage, type PageLink } from '@kitestring/web/docs/html.ts';
+  type PageLink,
+} from '@kitestring/web/docs';
 import { faultsHtml } from './faults-reference.ts';
 import { notificationsHtml } from './notifications-reference.ts';
 

@@ -1,7 +1,14 @@
 import { FAULTS, type FaultDefinition } from '@kitestring/station-contract/sim/faults.ts';
 import { WIRE_FAULTS } from '@kitestring/station-contract/sim/wire-faults.ts';
-import { codeName, htmlPage, htmlTable, inlineHtml, type PageLink } from '@kitestring/web/docs/html.ts';
-import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs/markdown.ts';
+import {
+  codeName,
+  GENERATED_NOTE,
+  htmlPage,
+  htmlTable,
+  inlineHtml,
+  markdownTable,
+  type PageLink,
+} from '@kitestring/web/docs';
 import { typeText } from './type-text.ts';
 
 const INTRODUCTION =

@@ -2,8 +2,15 @@ import {
   NOTIFICATION_GROUPS,
   type NotificationEntry,
 } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
-import { codeName, htmlPage, htmlTable, inlineHtml, type PageLink } from '@kitestring/web/docs/html.ts';
-import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs/markdown.ts';
+import {
+  codeName,
+  GENERATED_NOTE,
+  htmlPage,
+  htmlTable,
+  inlineHtml,
+  markdownTable,
+  type PageLink,
+} from '@kitestring/web/docs';
 
 const INTRODUCTION =
   'Every notification that the station can send. Codes are stable; their ten thousands name the subsystem. `{name}` stands for a parameter. Severity: Info good to know, Warning keep an eye on it, Critical act now, Fatal service before the next flight.';

@@ -14,9 +14,9 @@ import {
   NEWEST_API_VERSION,
   versionPrefix,
 } from '@kitestring/station-contract/versions.ts';
-import type { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
+import type { LoginThrottle } from '@kitestring/station-core/auth';
 import type { Station } from '@kitestring/station-core/station.ts';
-import type { CallerInput, HandlerResult, Route } from '@kitestring/web/http/route.ts';
+import type { CallerInput, HandlerResult, Route } from '@kitestring/web/http';
 import { WrittenTopic } from './written-topic.ts';
 
 type WithAddress<Client> = Client & { readonly ip_address?: string };

@@ -5,15 +5,8 @@ import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { ALICE, ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
-import { AccessCheck } from '@kitestring/web/http/access-check.ts';
-import { Answers } from '@kitestring/web/http/answers.ts';
-import { buildApp } from '@kitestring/web/http/build-app.ts';
-import { Cors } from '@kitestring/web/http/cors.ts';
-import { RequestCounts } from '@kitestring/web/http/request-counts.ts';
-import type { Route } from '@kitestring/web/http/route.ts';
-import { AddressQuotas } from '@kitestring/web/limits/address-quotas.ts';
-import { RequestQuotas } from '@kitestring/web/limits/request-quotas.ts';
-import { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import { AccessCheck, Answers, buildApp, Cors, RequestCounts, type Route } from '@kitestring/web/http';
+import { AddressQuotas, RequestQuotas, TrustedProxies } from '@kitestring/web/limits';
 import { TestClient } from './test-client.ts';
 
 /**

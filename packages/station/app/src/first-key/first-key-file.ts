@@ -2,9 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { savePrivateFile } from '@kitestring/os/private-file.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
-import type { Auth } from '@kitestring/station-core/auth/auth.ts';
-import type { PluginRecord } from '@kitestring/station-core/ports/plugin-store.ts';
-import type { Secrets } from '@kitestring/station-core/ports/secrets.ts';
+import type { Auth } from '@kitestring/station-core/auth';
+import type { PluginRecord, Secrets } from '@kitestring/station-core/ports';
 
 export interface FirstKeyPlace extends Pick<Secrets, 'hashKey' | 'hashKeySlowly'> {
   /** The data folder. */

@@ -1,6 +1,6 @@
 import type { Log } from '@kitestring/base/log.ts';
 import type { FollowFirstKey } from '@kitestring/station-api/api/admin/plugin-routes.ts';
-import type { Secrets } from '@kitestring/station-core/ports/secrets.ts';
+import type { Secrets } from '@kitestring/station-core/ports';
 import { type FirstKeyPlace, followFirstKey } from './first-key-file.ts';
 
 interface FirstKeyFollowerDeps {

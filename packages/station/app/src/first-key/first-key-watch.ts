@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
-import type { Notifications } from '@kitestring/station-core/notifications/notifications.ts';
+import type { Notifications } from '@kitestring/station-core/notifications';
 
 /** Short enough to react when the file has just been deleted. */
 const LOOK_EVERY_S = 10;

@@ -1,5 +1,5 @@
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports';
 import type { Core } from '../core.ts';
 
 const NAME = 'ground.listen';

@@ -1,14 +1,15 @@
 import type { BoxElectronics } from '@kitestring/aircraft-ground';
 import type { SimulatedAircraft } from '@kitestring/aircraft-simulator/simulated-aircraft.ts';
-import type { AircraftSample, GroundStationSample } from '@kitestring/station-core/ports/aircraft.ts';
 import type {
+  AircraftSample,
   GroundCapabilities,
   GroundFault,
   GroundOrder,
   GroundOutcome,
   GroundReading,
+  GroundStationSample,
   LineOrder,
-} from '@kitestring/station-core/ports/ground-equipment.ts';
+} from '@kitestring/station-core/ports';
 
 /** Winch, supply and box of a simulated aircraft, as their own electronics would see them: by their sensors. */
 export class SimulatedBox implements BoxElectronics {

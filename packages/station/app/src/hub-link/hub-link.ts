@@ -5,10 +5,10 @@ import type { ApiAnswer, ApiRequest, StationApi } from '@kitestring/hub-link/com
 import type { FleetLinkStatus } from '@kitestring/hub-link/fleet-link-status.ts';
 import type { VideoPublisher } from '@kitestring/hub-link/relay/video-publisher.ts';
 import type { HubSettings } from '@kitestring/settings/server-settings.ts';
-import type { Notifications } from '@kitestring/station-core/notifications/notifications.ts';
+import type { Notifications } from '@kitestring/station-core/notifications';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { InProcessClient } from '@kitestring/web/listen/in-process-client.ts';
-import type { StationGauge } from '@kitestring/web/pages/metrics-page.ts';
+import { InProcessClient } from '@kitestring/web/listen';
+import type { StationGauge } from '@kitestring/web/pages';
 import type { Core } from '../core.ts';
 import { HubPeople } from './hub-people.ts';
 import { stationFeed } from './station-feed.ts';

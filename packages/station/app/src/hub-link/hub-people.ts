@@ -1,7 +1,7 @@
 import type { HubScope, StationSession } from '@kitestring/hub-contract/command.ts';
 import type { Person } from '@kitestring/hub-contract/person.ts';
-import type { Auth } from '@kitestring/station-core/auth/auth.ts';
-import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
+import type { Auth } from '@kitestring/station-core/auth';
+import type { DocumentStore } from '@kitestring/station-core/ports';
 
 interface HubPeopleDeps {
   readonly auth: Pick<Auth, 'addPlugin' | 'removePlugin' | 'requestToken' | 'authenticate'>;

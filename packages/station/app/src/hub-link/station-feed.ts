@@ -11,8 +11,8 @@ import type { StationEvent, StationFeed } from '@kitestring/hub-link/station-fee
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import { roundTo } from '@kitestring/station-contract/schema.ts';
-import type { Notifications } from '@kitestring/station-core/notifications/notifications.ts';
-import type { Recordings } from '@kitestring/station-core/recordings/recordings.ts';
+import type { Notifications } from '@kitestring/station-core/notifications';
+import type { Recordings } from '@kitestring/station-core/recordings';
 import type { Station } from '@kitestring/station-core/station.ts';
 
 /**

@@ -17,13 +17,14 @@ import {
   evictAccount,
   removeAccount,
 } from '@kitestring/station-contract/station/account-operations.ts';
-import { normalLogin } from '@kitestring/station-core/auth/accounts.ts';
-import type { Auth } from '@kitestring/station-core/auth/auth.ts';
-import type { PluginView } from '@kitestring/station-core/auth/plugin-view.ts';
-import type { IssuedPluginKey } from '@kitestring/station-core/auth/plugins.ts';
-import { shownAccount } from '@kitestring/station-core/auth/shown-account.ts';
-import type { AccountRecord } from '@kitestring/station-core/ports/account-store.ts';
-import type { PluginRecord } from '@kitestring/station-core/ports/plugin-store.ts';
+import {
+  type Auth,
+  type IssuedPluginKey,
+  normalLogin,
+  type PluginView,
+  shownAccount,
+} from '@kitestring/station-core/auth';
+import type { AccountRecord, PluginRecord } from '@kitestring/station-core/ports';
 import { type FirstKeyPlace, followFirstKey } from '../first-key/first-key-file.ts';
 
 export interface AdministrationDeps {

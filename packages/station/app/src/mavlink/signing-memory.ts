@@ -1,6 +1,6 @@
 import { type Clock, every } from '@kitestring/base/clock.ts';
 import type { LinkSigning } from '@kitestring/mavlink-link';
-import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
+import type { DocumentStore } from '@kitestring/station-core/ports';
 
 type Documents = Pick<DocumentStore, 'get' | 'set'>;
 

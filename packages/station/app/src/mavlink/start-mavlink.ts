@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { InProcessClient } from '@kitestring/web/listen/in-process-client.ts';
+import { InProcessClient } from '@kitestring/web/listen';
 import type { Core } from '../core.ts';
 import { rememberSigning, storedTimestamp } from './signing-memory.ts';
 import { StationClient } from './station-client.ts';

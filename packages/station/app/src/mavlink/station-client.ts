@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { VehicleAnswer, VehicleRequest } from '@kitestring/mavlink-vehicle';
 import { API_BASE } from '@kitestring/station-contract/operation.ts';
 import { type ApiVersion, versionPrefix } from '@kitestring/station-contract/versions.ts';
-import type { Auth } from '@kitestring/station-core/auth/auth.ts';
-import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
-import type { InProcessClient } from '@kitestring/web/listen/in-process-client.ts';
+import type { Auth } from '@kitestring/station-core/auth';
+import type { DocumentStore } from '@kitestring/station-core/ports';
+import type { InProcessClient } from '@kitestring/web/listen';
 
 interface StationClientDeps {
   readonly auth: Pick<Auth, 'addPlugin' | 'removePlugin' | 'requestToken' | 'authenticate'>;

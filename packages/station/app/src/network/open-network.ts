@@ -1,11 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Api } from '@kitestring/station-api/api/make-api.ts';
-import type { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
-import type { EndedConnections } from '@kitestring/web/listen/ended-connections.ts';
-import type { Deadlines } from '@kitestring/web/listen/http-limits.ts';
-import { KnownHosts } from '@kitestring/web/listen/known-hosts.ts';
+import type { LoginThrottle } from '@kitestring/station-core/auth';
+import { type Deadlines, type EndedConnections, KnownHosts, Network } from '@kitestring/web/listen';
 import type { ListenAddress } from '@kitestring/web/listen/listen-address.ts';
-import { Network } from '@kitestring/web/listen/network.ts';
 import { certificateNames } from '@kitestring/web/tls/certificate-names.ts';
 import type { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
 import type { Foundation } from '../foundation.ts';

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { NetworkSettings } from '@kitestring/settings/server-settings.ts';
-import type { Notifications } from '@kitestring/station-core/notifications/notifications.ts';
+import type { Notifications } from '@kitestring/station-core/notifications';
 import { subnetOverlap } from './system-subnet.ts';
 
 /** Interfaces change when a cable is plugged in: a minute is soon enough. */

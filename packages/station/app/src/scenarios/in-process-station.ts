@@ -20,7 +20,7 @@ import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
 import { SETTING_LIST, type SettingValues } from '@kitestring/settings/settings.ts';
 import { type ApiVersion, NEWEST_API_VERSION } from '@kitestring/station-contract/versions.ts';
-import { DEADLINES } from '@kitestring/web/listen/http-limits.ts';
+import { DEADLINES } from '@kitestring/web/listen';
 import type { RunningStation } from '../running-station.ts';
 import { startStation } from '../start.ts';
 import { StationTime } from './station-time.ts';

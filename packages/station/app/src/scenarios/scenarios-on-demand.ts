@@ -1,8 +1,7 @@
 import type { Log } from '@kitestring/base/log.ts';
 import type { MakeScenarioRunner, ScenarioHost } from '@kitestring/lab-scenario/live/scenario-host.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
-import type { ScenarioRunner } from '@kitestring/station-core/ports/scenario-runner.ts';
-import { NO_SCENARIOS } from '@kitestring/station-core/ports/scenario-runner.ts';
+import { NO_SCENARIOS, type ScenarioRunner } from '@kitestring/station-core/ports';
 
 /** Runs scenarios on the station; its code is loaded on first use, to keep the start short. */
 export const scenariosOnDemand =

@@ -1,6 +1,6 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { SimulatedWorldControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
-import type { Network } from '@kitestring/web/listen/network.ts';
+import type { Network } from '@kitestring/web/listen';
 import { certificateNames } from '@kitestring/web/tls/certificate-names.ts';
 import { newPrivateKey, selfSignedCertificate } from '@kitestring/web/tls/self-signed.ts';
 import type { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';

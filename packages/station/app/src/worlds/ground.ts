@@ -9,8 +9,7 @@ import {
   TransportFault,
 } from '@kitestring/mavlink-link';
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
-import type { Aircraft } from '@kitestring/station-core/ports/aircraft.ts';
-import type { GroundEquipment } from '@kitestring/station-core/ports/ground-equipment.ts';
+import type { Aircraft, GroundEquipment } from '@kitestring/station-core/ports';
 
 /** Setting whose mistakes are told. */
 const NAME = 'ground.equipment';

@@ -13,7 +13,7 @@ import {
   TransportFault,
 } from '@kitestring/mavlink-link';
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
-import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
+import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { MakeWorld } from '../core.ts';
 import { rememberSigning, storedTimestamp } from '../mavlink/signing-memory.ts';

@@ -1,4 +1,4 @@
-import type { Recordings } from '@kitestring/station-core/recordings/recordings.ts';
+import type { Recordings } from '@kitestring/station-core/recordings';
 import type { LostStreams } from '@kitestring/video-host/streams/lost-streams.ts';
 import type { SimulationControls } from './world.ts';
 

@@ -6,7 +6,7 @@ import { atOneMoment } from '@kitestring/base/at-one-moment.ts';
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { OnBug } from '@kitestring/base/containment.ts';
 import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
-import { sceneOf } from '@kitestring/video-process/source/scene-of-truth.ts';
+import { sceneOf } from '@kitestring/video-process/source';
 import { readParametersFile } from './parameters-file.ts';
 import type { SimulatedWorld, SimulationControls, World } from './world.ts';
 

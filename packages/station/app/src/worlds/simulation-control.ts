@@ -6,7 +6,7 @@ import type {
   SimulatedWorldControl,
   StationSnapshotControl,
 } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
-import type { ScenarioRunner } from '@kitestring/station-core/ports/scenario-runner.ts';
+import type { ScenarioRunner } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { SimulationControls } from './world.ts';
 

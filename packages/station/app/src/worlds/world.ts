@@ -2,12 +2,10 @@ import type { SimulatedAircraft } from '@kitestring/aircraft-simulator/simulated
 import type { SimulationClock } from '@kitestring/aircraft-simulator/simulation-clock.ts';
 import type { SimulationDriver } from '@kitestring/aircraft-simulator/simulation-driver.ts';
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
-import type { Aircraft } from '@kitestring/station-core/ports/aircraft.ts';
-import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
-import type { GroundEquipment } from '@kitestring/station-core/ports/ground-equipment.ts';
+import type { Aircraft, DocumentStore, GroundEquipment } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { LoggedLink } from '@kitestring/station-flightlog/write/link-packets.ts';
-import type { SceneState } from '@kitestring/video-process/source/scene-state.ts';
+import type { SceneState } from '@kitestring/video-process/source';
 
 /** Environment of a station: an aircraft and its time. It stays while the computer of the Ground Station restarts. */
 export interface World {

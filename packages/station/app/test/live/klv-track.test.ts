@@ -5,9 +5,8 @@ import { buffer, text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import { decodedNumber, UAS_LOCAL_SET_KEY } from '@kitestring/video-process/klv/local-set.ts';
-import { missingElements } from '@kitestring/video-process/test/rtsp/programs.ts';
-import { WITHOUT_FFPROBE } from '@kitestring/video-process/test/support/ffprobe.ts';
+import { decodedNumber, UAS_LOCAL_SET_KEY } from '@kitestring/video-process/klv';
+import { missingElements, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
 import { VideoStation } from '../support/video-station.ts';
 

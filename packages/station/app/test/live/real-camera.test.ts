@@ -8,9 +8,9 @@ import type { VideoStreamState } from '@kitestring/station-contract/videostreams
 import { nalType } from '@kitestring/video-process/encode/nal-units.ts';
 import { H264Depacketiser } from '@kitestring/video-process/rtp/h264-depacketiser.ts';
 import { ClipCamera } from '@kitestring/video-process/test/ingest/clip-camera.ts';
+import { readJpeg } from '@kitestring/video-process/test/support';
 import { CLIP } from '@kitestring/video-process/test/support/clip.ts';
 import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
-import { readJpeg } from '@kitestring/video-process/test/support/read-exif.ts';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = missingCodecs();

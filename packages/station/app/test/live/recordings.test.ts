@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '@kitestring/lab-testing/until.ts';
 import type { RecordingsState } from '@kitestring/station-contract/recordings/recordings-state.ts';
 import { RTP_CLOCK_HZ } from '@kitestring/video-process/access-unit.ts';
-import { scanFile } from '@kitestring/video-process/fmp4/scan.ts';
-import { fileSource } from '@kitestring/video-process/record/file-source.ts';
+import { scanFile } from '@kitestring/video-process/fmp4';
+import { fileSource } from '@kitestring/video-process/record';
 import type { RawViewer } from '@kitestring/video-process/test/rtsp/raw-viewer.ts';
-import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support/ffprobe.ts';
+import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
 import { VideoStation } from '../support/video-station.ts';
 

@@ -11,8 +11,7 @@ import { writeIdentity } from '@kitestring/hub-link/identity/credentials-file.ts
 import { LINK_SETTINGS } from '@kitestring/hub-link/test/support/link-settings.ts';
 import { TestBroker } from '@kitestring/hub-link/test/support/test-broker.ts';
 import { TestHub } from '@kitestring/hub-link/test/support/test-hub.ts';
-import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
-import { missingNatsServer } from '@kitestring/lab-testing/nats-server.ts';
+import { missingLivekitServer, missingNatsServer, TestRelay } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';

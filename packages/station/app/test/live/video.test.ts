@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
 import type { ThermalArea, ThermalScale, ThermalSpot } from '@kitestring/station-contract/station/thermal.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
+import { readJpeg } from '@kitestring/video-process/test/support';
 import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
-import { readJpeg } from '@kitestring/video-process/test/support/read-exif.ts';
 import { startTestStation } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
-import { RTSP_LIMITS } from '@kitestring/video-process/rtsp/rtsp-limits.ts';
+import { RTSP_LIMITS } from '@kitestring/video-process/rtsp';
 import { RawViewer } from '@kitestring/video-process/test/rtsp/raw-viewer.ts';
 import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
 import { VideoStation } from '../support/video-station.ts';

@@ -1,7 +1,7 @@
 import type { RecorderReport } from '@kitestring/station-contract/recordings/recorder-messages.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
 import type { AttachedRecorder, RecorderLink } from '@kitestring/video-host/recordings/recorder-link.ts';
-import { Recorder } from '@kitestring/video-process/record/recorder.ts';
+import { Recorder } from '@kitestring/video-process/record';
 import { ClipSource } from '@kitestring/video-process/test/support/clip.ts';
 
 /** The least that is a JPEG. */

@@ -1,6 +1,6 @@
 import { type AircraftTiming, describeAircraft } from '@kitestring/lab-testing/describe-aircraft.ts';
 import type { PersonaName } from '@kitestring/mavlink-vehicle';
-import { EVERYTHING } from '@kitestring/station-core/ports/capabilities.ts';
+import { EVERYTHING } from '@kitestring/station-core/ports';
 import { PersonaTrial } from './persona-trial.ts';
 
 /** Record of the simulated aircraft, as far as its vehicle tells it over MAVLink. */

@@ -1,6 +1,11 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
-import type { Aircraft, AircraftIdentity, AircraftSample, AxisMove } from '@kitestring/station-core/ports/aircraft.ts';
-import type { Capabilities } from '@kitestring/station-core/ports/capabilities.ts';
+import type {
+  Aircraft,
+  AircraftIdentity,
+  AircraftSample,
+  AxisMove,
+  Capabilities,
+} from '@kitestring/station-core/ports';
 import { ENOUGH_TIMES, RepeatedOrder } from '@kitestring/station-core/repeated-order.ts';
 
 type HeightOrder =

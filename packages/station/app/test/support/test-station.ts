@@ -12,7 +12,7 @@ import {
 import { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
 import { type ApiVersion, hasHttps } from '@kitestring/station-contract/versions.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station-core/station-settings.ts';
-import { DEADLINES, type Deadlines } from '@kitestring/web/listen/http-limits.ts';
+import { DEADLINES, type Deadlines } from '@kitestring/web/listen';
 import type { RunningStation } from '../../src/running-station.ts';
 import { type StartOptions, startStation } from '../../src/start.ts';
 

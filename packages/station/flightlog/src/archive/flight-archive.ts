@@ -4,13 +4,8 @@ import type { Log } from '@kitestring/base/log.ts';
 import { quote } from '@kitestring/station-contract/auth/granted-scopes.ts';
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { FLIGHT_EVENTS_MAX, FLIGHT_PAGE, type FlightDetails } from '@kitestring/station-contract/station/flights.ts';
-import type { CapturesOfPeriod } from '@kitestring/station-core/captures/captures.ts';
-import type {
-  FlightDataQuery,
-  FlightListQuery,
-  FlightLogs,
-  FlightReportOptions,
-} from '@kitestring/station-core/ports/flight-logs.ts';
+import type { CapturesOfPeriod } from '@kitestring/station-core/captures';
+import type { FlightDataQuery, FlightListQuery, FlightLogs, FlightReportOptions } from '@kitestring/station-core/ports';
 import type { ChannelName } from '../channels/channels.ts';
 import type { TelemetryRecord } from '../channels/telemetry.ts';
 import { type FlightBounds, type LoggedFlight, readFlight } from '../read/flight.ts';

@@ -7,8 +7,8 @@ import {
   type FlightFilm,
   type FlightLoss,
 } from '@kitestring/station-contract/station/flights.ts';
-import type { CapturesOfPeriod } from '@kitestring/station-core/captures/captures.ts';
-import type { RecordingRecord, VideoFileRecord } from '@kitestring/station-core/ports/recording-store.ts';
+import type { CapturesOfPeriod } from '@kitestring/station-core/captures';
+import type { RecordingRecord, VideoFileRecord } from '@kitestring/station-core/ports';
 import type { LoggedFlight } from '../read/flight.ts';
 import { isOffGround } from '../report/figures.ts';
 

@@ -1,5 +1,5 @@
 import type { NotificationSeverity } from '@kitestring/station-contract/notifications/notification.ts';
-import type { GpsPosition } from '@kitestring/station-core/ports/aircraft.ts';
+import type { GpsPosition } from '@kitestring/station-core/ports';
 
 /* Messages with schemas that log viewers know. Source: the schemas published by Foxglove. */
 

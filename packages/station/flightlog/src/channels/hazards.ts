@@ -1,4 +1,4 @@
-import type { AircraftSample, GroundStationHazards, KiteHazards } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample, GroundStationHazards, KiteHazards } from '@kitestring/station-core/ports';
 import type { JsonSchema } from '../encode/rounded-json.ts';
 
 const flag = (description: string) => ({ type: 'boolean', description }) as const;

@@ -5,7 +5,7 @@ import type {
   GpsPosition,
   GroundStationSample,
   KiteSample,
-} from '@kitestring/station-core/ports/aircraft.ts';
+} from '@kitestring/station-core/ports';
 import type { TelemetryRecord } from './telemetry.ts';
 
 /** Telemetry of a sample. @param targetM target altitude */

@@ -1,6 +1,6 @@
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
-import type { NotificationRecord } from '@kitestring/station-core/ports/notification-store.ts';
+import type { NotificationRecord } from '@kitestring/station-core/ports';
 
 /** A begin, a change of parameters or an end of a notification, at the time at which it happened. */
 export interface NotificationChange extends NotificationRecord {

@@ -2,8 +2,8 @@ import type { Cancel } from '@kitestring/base/clock.ts';
 import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification, NotificationsObject } from '@kitestring/station-contract/notifications/notification.ts';
-import { historyPage } from '@kitestring/station-core/notifications/history-page.ts';
-import type { EndedRecords, NotificationPlace } from '@kitestring/station-core/ports/notification-store.ts';
+import { historyPage } from '@kitestring/station-core/notifications';
+import type { EndedRecords, NotificationPlace } from '@kitestring/station-core/ports';
 import type { NotificationChange } from './notification-changes.ts';
 
 interface RecordedNotificationsOptions {

@@ -4,7 +4,7 @@ import type { Notification } from '@kitestring/station-contract/notifications/no
 import type { FaultState } from '@kitestring/station-contract/sim/fault.ts';
 import type { Truth } from '@kitestring/station-contract/sim/truth.ts';
 import type { Signature } from '@kitestring/station-contract/station/signature.ts';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { ChannelName } from '../channels/channels.ts';
 import type { LoggedCommand } from '../channels/command.ts';

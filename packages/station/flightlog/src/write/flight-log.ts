@@ -5,7 +5,7 @@ import { WakeUp } from '@kitestring/base/wake-up.ts';
 import type { FlightLogSettings } from '@kitestring/settings/records-settings.ts';
 import type { AnsweredRequest } from '@kitestring/station-contract/answered-request.ts';
 import type { FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { CHANNELS_WITHOUT_PACKETS } from '../channels/channels.ts';
 import { SessionCount } from '../channels/session-count.ts';

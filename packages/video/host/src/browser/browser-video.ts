@@ -4,7 +4,7 @@ import type { Clock } from '@kitestring/base/clock.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import type { VideoClock } from '@kitestring/station-contract/video/video-clock.ts';
-import type { BrowserOrder, BrowserReport, OfferRefusal } from '@kitestring/video-process/process/browser-messages.ts';
+import type { BrowserOrder, BrowserReport, OfferRefusal } from '@kitestring/video-process/process';
 import { PendingReplies } from '../process/pending-replies.ts';
 import { RelayVideo } from './relay-video.ts';
 import { SegmentFanOut } from './segment-fan-out.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BrowserOrder } from '@kitestring/video-process/process/browser-messages.ts';
+import type { BrowserOrder } from '@kitestring/video-process/process';
 import { SegmentFanOut } from './segment-fan-out.ts';
 import type { ViewerConnection } from './viewer-connection.ts';
 

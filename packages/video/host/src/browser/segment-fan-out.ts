@@ -1,8 +1,7 @@
 /** Distributes each stream's pictures, which arrive once, to all its WebSockets. */
 import { VIDEO_CLOSE_CODES } from '@kitestring/station-contract/video/paths.ts';
 import type { VideoHead } from '@kitestring/station-contract/video/video-head.ts';
-import type { BrowserOrder, SegmentHead } from '@kitestring/video-process/process/browser-messages.ts';
-import type { ViewerCounts } from '@kitestring/video-process/process/output-report.ts';
+import type { BrowserOrder, SegmentHead, ViewerCounts } from '@kitestring/video-process/process';
 import { SegmentViewer } from './segment-viewer.ts';
 import type { MessageFrame, ViewerConnection } from './viewer-connection.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import type { FromMedia } from '@kitestring/video-process/process/protocol.ts';
+import type { FromMedia } from '@kitestring/video-process/process';
 import type { Surroundings } from '../../test/support/curious-child.ts';
 import { type MediaChild, mediaChildOf } from './media-child.ts';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import type { FromMedia, ToMedia } from '@kitestring/video-process/process/protocol.ts';
+import type { FromMedia, ToMedia } from '@kitestring/video-process/process';
 import { ScriptedMediaChild } from '../../test/support/scripted-media-child.ts';
 import { MediaSupervisor } from './media-supervisor.ts';
 

@@ -1,12 +1,6 @@
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
-import type {
-  FromMedia,
-  LogLine,
-  OutputPorts,
-  OutputSettings,
-  ToMedia,
-} from '@kitestring/video-process/process/protocol.ts';
+import type { FromMedia, LogLine, OutputPorts, OutputSettings, ToMedia } from '@kitestring/video-process/process';
 import type { MediaChild, StartMediaChild } from './media-child.ts';
 import { servedAgain } from './output-ports.ts';
 

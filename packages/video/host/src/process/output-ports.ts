@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { OutputPorts, OutputSettings, PortChoice } from '@kitestring/video-process/process/protocol.ts';
-import { listenFault } from '@kitestring/web/listen/listen-fault.ts';
+import type { OutputPorts, OutputSettings, PortChoice } from '@kitestring/video-process/process';
+import { listenFault } from '@kitestring/web/listen';
 
 /** The same outputs on their previous ports, to which players reconnect. */
 export function servedAgain(outputs: OutputSettings, ports: OutputPorts): OutputSettings {

@@ -1,5 +1,5 @@
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
-import type { FromMedia } from '@kitestring/video-process/process/protocol.ts';
+import type { FromMedia } from '@kitestring/video-process/process';
 
 interface PendingLimits {
   readonly deadlineS: number;

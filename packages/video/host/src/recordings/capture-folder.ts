@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CaptureAbout } from '@kitestring/station-contract/station/captures.ts';
-import { NO_ABOUT } from '@kitestring/station-core/ports/capture-store.ts';
+import { NO_ABOUT } from '@kitestring/station-core/ports';
 import { Compile } from 'typebox/compile';
 
 const ABOUT_NAME = 'about.json';

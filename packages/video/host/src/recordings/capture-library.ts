@@ -1,5 +1,5 @@
 import type { CaptureAbout } from '@kitestring/station-contract/station/captures.ts';
-import { NO_ABOUT } from '@kitestring/station-core/ports/capture-store.ts';
+import { NO_ABOUT } from '@kitestring/station-core/ports';
 import { readAbout, readThumbnail, writeAbout, writeThumbnail } from './capture-folder.ts';
 
 /** Recordings and snapshots alike: each has a folder, with what operators have said about it and a thumbnail. */

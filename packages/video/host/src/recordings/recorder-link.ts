@@ -1,7 +1,7 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { RecorderOrder, RecorderReport } from '@kitestring/station-contract/recordings/recorder-messages.ts';
 import { type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import type { RecordableStream, RecorderEvents, RecorderPort } from '@kitestring/station-core/ports/recorder.ts';
+import type { RecordableStream, RecorderEvents, RecorderPort } from '@kitestring/station-core/ports';
 
 /** Connection to a present recorder. */
 interface RecorderEnd {

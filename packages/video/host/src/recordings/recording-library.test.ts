@@ -5,8 +5,7 @@ import { describe, it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/lab-testing/small-disk.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { Fragmenter } from '@kitestring/video-process/fmp4/fragmenter.ts';
-import { initSegment } from '@kitestring/video-process/fmp4/init-segment.ts';
+import { Fragmenter, initSegment } from '@kitestring/video-process/fmp4';
 import { CLIP_SETS, clipUnit } from '@kitestring/video-process/test/support/clip.ts';
 import { RecordingLibrary } from './recording-library.ts';
 

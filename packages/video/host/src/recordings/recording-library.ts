@@ -1,18 +1,11 @@
 import { US_PER_S } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import type { Recording } from '@kitestring/station-contract/recordings/recording.ts';
-import type {
-  RecordingFile,
-  RecordingRecord,
-  RecordingStore,
-  VideoFileRecord,
-} from '@kitestring/station-core/ports/recording-store.ts';
+import type { RecordingFile, RecordingRecord, RecordingStore, VideoFileRecord } from '@kitestring/station-core/ports';
 import { recoverLog } from '@kitestring/station-flightlog/write/flight-folder.ts';
 import { partialName } from '@kitestring/station-flightlog/write/log-file.ts';
-import type { MovieTimes } from '@kitestring/video-process/fmp4/scan.ts';
-import { finishFile } from '@kitestring/video-process/record/finish-file.ts';
-import { partsAmong } from '@kitestring/video-process/record/part-name.ts';
-import { WriterLock } from '@kitestring/video-process/record/writer-lock.ts';
+import type { MovieTimes } from '@kitestring/video-process/fmp4';
+import { finishFile, partsAmong, WriterLock } from '@kitestring/video-process/record';
 import { bytesOf } from './capture-folder.ts';
 import { CaptureLibrary } from './capture-library.ts';
 import { PICTURE_FILE_ID, TELEMETRY_FILE_ID } from './recording-record.ts';

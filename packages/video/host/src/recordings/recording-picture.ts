@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@kitestring/base/log.ts';
-import type { RecorderPort } from '@kitestring/station-core/ports/recorder.ts';
+import type { RecorderPort } from '@kitestring/station-core/ports';
 import { PICTURE_FILE_ID } from './recording-record.ts';
 
 /** On an overloaded machine a picture may come too late; the next one is quicker. */

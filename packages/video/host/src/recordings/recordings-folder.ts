@@ -2,7 +2,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { US_PER_S } from '@kitestring/base/clock.ts';
 import { recordingIdAt, recordingStartOf } from '@kitestring/station-contract/recordings/recording-id.ts';
-import { type RecordingRecord, VIDEO_FILE_IDS } from '@kitestring/station-core/ports/recording-store.ts';
+import { type RecordingRecord, VIDEO_FILE_IDS } from '@kitestring/station-core/ports';
 import { timeZoneAt } from '@kitestring/station-core/system/time-zone.ts';
 import { bytesOf, isOwnFile, namesIn, undefinedIfAbsent, writeWhole } from './capture-folder.ts';
 import { recordOf, recordText } from './recording-record.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import { KeptSnapshots } from '@kitestring/station-core/captures/kept-snapshots.ts';
-import { NO_ABOUT } from '@kitestring/station-core/ports/capture-store.ts';
+import { KeptSnapshots } from '@kitestring/station-core/captures';
+import { NO_ABOUT } from '@kitestring/station-core/ports';
 import { SnapshotLibrary } from './snapshot-library.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };

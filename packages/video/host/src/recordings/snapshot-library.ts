@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@kitestring/base/log.ts';
 import { recordingStartOf } from '@kitestring/station-contract/recordings/recording-id.ts';
-import type { SnapshotRecord, SnapshotStore } from '@kitestring/station-core/ports/snapshot-store.ts';
+import type { SnapshotRecord, SnapshotStore } from '@kitestring/station-core/ports';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { bytesOf, namesIn, writeWhole } from './capture-folder.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { RecordingSpace, Space } from '@kitestring/station-core/ports/recording-store.ts';
+import type { RecordingSpace, Space } from '@kitestring/station-core/ports';
 
 interface StorageOptions {
   readonly folder: string;

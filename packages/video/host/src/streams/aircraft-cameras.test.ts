@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import type { AircraftStream } from '@kitestring/station-core/ports/aircraft-video.ts';
+import type { AircraftStream } from '@kitestring/station-core/ports';
 import { isLensKnown } from '@kitestring/video-process/stream-plan.ts';
 import { AircraftCameras } from './aircraft-cameras.ts';
 

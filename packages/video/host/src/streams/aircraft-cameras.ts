@@ -1,8 +1,7 @@
 import type { Clock } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
-import type { Aircraft } from '@kitestring/station-core/ports/aircraft.ts';
-import type { AircraftStream } from '@kitestring/station-core/ports/aircraft-video.ts';
+import type { Aircraft, AircraftStream } from '@kitestring/station-core/ports';
 import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import type { MediaSupervisor } from '../process/media-supervisor.ts';
 import { RealCameras } from './real-cameras.ts';

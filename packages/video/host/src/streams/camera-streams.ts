@@ -1,6 +1,6 @@
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
-import type { StreamControls } from '@kitestring/video-process/source/scene-state.ts';
+import type { StreamControls } from '@kitestring/video-process/source';
 import { type StreamPlan, streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
 
 const DEFAULT_PALETTE: ThermalColorPalette = 'WhiteHot';

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { ZURICH } from '@kitestring/lab-testing/scripted-aircraft.ts';
 import { ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
-import type { PictureState } from '@kitestring/video-process/source/scene-state.ts';
+import type { PictureState } from '@kitestring/video-process/source';
 import { KnownStreams } from './known-streams.ts';
 import { LostStreams } from './lost-streams.ts';
 import { RealCameras } from './real-cameras.ts';

@@ -1,11 +1,16 @@
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type CameraDirection, directionOf } from '@kitestring/station-core/camera/shown-camera-state.ts';
-import type { Aircraft, AircraftSample, CameraSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
-import type { RecordableStream } from '@kitestring/station-core/ports/recorder.ts';
+import type {
+  Aircraft,
+  AircraftSample,
+  CameraSample,
+  KiteSample,
+  RecordableStream,
+} from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
-import type { ToMedia } from '@kitestring/video-process/process/protocol.ts';
-import type { SnapshotFacts } from '@kitestring/video-process/snapshot/exif.ts';
-import type { PictureState } from '@kitestring/video-process/source/scene-state.ts';
+import type { ToMedia } from '@kitestring/video-process/process';
+import type { SnapshotFacts } from '@kitestring/video-process/snapshot';
+import type { PictureState } from '@kitestring/video-process/source';
 import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import type { MediaSupervisor } from '../process/media-supervisor.ts';
 import { CameraStreams } from './camera-streams.ts';

@@ -1,8 +1,8 @@
 import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
 import { directionOf } from '@kitestring/station-core/camera/shown-camera-state.ts';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
-import { cameraSet } from '@kitestring/video-process/klv/camera-set.ts';
-import type { MetadataFeed } from '@kitestring/video-process/process/metadata-messages.ts';
+import type { AircraftSample } from '@kitestring/station-core/ports';
+import { cameraSet } from '@kitestring/video-process/klv';
+import type { MetadataFeed } from '@kitestring/video-process/process';
 import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import type { CameraStreams } from './camera-streams.ts';
 

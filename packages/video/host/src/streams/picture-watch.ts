@@ -1,5 +1,5 @@
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
-import type { PictureState } from '@kitestring/video-process/source/scene-state.ts';
+import type { PictureState } from '@kitestring/video-process/source';
 
 /** Age of the last picture above which a stream is not streaming. */
 const FRESH_S = 1.5;

@@ -3,10 +3,14 @@ import type { Log } from '@kitestring/base/log.ts';
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import { accepted, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { roundTo } from '@kitestring/station-contract/schema.ts';
-import type { AircraftStream } from '@kitestring/station-core/ports/aircraft-video.ts';
-import { cameraPorts, readCameraAddress } from '@kitestring/video-process/ingest/camera-address.ts';
-import type { CameraLinkState, CameraTarget } from '@kitestring/video-process/ingest/camera-link-state.ts';
-import type { StreamState } from '@kitestring/video-process/source/source-pool.ts';
+import type { AircraftStream } from '@kitestring/station-core/ports';
+import {
+  type CameraLinkState,
+  type CameraTarget,
+  cameraPorts,
+  readCameraAddress,
+} from '@kitestring/video-process/ingest';
+import type { StreamState } from '@kitestring/video-process/source';
 import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 
 /** Time without pictures after which a camera counts as lost; a shorter gap is ignored. */

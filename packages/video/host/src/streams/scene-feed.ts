@@ -1,5 +1,5 @@
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
-import type { SceneState } from '@kitestring/video-process/source/scene-state.ts';
+import type { SceneState } from '@kitestring/video-process/source';
 
 /** Interval of camera poses: just shorter than the frame time of the fastest stream. A picture between two continues the motion. */
 const SCENE_EVERY_S = 0.033;

@@ -7,8 +7,8 @@ import {
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
 import { shownAngle } from '@kitestring/station-core/camera/shown-camera-state.ts';
 import { RTP_CLOCK_HZ } from '@kitestring/video-process/access-unit.ts';
-import type { OutputPorts, OutputSettings, PortChoice } from '@kitestring/video-process/process/protocol.ts';
-import type { PictureState, StreamControls } from '@kitestring/video-process/source/scene-state.ts';
+import type { OutputPorts, OutputSettings, PortChoice } from '@kitestring/video-process/process';
+import type { PictureState, StreamControls } from '@kitestring/video-process/source';
 import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 
 /** Address of a stream, for one client. */

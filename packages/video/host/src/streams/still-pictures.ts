@@ -1,8 +1,7 @@
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import type { ToMedia } from '@kitestring/video-process/process/protocol.ts';
-import { jpegWithFacts } from '@kitestring/video-process/snapshot/jpeg-with-facts.ts';
-import { exposureOfScene } from '@kitestring/video-process/source/exposure-of-scene.ts';
-import type { SceneState } from '@kitestring/video-process/source/scene-state.ts';
+import type { ToMedia } from '@kitestring/video-process/process';
+import { jpegWithFacts } from '@kitestring/video-process/snapshot';
+import { exposureOfScene, type SceneState } from '@kitestring/video-process/source';
 import type { PictureRequests } from '../process/pending-replies.ts';
 import type { KnownStreams } from './known-streams.ts';
 

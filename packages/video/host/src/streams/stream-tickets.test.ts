@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PluginRecord } from '@kitestring/station-core/ports/plugin-store.ts';
+import type { PluginRecord } from '@kitestring/station-core/ports';
 import { StreamTickets } from './stream-tickets.ts';
 
 const plugin = (id: string, change: Partial<PluginRecord> = {}): PluginRecord => ({

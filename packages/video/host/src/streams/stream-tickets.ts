@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { PluginRecord } from '@kitestring/station-core/ports/plugin-store.ts';
-import { mayWatch, type ViewerTickets } from '@kitestring/station-core/videostreams/viewing-permits.ts';
+import type { PluginRecord } from '@kitestring/station-core/ports';
+import { mayWatch, type ViewerTickets } from '@kitestring/station-core/videostreams';
 
 /** 160 bits: not guessable, and short enough for an address. */
 const TICKET_BYTES = 20;

@@ -8,9 +8,8 @@ import {
   type ThermalSpot,
 } from '@kitestring/station-contract/station/thermal.ts';
 import { temperatureErrorC } from '@kitestring/station-core/thermal/temperature-error.ts';
-import type { ToMedia } from '@kitestring/video-process/process/protocol.ts';
-import type { PictureState, SceneState } from '@kitestring/video-process/source/scene-state.ts';
-import type { PictureBox, Temperatures } from '@kitestring/video-process/source/temperatures.ts';
+import type { ToMedia } from '@kitestring/video-process/process';
+import type { PictureBox, PictureState, SceneState, Temperatures } from '@kitestring/video-process/source';
 import type { PictureRequests } from '../process/pending-replies.ts';
 import type { KnownStreams } from './known-streams.ts';
 

@@ -1,6 +1,10 @@
-import { authorizeViewer, type ViewerCredentials } from '@kitestring/station-core/videostreams/viewing-permits.ts';
-import { digestMatcher } from '@kitestring/video-process/rtsp/digest.ts';
-import type { AuthorizeRequest, AuthorizeResponse, RtspCredentials } from '@kitestring/video-process/rtsp/ports.ts';
+import { authorizeViewer, type ViewerCredentials } from '@kitestring/station-core/videostreams';
+import {
+  type AuthorizeRequest,
+  type AuthorizeResponse,
+  digestMatcher,
+  type RtspCredentials,
+} from '@kitestring/video-process/rtsp';
 
 /** Whether a viewer of an output of the media process may watch. */
 export async function viewerAuthorization(

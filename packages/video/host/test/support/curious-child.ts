@@ -4,7 +4,7 @@ import { connect, Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { MessagePipe, PIPE_FD } from '@kitestring/video-process/process/message-pipe.ts';
+import { MessagePipe, PIPE_FD } from '@kitestring/video-process/process';
 
 /** Data that a test prepares for this child. */
 export interface Surroundings {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { serialize } from 'node:v8';
-import { PIPE_FD } from '@kitestring/video-process/process/message-pipe.ts';
+import { PIPE_FD } from '@kitestring/video-process/process';
 
 /** A compromised media process, for media-child.test.ts: endless valid messages. */
 const body = serialize({ kind: 'demand', streamIds: [] });

@@ -1,4 +1,4 @@
-import type { ToMedia } from '@kitestring/video-process/process/protocol.ts';
+import type { ToMedia } from '@kitestring/video-process/process';
 import type { MediaChild, MediaChildEvents } from '../../src/process/media-child.ts';
 
 /** A media process that does what a test says. */

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import type { TestRelay } from '@kitestring/lab-testing/livekit-server.ts';
+import type { TestRelay } from '@kitestring/lab-testing/programs.ts';
 import { STILL } from '@kitestring/video-scene/camera/motion.ts';
 import { CLEAR_DAY } from '@kitestring/video-scene/render/conditions.ts';
 import { BrowserOutput } from '../../src/browser/browser-output.ts';

@@ -3,10 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { concat } from '@kitestring/video-process/fmp4/box.ts';
-import { Fragmenter } from '@kitestring/video-process/fmp4/fragmenter.ts';
-import { initSegment } from '@kitestring/video-process/fmp4/init-segment.ts';
-import { finishFile } from '@kitestring/video-process/record/finish-file.ts';
+import { concat, Fragmenter, initSegment } from '@kitestring/video-process/fmp4';
+import { finishFile } from '@kitestring/video-process/record';
 import { CLIP_SETS, clipUnit } from '@kitestring/video-process/test/support/clip.ts';
 import { isGapAt, nextPictureS, partFor, readFragmentIndex, UnfinishedRecordingFault } from './fragment-index.ts';
 

@@ -10,14 +10,12 @@ import type { PluginSession } from '@kitestring/station-contract/admin/plugin-se
 import type { RefusedRequest as ShownRefusedRequest } from '@kitestring/station-contract/admin/refused-request.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
-import { maskedToken } from '@kitestring/station-core/auth/masked-token.ts';
-import type { RefusedTokenRequest } from '@kitestring/station-core/auth/refused-requests.ts';
-import type { SessionInUse } from '@kitestring/station-core/auth/sessions.ts';
+import { maskedToken, type RefusedTokenRequest, type SessionInUse } from '@kitestring/station-core/auth';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { AuditLog } from '@kitestring/station-store/audit/audit-log.ts';
 import type { AuditRecord } from '@kitestring/station-store/audit/audit-table.ts';
 import { shownAuditEntry } from '@kitestring/station-store/audit/shown-audit-entry.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import { type FollowFirstKey, pluginRoutes } from './plugin-routes.ts';
 
 /** Published form. */

@@ -3,11 +3,10 @@ import * as operations from '@kitestring/station-contract/admin/operations.ts';
 import type { Plugin, IssuedKey as ShownKey } from '@kitestring/station-contract/admin/plugin.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { ok, type Result } from '@kitestring/station-contract/refusal.ts';
-import type { PluginView } from '@kitestring/station-core/auth/plugin-view.ts';
-import type { IssuedPluginKey } from '@kitestring/station-core/auth/plugins.ts';
-import type { PluginRecord } from '@kitestring/station-core/ports/plugin-store.ts';
+import type { IssuedPluginKey, PluginView } from '@kitestring/station-core/auth';
+import type { PluginRecord } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 
 /** Called when a plugin has a new key or is removed, because the file of the first key may belong to it. Never rejects. */
 export type FollowFirstKey = (before: PluginRecord, newKey: string | undefined) => Promise<void>;

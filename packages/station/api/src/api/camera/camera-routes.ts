@@ -1,6 +1,6 @@
 import * as operations from '@kitestring/station-contract/camera/operations.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { type Route, route, stateRoute } from '@kitestring/web/http/route.ts';
+import { type Route, route, stateRoute } from '@kitestring/web/http';
 
 export function cameraRoutes({ camera, topics }: Pick<Station, 'camera' | 'topics'>): readonly Route[] {
   const noCamera = () => {

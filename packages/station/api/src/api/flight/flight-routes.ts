@@ -1,6 +1,6 @@
 import * as operations from '@kitestring/station-contract/flight/operations.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { type Route, route, stateRoute } from '@kitestring/web/http/route.ts';
+import { type Route, route, stateRoute } from '@kitestring/web/http';
 
 export const flightRoutes = ({ flight, topics }: Pick<Station, 'flight' | 'topics'>): readonly Route[] => [
   route(operations.getFlightInfo, () => flight.info()),

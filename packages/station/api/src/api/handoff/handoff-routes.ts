@@ -2,7 +2,7 @@ import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import { LEASE_HEADER } from '@kitestring/station-contract/handoff/lease-header.ts';
 import * as operations from '@kitestring/station-contract/handoff/operations.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { type HandlerResult, type Route, route, stateRoute } from '@kitestring/web/http/route.ts';
+import { type HandlerResult, type Route, route, stateRoute } from '@kitestring/web/http';
 
 /** Dependencies of the control routes. */
 interface HandoffRouteDeps extends Pick<Station, 'handoff'> {

@@ -2,7 +2,7 @@ import { getHealth, getHealthV1, getVersions, UNHEALTHY } from '@kitestring/stat
 import { API_BASE, type ResultOf } from '@kitestring/station-contract/operation.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
 import { API_VERSIONS, type ApiVersion, versionPrefix } from '@kitestring/station-contract/versions.ts';
-import { type HandlerResult, openRoute, type Route } from '@kitestring/web/http/route.ts';
+import { type HandlerResult, openRoute, type Route } from '@kitestring/web/http';
 
 interface HealthDeps {
   readonly isHealthy: () => boolean;

@@ -1,9 +1,8 @@
 import { NOTIFICATION_DICTIONARY } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
 import * as operations from '@kitestring/station-contract/notifications/operations.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
-import type { Notifications } from '@kitestring/station-core/notifications/notifications.ts';
-import { timeOf } from '@kitestring/web/http/query.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import type { Notifications } from '@kitestring/station-core/notifications';
+import { type Route, route, timeOf } from '@kitestring/web/http';
 
 interface NotificationRouteDeps {
   readonly notifications: Pick<Notifications, 'state' | 'history'>;

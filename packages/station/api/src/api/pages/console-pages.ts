@@ -1,10 +1,8 @@
 import type { ConsoleSettings } from '@kitestring/settings/console-settings.ts';
 import type { PageFactsReply, PageLimits } from '@kitestring/station-contract/console/page-facts.ts';
 import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
-import { type Answers, JSON_TYPE } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
-import { builtPage, HTML_TYPE, PAGE_HEADERS, plainPage } from '@kitestring/web/pages/built-page.ts';
-import type { PageState } from '@kitestring/web/pages/page-files.ts';
+import { type Answers, JSON_TYPE, type Page } from '@kitestring/web/http';
+import { builtPage, HTML_TYPE, PAGE_HEADERS, type PageState, plainPage } from '@kitestring/web/pages';
 
 interface ConsolePagesOptions {
   readonly build: { readonly state: PageState };

@@ -1,8 +1,6 @@
 import { SCOPES } from '@kitestring/station-contract/auth/scope.ts';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import { JSON_TYPE } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
-import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import { type Answers, JSON_TYPE, type Page } from '@kitestring/web/http';
+import type { TrustedProxies } from '@kitestring/web/limits';
 
 const PATH = '/.well-known/oauth-authorization-server';
 

@@ -3,10 +3,9 @@ import { asyncApiDocument } from '@kitestring/station-contract/asyncapi.ts';
 import { apiDocument, documentPathOf } from '@kitestring/station-contract/document/api-document.ts';
 import { openApi30Document, openApiDocument } from '@kitestring/station-contract/openapi.ts';
 import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
-import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
-import { docsPages, jsonPage, pageWithOrigin } from '@kitestring/web/pages/docs-pages.ts';
+import type { Answers, Page } from '@kitestring/web/http';
+import type { TrustedProxies } from '@kitestring/web/limits';
+import { docsPages, jsonPage, pageWithOrigin } from '@kitestring/web/pages';
 import { docsFiles, furtherApis } from '../../docs/docs-page.ts';
 
 interface DocumentPagesOptions {

@@ -1,5 +1,4 @@
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
+import type { Answers, Page } from '@kitestring/web/http';
 
 interface Probes {
   /** It can fly: a supervisor that restarts it for any other reason would lose a flying Kite. */

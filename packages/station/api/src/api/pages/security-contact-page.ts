@@ -1,6 +1,5 @@
 import type { Clock } from '@kitestring/base/clock.ts';
-import type { Answers } from '@kitestring/web/http/answers.ts';
-import type { Page } from '@kitestring/web/http/build-app.ts';
+import type { Answers, Page } from '@kitestring/web/http';
 
 const PATH = '/.well-known/security.txt';
 const US_PER_DAY = 86_400_000_000;

@@ -2,12 +2,11 @@ import { extname } from 'node:path';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import * as operations from '@kitestring/station-contract/recordings/operations.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
-import type { RecordingFile } from '@kitestring/station-core/ports/recording-store.ts';
-import type { Recordings } from '@kitestring/station-core/recordings/recordings.ts';
+import type { RecordingFile } from '@kitestring/station-core/ports';
+import type { Recordings } from '@kitestring/station-core/recordings';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { type DownloadRequest, fileDownload } from '@kitestring/web/http/file-download.ts';
-import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
-import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits/download-slots.ts';
+import { type DownloadRequest, fileDownload, type HandlerResult, type Route, route } from '@kitestring/web/http';
+import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits';
 
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['.mp4', 'video/mp4'],

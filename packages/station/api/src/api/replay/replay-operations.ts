@@ -22,9 +22,8 @@ import {
   getVideoStreamState,
   listVideoStreams,
 } from '@kitestring/station-contract/videostreams/operations.ts';
-import { endedPage } from '@kitestring/station-core/notifications/ended-page.ts';
-import { timeOf } from '@kitestring/web/http/query.ts';
-import { type HandlerResult, type Route, route, stateRoute } from '@kitestring/web/http/route.ts';
+import { endedPage } from '@kitestring/station-core/notifications';
+import { type HandlerResult, type Route, route, stateRoute, timeOf } from '@kitestring/web/http';
 import { type AccessOperationsDeps, accessOperations } from '../access-operations.ts';
 import type { MakeRoutes } from '../make-routes.ts';
 import { notificationRoutes } from '../notifications/notification-routes.ts';

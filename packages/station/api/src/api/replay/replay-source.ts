@@ -1,8 +1,8 @@
 import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import type { TopicName } from '@kitestring/station-contract/topics.ts';
-import type { Notifications } from '@kitestring/station-core/notifications/notifications.ts';
-import type { EndedRecords, NotificationRecord } from '@kitestring/station-core/ports/notification-store.ts';
+import type { Notifications } from '@kitestring/station-core/notifications';
+import type { EndedRecords, NotificationRecord } from '@kitestring/station-core/ports';
 
 /** The clock of a replay, with its controls. */
 export interface ReplayControl {

@@ -3,7 +3,7 @@ import { ok, type Result, refusal, refuse } from '@kitestring/station-contract/r
 import { roundTo } from '@kitestring/station-contract/schema.ts';
 import type { ClockChange, SimulationClockState } from '@kitestring/station-contract/sim/controls.ts';
 import { advanceClock, getClock, setClock } from '@kitestring/station-contract/sim/operations.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { simulationStopped, whileRunning } from './simulation-stopped.ts';
 

@@ -3,7 +3,7 @@ import { ok, type Result, refusal, refuse } from '@kitestring/station-contract/r
 import type { FaultState } from '@kitestring/station-contract/sim/fault.ts';
 import * as operations from '@kitestring/station-contract/sim/operations.ts';
 import { REACHED_OPERATIONS } from '@kitestring/station-contract/sim/wire-fault-reach.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
 

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts
 import { FIRST_MARK } from '@kitestring/station-contract/sim/journal.ts';
 import { getCoverage, getJournal, markJournal, stopJournal } from '@kitestring/station-contract/sim/operations.ts';
 import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 
 /** Routes of the request journal. @param version the served API version */

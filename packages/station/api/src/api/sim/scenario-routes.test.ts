@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { NO_SCENARIOS } from '@kitestring/station-core/ports/scenario-runner.ts';
+import { NO_SCENARIOS } from '@kitestring/station-core/ports';
 import { ApiUnderTest } from '../../../test/support/api-under-test.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';

@@ -5,7 +5,7 @@ import {
   runScenario,
   stopScenario,
 } from '@kitestring/station-contract/sim/operations.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
 

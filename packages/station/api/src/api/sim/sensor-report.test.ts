@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Sensors } from '@kitestring/station-contract/sim/sensors.ts';
-import {
-  type AircraftSample,
-  NO_GROUND_STATION_HAZARDS,
-  NO_KITE_HAZARDS,
-} from '@kitestring/station-core/ports/aircraft.ts';
+import { type AircraftSample, NO_GROUND_STATION_HAZARDS, NO_KITE_HAZARDS } from '@kitestring/station-core/ports';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { sensorReport } from './sensor-report.ts';

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Sensors } from '@kitestring/station-contract/sim/sensors.ts';
-import type { AircraftSample, KiteSample } from '@kitestring/station-core/ports/aircraft.ts';
+import type { AircraftSample, KiteSample } from '@kitestring/station-core/ports';
 import { rounded } from './rounded.ts';
 
 /** Published form of a sample: names in snake case, unknown values absent. */

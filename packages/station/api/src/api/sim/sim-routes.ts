@@ -5,7 +5,7 @@ import type { ButtonsChange, PayloadChange } from '@kitestring/station-contract/
 import * as operations from '@kitestring/station-contract/sim/operations.ts';
 import type { SimulationSnapshot } from '@kitestring/station-contract/sim/snapshot-operations.ts';
 import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes, wireFaultRoutes } from './fault-routes.ts';
 import { journalRoutes } from './journal-routes.ts';

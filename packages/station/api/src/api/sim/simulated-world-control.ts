@@ -12,8 +12,7 @@ import type {
 import type { FaultRequest, FaultState } from '@kitestring/station-contract/sim/fault.ts';
 import type { SimulationSnapshot } from '@kitestring/station-contract/sim/snapshot-operations.ts';
 import type { TetherShape, Truth } from '@kitestring/station-contract/sim/truth.ts';
-import type { AircraftSample } from '@kitestring/station-core/ports/aircraft.ts';
-import type { ScenarioRunner } from '@kitestring/station-core/ports/scenario-runner.ts';
+import type { AircraftSample, ScenarioRunner } from '@kitestring/station-core/ports';
 
 /** Station time of a simulated aircraft, and its controls. */
 export interface SimulatedTimeControl {

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
-import type { HandlerResult } from '@kitestring/web/http/route.ts';
+import type { HandlerResult } from '@kitestring/web/http';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 
 /** Refusal after the simulation has stopped; undefined while it runs. */

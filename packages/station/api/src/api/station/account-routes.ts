@@ -3,14 +3,10 @@ import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { ok, type Result, refusal, refuse } from '@kitestring/station-contract/refusal.ts';
 import type { Account } from '@kitestring/station-contract/station/account.ts';
 import * as operations from '@kitestring/station-contract/station/operations.ts';
-import type { AccountEditor } from '@kitestring/station-core/auth/accounts.ts';
-import { shownAccount } from '@kitestring/station-core/auth/shown-account.ts';
-import type { SignInThrottle } from '@kitestring/station-core/auth/sign-in-throttle.ts';
-import type { AccountRecord } from '@kitestring/station-core/ports/account-store.ts';
+import { type AccountEditor, type SignInThrottle, shownAccount } from '@kitestring/station-core/auth';
+import type { AccountRecord } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { tooManyWrongKeys } from '@kitestring/web/http/access-check.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { type RefusalAnswer, type Route, route } from '@kitestring/web/http/route.ts';
+import { type Exchange, type RefusalAnswer, type Route, route, tooManyWrongKeys } from '@kitestring/web/http';
 
 interface AccountRouteDeps extends Pick<Station, 'auth'> {
   readonly signInThrottle: SignInThrottle;

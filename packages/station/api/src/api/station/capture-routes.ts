@@ -1,11 +1,10 @@
 import { type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import * as operations from '@kitestring/station-contract/station/capture-operations.ts';
-import type { Captures } from '@kitestring/station-core/captures/captures.ts';
+import type { Captures } from '@kitestring/station-core/captures';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { timeOf } from '@kitestring/web/http/query.ts';
-import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
+import { type HandlerResult, type Route, route, timeOf } from '@kitestring/web/http';
 
 export interface CaptureRouteDeps {
   readonly handoff: Pick<Station['handoff'], 'permit'>;

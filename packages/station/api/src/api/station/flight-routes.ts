@@ -1,11 +1,9 @@
 import { type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import * as operations from '@kitestring/station-contract/station/flight-operations.ts';
-import type { FlightLogs } from '@kitestring/station-core/ports/flight-logs.ts';
+import type { FlightLogs } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { fileDownload } from '@kitestring/web/http/file-download.ts';
-import { timeOf } from '@kitestring/web/http/query.ts';
-import { type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
-import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits/download-slots.ts';
+import { fileDownload, type HandlerResult, type Route, route, timeOf } from '@kitestring/web/http';
+import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits';
 
 /** Flights with a log. */
 export const flightLogRoutes = (

@@ -1,7 +1,7 @@
 import { ok } from '@kitestring/station-contract/refusal.ts';
 import { getGround, orderLine, setTetherPower } from '@kitestring/station-contract/station/ground-operations.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 
 /** Winch and tether power. */
 export const groundRoutes = ({ ground }: Pick<Station, 'ground'>): readonly Route[] => [

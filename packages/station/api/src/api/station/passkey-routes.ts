@@ -3,10 +3,16 @@ import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { ok, type Result, refusal, refuse } from '@kitestring/station-contract/refusal.ts';
 import * as operations from '@kitestring/station-contract/station/operations.ts';
 import type { Passkey, PasskeySignIn } from '@kitestring/station-contract/station/passkey.ts';
-import type { PasskeyRecord } from '@kitestring/station-core/ports/account-store.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { type HandlerResult, openRoute, type RefusalAnswer, type Route, route } from '@kitestring/web/http/route.ts';
-import type { TrustedProxies } from '@kitestring/web/limits/trusted-proxies.ts';
+import type { PasskeyRecord } from '@kitestring/station-core/ports';
+import {
+  type Exchange,
+  type HandlerResult,
+  openRoute,
+  type RefusalAnswer,
+  type Route,
+  route,
+} from '@kitestring/web/http';
+import type { TrustedProxies } from '@kitestring/web/limits';
 import { ownAccount, provenOwner } from './account-routes.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { CHALLENGE, type SignInRouteDeps, signInAnswer, verdictOf } from './sign-in-routes.ts';

@@ -4,7 +4,7 @@ import { placeInDirection, placeInPicture } from '@kitestring/station-core/place
 import type { Station } from '@kitestring/station-core/station.ts';
 import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 
 export interface PlaceRouteDeps {
   readonly station: Pick<Station, 'pins' | 'flight' | 'system'>;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import type { RelyingParty } from '@kitestring/station-core/auth/passkeys.ts';
+import type { RelyingParty } from '@kitestring/station-core/auth';
 
 /**
  * Relying party of the page's passkeys. PASSKEYS_UNAVAILABLE at an IP address, and without encryption except on the

@@ -2,14 +2,17 @@ import type { KeyVerdict, ThrottleResult } from '@kitestring/base/key-check.ts';
 import { type Result, refusal } from '@kitestring/station-contract/refusal.ts';
 import type { AccountGrant } from '@kitestring/station-contract/station/account.ts';
 import { signIn } from '@kitestring/station-contract/station/operations.ts';
-import type { OpenedAccount } from '@kitestring/station-core/auth/auth.ts';
-import type { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
-import type { SignInThrottle } from '@kitestring/station-core/auth/sign-in-throttle.ts';
+import type { LoginThrottle, OpenedAccount, SignInThrottle } from '@kitestring/station-core/auth';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { callerOf, grantOf } from '@kitestring/web/auth/token-request.ts';
-import { tooManyWrongKeys } from '@kitestring/web/http/access-check.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '@kitestring/web/http/route.ts';
+import {
+  type Exchange,
+  type HandlerResult,
+  openRoute,
+  type RefusalAnswer,
+  type Route,
+  tooManyWrongKeys,
+} from '@kitestring/web/http';
 
 export interface SignInRouteDeps extends Pick<Station, 'auth'> {
   readonly loginThrottle: LoginThrottle;

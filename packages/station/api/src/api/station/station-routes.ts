@@ -23,14 +23,13 @@ import {
   getThermalScale,
   getThermalSpot,
 } from '@kitestring/station-contract/station/thermal-operations.ts';
-import type { Captures } from '@kitestring/station-core/captures/captures.ts';
+import type { Captures } from '@kitestring/station-core/captures';
 import { placeInPicture } from '@kitestring/station-core/place/seen-place.ts';
-import type { FlightLogs } from '@kitestring/station-core/ports/flight-logs.ts';
+import type { FlightLogs } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { timeOf } from '@kitestring/web/http/query.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route, timeOf } from '@kitestring/web/http';
 import { accountRoutes } from './account-routes.ts';
 import { type CaptureRouteDeps, captureRoutes } from './capture-routes.ts';
 import { flightLogRoutes } from './flight-routes.ts';

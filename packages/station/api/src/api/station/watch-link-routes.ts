@@ -3,13 +3,18 @@ import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { ok, refusal } from '@kitestring/station-contract/refusal.ts';
 import * as operations from '@kitestring/station-contract/station/operations.ts';
 import type { WatchLink } from '@kitestring/station-contract/station/watch-link.ts';
-import type { LoginThrottle } from '@kitestring/station-core/auth/login-throttle.ts';
-import type { WatchLinkView } from '@kitestring/station-core/auth/watch-links.ts';
+import type { LoginThrottle, WatchLinkView } from '@kitestring/station-core/auth';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { callerOf, grantOf } from '@kitestring/web/auth/token-request.ts';
-import { tooManyWrongKeys } from '@kitestring/web/http/access-check.ts';
-import type { Exchange } from '@kitestring/web/http/exchange.ts';
-import { type HandlerResult, openRoute, type RefusalAnswer, type Route, route } from '@kitestring/web/http/route.ts';
+import {
+  type Exchange,
+  type HandlerResult,
+  openRoute,
+  type RefusalAnswer,
+  type Route,
+  route,
+  tooManyWrongKeys,
+} from '@kitestring/web/http';
 import { CHALLENGE } from './sign-in-routes.ts';
 
 export interface WatchLinkRouteDeps extends Pick<Station, 'auth'> {

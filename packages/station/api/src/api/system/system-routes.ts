@@ -7,7 +7,7 @@ import {
   openRtbLids,
 } from '@kitestring/station-contract/system/operations.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { type Route, route, stateRoute } from '@kitestring/web/http/route.ts';
+import { type Route, route, stateRoute } from '@kitestring/web/http';
 
 export const systemRoutes = (
   { system, topics }: Pick<Station, 'system' | 'topics'>,

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
 import { BrowserVideo } from '@kitestring/video-host/browser/browser-video.ts';
-import type { BrowserOrder, BrowserReport } from '@kitestring/video-process/process/browser-messages.ts';
-import { messageFrame } from '@kitestring/web/subscriptions/message-frame.ts';
+import type { BrowserOrder, BrowserReport } from '@kitestring/video-process/process';
+import { messageFrame } from '@kitestring/web/subscriptions';
 import { ApiUnderTest } from '../../../test/support/api-under-test.ts';
 import { browserVideoRoutes } from './browser-video-routes.ts';
 

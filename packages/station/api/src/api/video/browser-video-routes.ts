@@ -9,8 +9,8 @@ import {
   watchByWhep,
 } from '@kitestring/station-contract/video/operations.ts';
 import type { BrowserVideo } from '@kitestring/video-host/browser/browser-video.ts';
-import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http/route.ts';
-import type { WebSocketUpgrade } from '@kitestring/web/subscriptions/web-socket-upgrade.ts';
+import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http';
+import type { WebSocketUpgrade } from '@kitestring/web/subscriptions';
 
 /** A viewer that leaves makes room; seconds. */
 const RETRY_LATER = ['Retry-After', '5'];

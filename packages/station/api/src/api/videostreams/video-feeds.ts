@@ -3,8 +3,7 @@ import type { OnBug } from '@kitestring/base/containment.ts';
 import type { Topic } from '@kitestring/base/topic.ts';
 import type { Result } from '@kitestring/station-contract/refusal.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
-import { StateFeed } from '@kitestring/web/subscriptions/state-feed.ts';
-import type { FindFeed } from '@kitestring/web/subscriptions/topic-names.ts';
+import { type FindFeed, StateFeed } from '@kitestring/web/subscriptions';
 
 interface VideoFeedsDeps {
   readonly video: { topicOf(streamId: string): Result<Topic<VideoStreamState>> };

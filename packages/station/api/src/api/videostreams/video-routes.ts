@@ -2,7 +2,7 @@ import { ok } from '@kitestring/station-contract/refusal.ts';
 import * as operations from '@kitestring/station-contract/videostreams/operations.ts';
 import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { type Route, route } from '@kitestring/web/http/route.ts';
+import { type Route, route } from '@kitestring/web/http';
 import { streamHostOf } from './stream-host.ts';
 
 /** The five video operations. @param video absent on a station without streams */

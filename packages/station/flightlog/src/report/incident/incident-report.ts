@@ -9,7 +9,7 @@ import { COORDINATE_SYSTEMS } from '@kitestring/station-contract/place/coordinat
 import { bearingDeg, distanceM } from '@kitestring/station-contract/place/geo.ts';
 import type { FlightDetails, ReportLanguage } from '@kitestring/station-contract/station/flights.ts';
 import type { Pin } from '@kitestring/station-contract/station/pin.ts';
-import type { CapturesOfPeriod } from '@kitestring/station-core/captures/captures.ts';
+import type { CapturesOfPeriod } from '@kitestring/station-core/captures';
 import type { LoggedFlight } from '../../read/flight.ts';
 import { checkText, tableOf } from '../report-tables.ts';
 import { durationText } from '../texts.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '@kitestring/station-contract/refusal.ts';
-import type { CapturesOfPeriod } from '@kitestring/station-core/captures/captures.ts';
+import type { CapturesOfPeriod } from '@kitestring/station-core/captures';
 
 /** Each has at most 20 kB, so that a report stays below 2 MB. */
 export const PICTURES_MAX = 60;

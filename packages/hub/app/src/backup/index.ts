@@ -1,0 +1,2 @@
+export { backUpHub } from './back-up-hub.ts';
+export { restoreHub } from './restore-hub.ts';

@@ -1,0 +1,13 @@
+export { type AccountEditor, normalLogin } from './accounts.ts';
+export { Auth, type OpenedAccount } from './auth.ts';
+export { KnownPlaces } from './known-places.ts';
+export { LoginThrottle, type LoginThrottleOptions } from './login-throttle.ts';
+export { maskedToken } from './masked-token.ts';
+export type { RelyingParty } from './passkeys.ts';
+export type { PluginView } from './plugin-view.ts';
+export type { IssuedPluginKey } from './plugins.ts';
+export type { RefusedTokenRequest } from './refused-requests.ts';
+export type { SessionInUse } from './sessions.ts';
+export { shownAccount } from './shown-account.ts';
+export { SignInThrottle } from './sign-in-throttle.ts';
+export type { WatchLinkView } from './watch-links.ts';

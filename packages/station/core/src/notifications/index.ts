@@ -1,0 +1,3 @@
+export { endedPage } from './ended-page.ts';
+export { historyPage } from './history-page.ts';
+export { Notifications } from './notifications.ts';

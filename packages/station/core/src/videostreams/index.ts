@@ -1,0 +1,9 @@
+export { paletteChoice, type StreamChange, zoomChoice } from './stream-choices.ts';
+export {
+  authorizeViewer,
+  mayWatch,
+  type UsedSecrets,
+  type ViewerCredentials,
+  type ViewerTickets,
+  viewerOfPlugin,
+} from './viewing-permits.ts';

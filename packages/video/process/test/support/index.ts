@@ -1,0 +1,3 @@
+export { missing, missingElements } from '../rtsp/programs.ts';
+export { probe, WITHOUT_FFPROBE } from './ffprobe.ts';
+export { readJpeg } from './read-exif.ts';

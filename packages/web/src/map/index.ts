@@ -1,0 +1,2 @@
+export { MapArchive } from './map-archive.ts';
+export { mapRoutes } from './map-routes.ts';

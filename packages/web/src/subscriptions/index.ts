@@ -1,0 +1,10 @@
+export { CLOSE, Connection } from './connection.ts';
+export { Connections } from './connections.ts';
+export type { Feed } from './feed.ts';
+export { messageFrame } from './message-frame.ts';
+export { NotificationFeed, type NotificationFeedDeps } from './notification-feed.ts';
+export { StateFeed, type StateFeedDeps } from './state-feed.ts';
+export { Subscriptions } from './subscriptions.ts';
+export type { Feeds, FindFeed } from './topic-names.ts';
+export { Upgrades } from './upgrades.ts';
+export { WebSocketUpgrade } from './web-socket-upgrade.ts';
