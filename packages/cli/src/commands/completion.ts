@@ -1,4 +1,5 @@
 import type { CliCommand } from '../command.ts';
+import { COMMANDS } from '../commands.ts';
 import { UsageFault } from '../context.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -17,10 +18,7 @@ export const completion: CliCommand = {
   async run({ words: [given] }, { out }) {
     const shell = SHELLS.find((name) => name === given);
     if (shell === undefined) throw new UsageFault(`completion: SHELL is ${SHELLS.join(', ')}`);
-    const [{ completionScript }, { COMMANDS }] = await Promise.all([
-      import('../completion/completion-script.ts'),
-      import('../commands.ts'),
-    ]);
+    const { completionScript } = await import('../completion/completion-script.ts');
     out.write(completionScript(shell, COMMANDS));
     return 0;
   },
