@@ -41,6 +41,14 @@ describe('serverSettingsOf', () => {
     }
   });
 
+  it('knows the cells of the simulated Kite, and those of a real aircraft only where they are set', () => {
+    const real = { aircraft: 'mavlink:tcp://127.0.0.1:5760' };
+    const cellsWith = (flags: Record<string, string>) => settings(flags).station.batteries.kiteCells;
+    assert.equal(cellsWith({}), DEFAULT_STATION_SETTINGS.batteries.kiteCells);
+    assert.equal(cellsWith(real), undefined);
+    assert.equal(cellsWith({ ...real, 'batteries-kite-cells': '6' }), 6);
+  });
+
   it('reads listeners with and without an address', () => {
     const { listeners } = settings({
       host: '0.0.0.0',

@@ -38,6 +38,13 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
   };
 }
 
+/** Cells of the simulated Kite are known; those of a real aircraft only where somebody has said so. */
+function batteriesOf(values: SettingValues): StationSettings['batteries'] {
+  const { kiteCells } = DEFAULT_STATION_SETTINGS.batteries;
+  const isSimulated = values.aircraft === 'simulated' && kiteCells !== undefined;
+  return { ...(isSimulated && { kiteCells }), ...settingsGroup(values, 'batteries') };
+}
+
 const stationSettingsOf = (values: SettingValues, softwareVersion: string): StationSettings => ({
   ...DEFAULT_STATION_SETTINGS,
   ...settingsGroup(values, 'system'),
@@ -46,7 +53,7 @@ const stationSettingsOf = (values: SettingValues, softwareVersion: string): Stat
   tether: settingsGroup(values, 'tether'),
   wind: settingsGroup(values, 'wind'),
   heat: settingsGroup(values, 'heat'),
-  batteries: settingsGroup(values, 'batteries'),
+  batteries: batteriesOf(values),
   rooftopBox: settingsGroup(values, 'rooftop_box'),
   handoff: settingsGroup(values, 'handoff'),
   tokens: settingsGroup(values, 'tokens'),

@@ -1,8 +1,10 @@
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
+import { optionalSetting } from '../setting.ts';
 import { groupSettings } from './group-settings.ts';
 import { count, quantity } from './quantity.ts';
 
-const { wind, heat, batteries } = DEFAULT_STATION_SETTINGS;
+const { wind, heat } = DEFAULT_STATION_SETTINGS;
+const { kiteCells, ...batteries } = DEFAULT_STATION_SETTINGS.batteries;
 
 /** Thresholds of the wind reactions: warn, descend, land, safety landing. */
 export const windSettings = groupSettings('wind', wind, {
@@ -91,15 +93,20 @@ export const heatSettings = groupSettings('heat', heat, {
 });
 
 /** Properties of the backup batteries, to judge their voltage. */
-export const batterySettings = groupSettings('batteries', batteries, {
-  kite_cells: [count(1, 32), 'Lithium polymer cells in series in the Kite’s backup battery.'],
-  ground_station_cells: [count(1, 32), 'Lithium polymer cells in series in the Ground Station’s backup battery.'],
-  cell_tolerance_v: [
-    quantity('V', 0.02, 2),
-    'Maximum difference of a cell’s voltage below the value for its state of charge.',
-  ],
-  kite_supply_min_v: [
-    quantity('V', 0, 1000),
-    'Voltage at the Kite’s end of the tether below which the backup battery supplies current too; its own voltage is then not evaluated.',
-  ],
-});
+export const batterySettings = {
+  'batteries.kite_cells': optionalSetting(
+    count(1, 32),
+    `Lithium polymer cells in series in the Kite’s backup battery. If not set, ${kiteCells} for the simulated Kite; the voltage of a real aircraft’s battery is then not compared with its charge.`,
+  ),
+  ...groupSettings('batteries', batteries, {
+    ground_station_cells: [count(1, 32), 'Lithium polymer cells in series in the Ground Station’s backup battery.'],
+    cell_tolerance_v: [
+      quantity('V', 0.02, 2),
+      'Maximum difference of a cell’s voltage below the value for its state of charge.',
+    ],
+    kite_supply_min_v: [
+      quantity('V', 0, 1000),
+      'Voltage at the Kite’s end of the tether below which the backup battery supplies current too; its own voltage is then not evaluated.',
+    ],
+  }),
+};

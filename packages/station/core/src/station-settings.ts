@@ -43,7 +43,8 @@ export interface StationSettings {
     readonly hysteresisC: number;
   };
   readonly batteries: {
-    readonly kiteCells: number;
+    /** Absent: the voltage of the Kite's battery is not compared with its charge. */
+    readonly kiteCells?: number;
     readonly groundStationCells: number;
     /** Tolerance of the voltage of a resting cell for its state of charge. */
     readonly cellToleranceV: number;

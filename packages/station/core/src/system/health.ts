@@ -101,6 +101,7 @@ export class Health {
     const isKiteLoaded = tetherDamaged || (kite?.supplyVoltageV ?? kiteSupplyMinV) < kiteSupplyMinV;
     if (isKiteLoaded) return;
     const isKiteWrong =
+      kiteCells !== undefined &&
       kite?.batteryVoltageV !== undefined &&
       isVoltageWrong({ voltageV: kite.batteryVoltageV, percent: kite.batteryPercent, cells: kiteCells, toleranceV });
     this.#kiteVoltageWrongSinceUs = since(this.#kiteVoltageWrongSinceUs, isKiteWrong, timeUs);
