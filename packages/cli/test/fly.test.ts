@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { refuse } from '@kitestring/station-contract/refusal.ts';
 import { StoppedFault } from '../src/stop-signal.ts';
 import { type Ran, run, TestOutput } from './support/test-context.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
@@ -63,6 +64,15 @@ describe('kitestring fly', () => {
   it('flies again and again: a camera that an earlier flight left looking down is levelled first', async () => {
     await using station = await testStation({ 'sim-speed': '100' });
     for (let flight = 0; flight < 2; flight += 1) assertFlown(await fly(station));
+  });
+
+  it('flies a Kite without a camera, and says what it leaves out', async () => {
+    await using station = await testStation();
+    station.running.station.camera.state = () => refuse('CAMERA_NOT_FOUND');
+    const { err, out, status } = await fly(station);
+    assert.deepEqual({ status, err }, { status: 0, err: '' }, out);
+    const leftOut = [...out.matchAll(/^(.+): left out, there is no camera$/gm)].map(([, title]) => title);
+    assert.deepEqual(leftOut, ['Pan +180°', 'Pan −180°', 'Tilt +20°']);
   });
 
   it('flies at 100 times real time, where ten seconds pass between two messages', async () => {

@@ -6,7 +6,7 @@ import { FlightWatch } from './flight-watch.ts';
 import { isAirborne, type Pilot } from './pilot.ts';
 import { demonstrationSteps, type FlightPlan, type FlightStep, land, TAKE_OFF_TITLE } from './steps.ts';
 
-type StepState = 'waiting' | 'running' | 'done' | 'failed';
+type StepState = 'waiting' | 'running' | 'done' | 'failed' | 'left out';
 
 /** A step and its progress. */
 export interface StepRecord {
@@ -20,6 +20,8 @@ export interface StepRecord {
 export interface DemonstrationEvents {
   stepBegan(step: StepRecord): void;
   stepEnded(step: StepRecord): void;
+  /** The Kite has no camera that it needs. */
+  stepLeftOut(step: StepRecord): void;
   /** Something was refused or failed; the Kite lands if possible. */
   failed(error: unknown): void;
   /** Result after a failure: whether the Kite is on the ground. */
@@ -57,7 +59,10 @@ export class Demonstration {
   async run(stop: AbortSignal): Promise<boolean> {
     const signal = AbortSignal.any([stop, this.#control.lost]);
     try {
-      for (const { step, record } of this.#planned) await this.#runStep(step, record, signal);
+      for (const { step, record } of this.#planned) {
+        if (step.needs === 'camera' && !(await this.#hasCamera())) this.#leaveOut(record);
+        else await this.#runStep(step, record, signal);
+      }
       return true;
     } catch (error) {
       this.#events.failed(error);
@@ -68,6 +73,21 @@ export class Demonstration {
       await this.#control.release();
       this.watch.close();
     }
+  }
+
+  async #hasCamera(): Promise<boolean> {
+    try {
+      await this.#client.camera.getCameraState();
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'CAMERA_NOT_FOUND') return false;
+      throw error;
+    }
+  }
+
+  #leaveOut(record: StepRecord): void {
+    record.state = 'left out';
+    this.#events.stepLeftOut(record);
   }
 
   async #runStep(step: FlightStep, record: StepRecord, signal: AbortSignal): Promise<void> {

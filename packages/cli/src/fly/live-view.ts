@@ -33,6 +33,7 @@ export class LiveView implements DemonstrationEvents {
 
   stepBegan(): void {}
   stepEnded(): void {}
+  stepLeftOut(): void {}
 
   failed(error: unknown): void {
     this.#failures.push(failureText(error));
@@ -78,6 +79,7 @@ export class LiveView implements DemonstrationEvents {
     const time = `${seconds.toFixed(1).padStart(6)} s`;
     if (state === 'done') return `  ${paint(out, 'green', '✔')} ${title.padEnd(24)}${paint(out, 'dim', time)}`;
     if (state === 'failed') return `  ${paint(out, 'red', '✖')} ${title.padEnd(24)}${paint(out, 'dim', time)}`;
+    if (state === 'left out') return `  ${paint(out, 'dim', `- ${title.padEnd(24)}no camera`)}`;
     if (state === 'waiting') return `  ${paint(out, 'dim', `· ${title}`)}`;
     const spinner = SPINNER[this.#frame % SPINNER.length] ?? '';
     return `  ${paint(out, 'cyan', spinner)} ${paint(out, 'bold', title.padEnd(24))}${time}  ${note()}`;

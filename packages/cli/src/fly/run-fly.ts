@@ -36,6 +36,10 @@ class PlainView implements DemonstrationEvents {
     this.#out.write(`${title}: ${state} after ${seconds.toFixed(1)} s\n`);
   }
 
+  stepLeftOut({ title }: StepRecord): void {
+    this.#out.write(`${title}: left out, there is no camera\n`);
+  }
+
   failed(error: unknown): void {
     this.#out.write(`${failureText(error)}\n`);
   }

@@ -8,6 +8,8 @@ import { TurnCounter } from './turn-counter.ts';
 
 export interface FlightStep {
   readonly title: string;
+  /** It is left out of the flight of a Kite without one. */
+  readonly needs?: 'camera';
   run(pilot: Pilot): Promise<void>;
 }
 
@@ -31,9 +33,9 @@ export const demonstrationSteps = ({ altitudeM, override }: FlightPlan): readonl
   { title: 'Take control', run: (pilot) => takeControl(pilot, override) },
   { title: TAKE_OFF_TITLE, run: takeOff },
   { title: `Climb to ${altitudeM} m`, run: (pilot) => climb(pilot, altitudeM) },
-  { title: 'Pan +180°', run: (pilot) => pan(pilot, 180) },
-  { title: 'Pan −180°', run: (pilot) => pan(pilot, -180) },
-  { title: 'Tilt +20°', run: (pilot) => tilt(pilot, 20) },
+  { title: 'Pan +180°', needs: 'camera', run: (pilot) => pan(pilot, 180) },
+  { title: 'Pan −180°', needs: 'camera', run: (pilot) => pan(pilot, -180) },
+  { title: 'Tilt +20°', needs: 'camera', run: (pilot) => tilt(pilot, 20) },
   { title: 'Land', run: land },
 ];
 
