@@ -68,7 +68,8 @@ describe('kitestring fly', () => {
 
   it('flies a Kite without a camera, and says what it leaves out', async () => {
     await using station = await testStation();
-    station.running.station.camera.state = () => refuse('CAMERA_NOT_FOUND');
+    const { camera } = station.running.station;
+    camera.state = camera.info = () => refuse('CAMERA_NOT_FOUND');
     const { err, out, status } = await fly(station);
     assert.deepEqual({ status, err }, { status: 0, err: '' }, out);
     const leftOut = [...out.matchAll(/^(.+): left out, there is no camera$/gm)].map(([, title]) => title);
