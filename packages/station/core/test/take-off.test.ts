@@ -80,6 +80,16 @@ describe('taking off', () => {
     assert.deepEqual(scripted.activeCodes, [20040]);
   });
 
+  it('gives up when an autopilot does not arm, and blames no motor', () => {
+    const scripted = new ScriptedStation().standBy();
+    scripted.aircraft.kite({ isArmed: false });
+    expectAccepted(scripted.station.flight.takeOff(ALICE));
+    scripted.run(13.5);
+    assert.equal(scripted.shown.flight_state, 'StandBy');
+    assert.deepEqual(scripted.aircraft.requests, ['takeOff(1)', 'land(normal)']);
+    assert.deepEqual(scripted.activeCodes, []);
+  });
+
   const preflight: [string, (scripted: ScriptedStation) => unknown, string, number][] = [
     [
       'no Kite in the cradle',

@@ -232,6 +232,7 @@ export class VehicleTelemetry {
     const comesDown = mode === 'Landing' || mode === 'Returning';
     return {
       landedState,
+      isArmed: this.isArmed(nowUs) === true,
       headingUnwrappedDeg,
       ...this.#place(nowUs),
       ...this.#battery(nowUs),

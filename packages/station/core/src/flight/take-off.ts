@@ -89,7 +89,8 @@ export class TakeOff {
     if (kite.landedState === 'InAir') this.#hasLeftGround = true;
     if (this.#hasLeftGround) return this.#hasReached(kite) ? 'takeoffAltitudeReached' : undefined;
     if (clock.nowUs() - this.#climbStartUs <= MOTOR_START_S * US_PER_S) return undefined;
-    this.#motorStartFailed = true;
+    // An autopilot that has not armed has its reasons, which are told; its motors are not to blame.
+    this.#motorStartFailed = kite.isArmed !== false;
     altitude.cancelTakeOff();
     return 'checkFailed';
   }

@@ -72,6 +72,8 @@ export interface TetherSample {
 export interface KiteSample {
   /** `OnGround` in its cradle with motors off; `InAir` from motor start until motors are off again. */
   readonly landedState: 'OnGround' | 'InAir';
+  /** Whether an autopilot of its own lets the motors run. Absent: nothing keeps them from it. */
+  readonly isArmed?: boolean;
   /** Height above the Ground Station, metres, positive up, as estimated on board. */
   readonly altitudeM?: number;
   /** Metres per second, positive up. */
