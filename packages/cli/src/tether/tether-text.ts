@@ -69,7 +69,7 @@ export function portEventText({ event, peer }: PortEvent): string {
     case 'Garbage':
       return `data from ${peer} are none of an autopilot`;
     case 'StepTooLong':
-      return `${peer} wishes steps of 0.1 s or more: set SIM_RATE_HZ to at least 400`;
+      return `${peer} wishes steps of 0.1 s or more: set SIM_RATE_HZ to 1200, its default`;
     case 'NoAnswer':
       return `${peer} does not answer: the simulation goes on slowly`;
   }
