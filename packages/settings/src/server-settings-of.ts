@@ -38,7 +38,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
   };
 }
 
-/** Cells of the simulated Kite are known; those of a real aircraft only where somebody has said so. */
+/** Cells of the simulated Kite are known; those of a real aircraft only where they are set. */
 function batteriesOf(values: SettingValues): StationSettings['batteries'] {
   const { kiteCells } = DEFAULT_STATION_SETTINGS.batteries;
   const isSimulated = values.aircraft === 'simulated' && kiteCells !== undefined;
