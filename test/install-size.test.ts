@@ -10,7 +10,8 @@ import { describe, it } from 'node:test';
 
 /** MiB, as npm leaves it: nothing is removed from an installation afterwards. Serial ports take 3 (docs/adr/0186-a-serial-port-is-the-only-native-code-of-a-station.md). */
 const RUNTIME_LIMIT = 483;
-const WHOLE_LIMIT = 865;
+/** The ONVIF client of npm, which adopts the camera in tests, takes 4 (docs/adr/0200-onvif-is-written-by-templates-and-read-by-saxes.md). */
+const WHOLE_LIMIT = 869;
 /** From this size on a package has a limit of its own. */
 const LARGE = 5;
 const LARGE_LIMITS: Readonly<Record<string, number>> = {

@@ -129,6 +129,11 @@ export const DOORS: Readonly<Record<string, readonly (readonly [file: string, te
     ['src/autopilot/flight-orders.ts', "commands as the station's operations"],
     ['src/personas/persona.ts', 'where autopilots differ'],
   ],
+  onvif: [
+    ['src/onvif-server.ts', 'the listener: a request, from its bytes to its answer'],
+    ['src/services/services.ts', 'all operations, by service'],
+    ['src/ptz/spaces.ts', 'coordinates of ONVIF and of the camera'],
+  ],
   'station-core': [
     ['src/station.ts', 'all rules, put together'],
     ['src/flight/flight-phase.ts', 'the state machine of a flight, as a table'],

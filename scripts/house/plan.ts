@@ -57,6 +57,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'aircraft-ground',
       'video-process',
       'mavlink-vehicle',
+      'onvif',
       'web',
       'os',
       'hub-contract',
@@ -140,6 +141,11 @@ export const PLAN: Readonly<Record<string, Room>> = {
     imports: ['station-contract'],
     testImports: ['station-app', 'video-process', 'video-scene', 'settings'],
     text: 'plays a stream of the station in a browser over the best path there is ([guide](video.md#in-a-browser))',
+  },
+  onvif: {
+    imports: ['video-process', 'web', 'os', 'station-contract', 'base'],
+    testImports: ['station-app', 'station-core'],
+    text: "the station's camera as an ONVIF device for video management systems; not loaded without it ([guide](onvif.md))",
   },
   'video-host': {
     imports: [

@@ -2,6 +2,7 @@ import type { CliCommand } from './command.ts';
 import { ACCOUNT_COMMANDS } from './commands/account.ts';
 import { audit } from './commands/audit.ts';
 import { BACKUP_COMMANDS } from './commands/backup.ts';
+import { camera } from './commands/camera.ts';
 import { ci } from './commands/ci.ts';
 import { completion } from './commands/completion.ts';
 import { conform } from './commands/conform.ts';
@@ -37,6 +38,7 @@ export const COMMANDS: readonly CliCommand[] = [
   report,
   mavlink,
   tether,
+  camera,
   conform,
   coverage,
   ci,

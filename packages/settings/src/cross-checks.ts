@@ -85,6 +85,11 @@ export const CROSS_CHECKS: readonly CrossCheck[] = [
     holds: (values) => !values['recordings.automatic'] || values['video.enabled'],
     rule: 'recordings.automatic needs video.enabled',
   },
+  {
+    names: ['onvif.port', 'video.enabled'],
+    holds: (values) => values['onvif.port'] === undefined || values['video.enabled'],
+    rule: 'onvif.port needs video.enabled',
+  },
   withinMaxOfRecordings('recordings.min_free_mib'),
   withinMaxOfRecordings('recordings.low_free_mib'),
   atMost('recordings.reserve_mib', 'recordings.min_free_mib'),

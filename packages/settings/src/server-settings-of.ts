@@ -32,6 +32,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     station: stationSettingsOf(values, softwareVersion),
     hub: settingsGroup(values, 'hub'),
     mavlink: settingsGroup(values, 'mavlink'),
+    onvif: settingsGroup(values, 'onvif'),
     remoteId: settingsGroup(values, 'remote_id'),
     ground: settingsGroup(values, 'ground'),
     video: videoSettingsOf(values),

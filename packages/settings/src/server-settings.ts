@@ -26,6 +26,9 @@ export type HubSettings = SettingsGroup<'hub'>;
 /** The aircraft as a MAVLink vehicle; the address is absent without one. */
 type MavlinkSettings = SettingsGroup<'mavlink'>;
 
+/** The camera as an ONVIF device; the port is absent without it. */
+type OnvifSettings = SettingsGroup<'onvif'>;
+
 /** Ground equipment, and the box that a simulated aircraft is for another station. */
 type GroundSettings = SettingsGroup<'ground'>;
 
@@ -66,6 +69,8 @@ export interface ServerSettings {
   readonly hub?: HubSettings;
   /** The aircraft as a MAVLink vehicle; none when absent. */
   readonly mavlink?: MavlinkSettings;
+  /** The camera as an ONVIF device; none when absent. */
+  readonly onvif?: OnvifSettings;
   /** Data that Remote ID of a real aircraft transmits. */
   readonly remoteId?: SettingsGroup<'remote_id'>;
   /** Ground equipment; none when absent. */

@@ -3,6 +3,7 @@ import { consoleSettings } from './table/console.ts';
 import { groundSettings } from './table/ground.ts';
 import { hubSettings } from './table/hub.ts';
 import { mavlinkSettings } from './table/mavlink.ts';
+import { onvifSettings } from './table/onvif.ts';
 import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
 import { auditSettings, flightLogSettings, recordingSettings } from './table/records.ts';
 import { remoteIdSettings } from './table/remote-id.ts';
@@ -31,6 +32,7 @@ export const SETTINGS = {
   ...consoleSettings,
   ...hubSettings,
   ...mavlinkSettings,
+  ...onvifSettings,
   ...remoteIdSettings,
   ...groundSettings,
 };

@@ -23,6 +23,7 @@ import { startMavlink } from './mavlink/start-mavlink.ts';
 import { advertise } from './network/advertisement.ts';
 import { openNetwork } from './network/open-network.ts';
 import { watchOverlap } from './network/overlap-watch.ts';
+import { type RunningOnvif, startOnvif } from './onvif/start-onvif.ts';
 import { stationGauges } from './station-gauges.ts';
 import { stationVideo, videoHost } from './station-video.ts';
 import { hasOtherCertificate, watchCertificateFault } from './worlds/certificate-fault.ts';
@@ -55,6 +56,8 @@ interface OnlineDeps {
   readonly deadlines: Deadlines;
   /** Video ports before the restart of the computer. */
   readonly videoPorts?: OutputPorts;
+  /** Port of ONVIF before it. */
+  readonly onvifPort?: number;
   /** Settles when what was online before the restart has ended. */
   readonly after?: Promise<unknown>;
 }
@@ -64,6 +67,8 @@ export interface OnlineStation {
   /** Listening addresses, in the order of the settings, with actual ports. */
   readonly addresses: readonly ListenAddress[];
   readonly video: Video | undefined;
+  /** Undefined where no port is set. */
+  readonly onvif: RunningOnvif | undefined;
   /** Closes every WebSocket of the API; clients may reconnect at once. */
   endSubscriptions(reason: string): void;
   /** Stops gracefully: requests in progress are still answered. */
@@ -77,7 +82,11 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   await using cleanup = new AsyncDisposableStack();
   const { certificate, core, station } = deps;
   const driver = core.world.simulation?.driver;
-  const used = { tokens: new Map<string, string>(), keys: new Map<string, string>() };
+  const used = {
+    tokens: new Map<string, string>(),
+    keys: new Map<string, string>(),
+    cameraUsers: new Map<string, string>(),
+  };
   const loginThrottle = cleanup.adopt(new LoginThrottle(loginThrottleOptions(deps)), (it) => it.stop());
   const video = await startVideo({ ...deps, used, loginThrottle }, cleanup);
   const ended = new EndedConnections();
@@ -112,6 +121,12 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   if (link !== undefined) cleanup.use(link);
   const mavlink = await startMavlink({ apiListener: api.listener, core, station });
   if (mavlink !== undefined) cleanup.use(mavlink);
+  const { onvifPort } = deps;
+  const onvif = await startOnvif({
+    ...{ apiListener: api.listener, core, station, video, used, loginThrottle },
+    ...(onvifPort !== undefined && { port: onvifPort }),
+  });
+  if (onvif !== undefined) cleanup.use(onvif);
   // The first to end: a goodbye message after the next announcement would remove the restarted station.
   if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
   const online = cleanup.move();
@@ -122,7 +137,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
     await stop();
   };
   const endSubscriptions = (reason: string) => api.connections.restartAll(reason);
-  return { addresses: network.addresses, video, endSubscriptions, stop, breakOff };
+  return { addresses: network.addresses, video, onvif, endSubscriptions, stop, breakOff };
 }
 
 const loginThrottleOptions = ({

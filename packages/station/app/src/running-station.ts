@@ -9,6 +9,7 @@ import type { Video } from '@kitestring/video-host/video.ts';
 import { stationUrl } from '@kitestring/web/listen';
 import type { ListenAddress } from '@kitestring/web/listen/listen-address.ts';
 import type { Core } from './core.ts';
+import type { RunningOnvif } from './onvif/start-onvif.ts';
 import type { StationComputer } from './station-computer.ts';
 import type { SimulatedWorld, World } from './worlds/world.ts';
 
@@ -21,6 +22,8 @@ export interface RunningStation<W extends World = SimulatedWorld> extends AsyncD
   readonly flightLog: Pick<FlightLog, 'current' | 'lastFinished' | 'recovered' | 'startNow' | 'finish' | 'flush'>;
   /** Undefined without live video, and while the computer restarts. */
   readonly video: Video | undefined;
+  /** Undefined where ONVIF is off, and while the computer restarts. */
+  readonly onvif: RunningOnvif | undefined;
   readonly recordings: Recordings;
   /** Attachment point of a recorder; used by the live video. */
   readonly recorderLink: RecorderLink;
@@ -68,6 +71,9 @@ export function runningStation<W extends World>(
     },
     get video() {
       return computer.video;
+    },
+    get onvif() {
+      return computer.onvif;
     },
     world,
     flightLog,

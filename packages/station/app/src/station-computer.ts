@@ -13,6 +13,7 @@ import type { ServerCertificate } from '@kitestring/web/tls/server-certificate.t
 import { type BootedStation, bootStation } from './booted-station.ts';
 import type { Core } from './core.ts';
 import { goOnline, type OnlineStation } from './online-station.ts';
+import type { RunningOnvif } from './onvif/start-onvif.ts';
 import { StationSnapshots } from './snapshot/named-snapshots.ts';
 import { simulationControl } from './worlds/simulation-control.ts';
 
@@ -52,6 +53,7 @@ export class StationComputer {
   #listeners: readonly ListenAddress[];
   /** Video players reconnect to the same ports. */
   #videoPorts: OutputPorts | undefined;
+  #onvifPort: number | undefined;
   /** Settles when the last restart has finished, with either result. */
   #coming: Promise<void> = Promise.resolve();
   /** Settles when what was online before the last restart has ended; undefined before the first. */
@@ -93,6 +95,11 @@ export class StationComputer {
     return this.#online?.video;
   }
 
+  /** Undefined while down, and where ONVIF is off. */
+  get onvif(): RunningOnvif | undefined {
+    return this.#online?.onvif;
+  }
+
   /** Listening addresses with actual ports; unchanged by a restart. */
   get addresses(): readonly ListenAddress[] {
     return this.#listeners;
@@ -105,14 +112,17 @@ export class StationComputer {
     const place = { station, listeners: this.#listeners };
     const simulation = this.#simulation;
     const ports = this.#videoPorts;
+    const onvifPort = this.#onvifPort;
     const online = await goOnline({
       ...this.#deps,
       ...place,
       ...(simulation !== undefined && { simulation }),
       ...(ports !== undefined && { videoPorts: ports }),
+      ...(onvifPort !== undefined && { onvifPort }),
       ...(this.#leaving !== undefined && { after: this.#leaving }),
     });
     this.#listeners = online.addresses;
+    this.#onvifPort = online.onvif?.port;
     if (this.#isOver(turn)) await online.breakOff();
     else this.#online = online;
   }

@@ -1,6 +1,6 @@
 import { identityFile } from '@kitestring/hub-link/identity/credentials-file.ts';
 import { journalFile } from '@kitestring/hub-link/journal/journal-database.ts';
-import { firstKeyFile, ownCertificateFile } from '@kitestring/settings/data-folder.ts';
+import { firstKeyFile, onvifUsersFile, ownCertificateFile } from '@kitestring/settings/data-folder.ts';
 import { flightFolder } from '@kitestring/station-flightlog/write/flight-folder.ts';
 import { recordingsFolder } from '@kitestring/video-host/recordings/recordings-folder.ts';
 import { snapshotsFolder } from '@kitestring/video-host/recordings/snapshot-library.ts';
@@ -17,6 +17,7 @@ export const KEPT_FILES: readonly string[] = [
   ownCertificateFile(''),
   'tls-key.pem',
   'kitestring.yaml',
+  onvifUsersFile(''),
   identityFile(''),
   'hub-policy.json',
 ];

@@ -30,6 +30,9 @@ export async function startMavlink({ apiListener, core, station }: MavlinkDeps):
   const parsed = parseAddress(text);
   if (!parsed.ok) throw new SettingsFault('mavlink.address', addressFaultText(parsed.fault));
   const client = new StationClient({
+    name: 'MAVLink',
+    session: 'vehicle',
+    document: 'mavlink.client',
     auth: station.auth,
     documents: core.store.documents,
     api: new InProcessClient(apiListener),

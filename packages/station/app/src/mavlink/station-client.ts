@@ -7,21 +7,24 @@ import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { InProcessClient } from '@kitestring/web/listen';
 
 interface StationClientDeps {
+  /** Name of the client, and of its session, in lists of the station. */
+  readonly name: string;
+  readonly session: string;
+  /** Where its id is stored. */
+  readonly document: string;
   readonly auth: Pick<Auth, 'addPlugin' | 'removePlugin' | 'requestToken' | 'authenticate'>;
   readonly documents: Pick<DocumentStore, 'get' | 'set'>;
   readonly api: InProcessClient;
   readonly apiVersion: ApiVersion;
 }
 
-const DOCUMENT = 'mavlink.client';
-const NAME = 'MAVLink';
 const SCOPES = ['read', 'control'] as const;
 
 /** Answers are small, except pictures, which are only counted. */
 const JSON_TYPE = /^application\/json/;
 
 /**
- * The client of the station that the MAVLink vehicle is: with a name, a session, and an entry in the audit log for each order. It lasts
+ * A client of the station in its own process, which the MAVLink vehicle and the ONVIF device are: with a name, a session, and an entry in the audit log for each order. It lasts
  * until the station stops; its id is stored, so that one left by a kill is removed.
  */
 export class StationClient {
@@ -30,7 +33,7 @@ export class StationClient {
 
   constructor(deps: StationClientDeps) {
     this.#deps = deps;
-    const leftOver = deps.documents.get(DOCUMENT);
+    const leftOver = deps.documents.get(deps.document);
     if (leftOver !== undefined) deps.auth.removePlugin(leftOver);
   }
 
@@ -56,11 +59,11 @@ export class StationClient {
 
   /** Removes the client, which ends its session and any control. */
   async stop(): Promise<void> {
-    const { auth, documents } = this.#deps;
+    const { auth, document, documents } = this.#deps;
     const signedIn = await this.#signedIn?.catch(() => undefined);
     if (signedIn === undefined) return;
     auth.removePlugin(signedIn.id);
-    documents.set(DOCUMENT, undefined);
+    documents.set(document, undefined);
   }
 
   async #token(): Promise<string> {
@@ -71,25 +74,26 @@ export class StationClient {
   }
 
   async #signIn() {
-    const { auth, documents } = this.#deps;
-    const before = documents.get(DOCUMENT);
+    const { auth, document, documents, name, session } = this.#deps;
+    const before = documents.get(document);
     if (before !== undefined) auth.removePlugin(before);
     const { key, plugin } = await this.#add();
-    documents.set(DOCUMENT, plugin.id);
-    const opened = await auth.requestToken({ key, scope: SCOPES.join(' '), name: 'vehicle', address: 'mavlink' });
-    if (!opened.ok) throw new Error(`no token for the MAVLink vehicle: ${opened.refusal.message}`);
+    documents.set(document, plugin.id);
+    const opened = await auth.requestToken({ key, scope: SCOPES.join(' '), name: session, address: session });
+    if (!opened.ok) throw new Error(`no token for ${name}: ${opened.refusal.message}`);
     return { id: plugin.id, token: opened.value.access_token };
   }
 
   /** Names of clients are unique, and another client may have ours. */
   async #add() {
+    const { auth, name } = this.#deps;
     for (let number = 1; ; number += 1) {
-      const added = await this.#deps.auth.addPlugin({
-        name: number === 1 ? NAME : `${NAME} ${number}`,
+      const added = await auth.addPlugin({
+        name: number === 1 ? name : `${name} ${number}`,
         scopes: SCOPES,
       });
       if (added.ok) return added.value;
-      if (number >= 8) throw new Error(`no client for the MAVLink vehicle: ${added.refusal.message}`);
+      if (number >= 8) throw new Error(`no client for ${name}: ${added.refusal.message}`);
     }
   }
 }

@@ -85,6 +85,11 @@ export class Camera {
     return this.#deps.telemetry.kiteUs <= this.#panRequestedUs || this.#panOrder.isAwaited || this.#isKiteRotating;
   }
 
+  /** The same of pan or tilt. */
+  get isMoving(): boolean {
+    return this.isRotating || this.#tiltOrder.isAwaited || this.#seenCamera?.isTilting === true;
+  }
+
   /** Rotates by an angle in the direction of its sign, also by half a turn or more; by 0 stops that axis. */
   rotateByAngle(caller: Caller, body: RotateCameraByAngle): Result<void> {
     return this.#command(caller, { pan: !!body.pan, tilt: !!body.tilt }, ({ panDeg, tiltDeg }) => {

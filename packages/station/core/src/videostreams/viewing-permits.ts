@@ -6,11 +6,11 @@ import type { PluginRecord } from '../ports/plugin-store.ts';
 
 /** Credentials of a viewer. */
 export type ViewerCredentials =
-  /** An API key, an access token or a ticket. */
-  | { readonly kind: 'password'; readonly password: string }
+  /** An API key, an access token or a ticket; with the password of a camera user its name, too. */
+  | { readonly kind: 'password'; readonly user?: string; readonly password: string }
   | { readonly kind: 'ticket'; readonly ticket: string }
   /** A secret that is not transmitted, but can be verified. */
-  | { readonly kind: 'digest'; readonly isMadeWith: (secret: string) => boolean };
+  | { readonly kind: 'digest'; readonly user?: string; readonly isMadeWith: (secret: string) => boolean };
 
 interface ViewerRequest {
   readonly credentials: ViewerCredentials;
@@ -42,6 +42,8 @@ export interface UsedSecrets {
   readonly tokens: Map<string, string>;
   /** API keys, by plugin. */
   readonly keys: Map<string, string>;
+  /** Passwords of the users of ONVIF, by name: they open the camera and nothing else. */
+  readonly cameraUsers?: Map<string, string>;
 }
 
 interface ViewingDeps {
@@ -74,8 +76,24 @@ async function viewerOf(
   deps: ViewingDeps,
   lane: HashLane,
 ) {
+  const cameraUser = viewerOfCameraUser(credentials, deps.used);
+  if (cameraUser !== undefined) return cameraUser;
   if (credentials.kind === 'digest') return viewerOfDigest(credentials.isMadeWith, deps);
   return viewerOfSecret(credentials.password, deps) ?? (await viewerOfKey(credentials.password, deps, lane));
+}
+
+/** Viewer id of a user of ONVIF. */
+export const viewerOfUser = (name: string): string => `onvif:${name}`;
+
+function viewerOfCameraUser(
+  credentials: Exclude<ViewerCredentials, { kind: 'ticket' }>,
+  { cameraUsers }: UsedSecrets,
+): string | undefined {
+  const { user } = credentials;
+  const password = user === undefined ? undefined : cameraUsers?.get(user);
+  if (user === undefined || password === undefined) return undefined;
+  const isRight = credentials.kind === 'digest' ? credentials.isMadeWith(password) : credentials.password === password;
+  return isRight ? viewerOfUser(user) : undefined;
 }
 
 const allowed = (viewerId: string | undefined): ViewerAnswer =>

@@ -20,4 +20,6 @@ export async function viewerAuthorization(
 }
 
 const shownCredentials = (credentials: RtspCredentials): ViewerCredentials =>
-  credentials.kind === 'digest' ? { kind: 'digest', isMadeWith: digestMatcher(credentials.digest) } : credentials;
+  credentials.kind === 'digest'
+    ? { kind: 'digest', user: credentials.digest.user, isMadeWith: digestMatcher(credentials.digest) }
+    : credentials;

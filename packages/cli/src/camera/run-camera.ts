@@ -1,0 +1,58 @@
+import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
+import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
+import { checkStart } from '@kitestring/settings/start-checks.ts';
+import type { RunningStation } from '@kitestring/station-app/running-station.ts';
+import { startStation } from '@kitestring/station-app/start.ts';
+import { type Arguments, has } from '../command.ts';
+import { CommandFault, type Context, type ExitStatus, UsageFault } from '../context.ts';
+import { containUncaught } from '../serve/contain-uncaught.ts';
+import { serviceLog } from '../serve/service-log.ts';
+import { settingsOf } from '../settings-flags.ts';
+import { stopped } from '../stop-signal.ts';
+import { VERSION } from '../version.ts';
+import { hover } from './hover.ts';
+
+/** Defaults of a tester's camera: ONVIF on, air that does not move the picture, and a quiet log. */
+const DEFAULTS: Partial<SettingValues> = {
+  'onvif.port': 8000,
+  'sim.wind_speed_mps': 0,
+  'sim.turbulence': 'none',
+  'log.level': 'warn',
+};
+
+/** On a busy machine the media process starts late; each look waits for it, up to 10 s. */
+const TRIES = 6;
+
+/** Runs the camera until a stop is requested. @throws SettingsFault, StoreFault, TlsFault, ListenFault when it cannot start */
+export async function runCamera(args: Arguments, context: Context): Promise<ExitStatus> {
+  const loaded = cameraSettings(settingsOf(args, context));
+  const { values } = loaded;
+  if (values.aircraft !== 'simulated')
+    throw new UsageFault('camera: the aircraft is simulated; use serve --onvif-port with a real one');
+  checkStart(loaded);
+  const { err, out, stop } = context;
+  const log = serviceLog(values, { out: err, err });
+  await using running = await startStation(serverSettingsOf(values, VERSION), { log });
+  using _net = containUncaught(running.onBug);
+  await Promise.race([hover(running), stopped(stop)]);
+  if (!stop.aborted) out.write(`${await announcement(running, has(args, 'json'))}\n`);
+  await stopped(stop);
+  await running.stop();
+  return 0;
+}
+
+function cameraSettings(loaded: LoadedSettings): LoadedSettings {
+  const own = Object.entries(DEFAULTS).filter(([name]) => !loaded.origins.has(name as keyof SettingValues));
+  return { ...loaded, values: { ...loaded.values, ...Object.fromEntries(own) } };
+}
+
+async function announcement({ onvif }: RunningStation, isJson: boolean): Promise<string> {
+  const [admin] = onvif?.users ?? [];
+  if (onvif === undefined || admin === undefined) throw new CommandFault('camera: set video.enabled: true');
+  const { name: user, password } = admin;
+  let rtsp = await onvif.mainStream();
+  for (let left = TRIES; left > 1 && rtsp === undefined; left -= 1) rtsp = await onvif.mainStream();
+  if (isJson) return JSON.stringify({ onvif: onvif.url, ...(rtsp !== undefined && { rtsp }), user, password });
+  return `ONVIF ${onvif.url}${rtsp === undefined ? '' : `  RTSP ${rtsp}`}  user ${user}  password ${password}`;
+}

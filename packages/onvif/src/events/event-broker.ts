@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import type { OnvifProperty, OnvifStation } from '../onvif-station.ts';
+import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { EventSubscription, propertyEvent, propertyKey, TopicFilter } from './subscription.ts';
+
+export const SUBSCRIPTIONS_MAX = 32;
+const PER_USER_MAX = 10;
+const LIFETIME_S = { default: 60, max: 86_400 };
+/** A subscription that was not pulled for so long may be ended for a new one of the same user. */
+const FORGOTTEN_MS = 60_000;
+
+interface EventBrokerDeps {
+  readonly station: Pick<OnvifStation, 'clock' | 'properties' | 'onPropertyChange'>;
+  readonly realClock: Clock;
+}
+
+/** Subscriptions to events. The station is observed only while there are some. */
+export class EventBroker {
+  readonly #deps: EventBrokerDeps;
+  readonly #subscriptions = new Map<string, EventSubscription>();
+  readonly #shown = new Map<string, string>();
+  #stopObserving: Cancel | undefined;
+  #cancelExpiry: Cancel = () => {};
+
+  constructor(deps: EventBrokerDeps) {
+    this.#deps = deps;
+  }
+
+  get #nowMs(): number {
+    return this.#deps.realClock.nowUs() / 1000;
+  }
+
+  get hasWaiting(): boolean {
+    return [...this.#subscriptions.values()].some(({ isWaiting }) => isWaiting);
+  }
+
+  /** Adds a subscription that begins with the state of all properties. @throws SoapFault when there are too many */
+  subscribe(user: string, expression: string | undefined, lifetimeS: number = LIFETIME_S.default): EventSubscription {
+    this.#makeRoom(user);
+    const lifetimeMs = Math.min(LIFETIME_S.max, Math.max(1, lifetimeS)) * 1000;
+    const id = randomBytes(12).toString('base64url');
+    const filter = new TopicFilter(expression);
+    const subscription = new EventSubscription({ id, user, filter, lifetimeMs, nowMs: this.#nowMs });
+    this.#subscriptions.set(id, subscription);
+    this.#observe();
+    this.synchronize(subscription);
+    this.#expire();
+    return subscription;
+  }
+
+  /** @throws SoapFault for one that has ended, or is another user's */
+  find(id: string | undefined, user: string): EventSubscription {
+    this.#expire();
+    const found = id === undefined ? undefined : this.#subscriptions.get(id);
+    if (found?.user !== user) throw argumentFault('there is no such subscription of this user', 'ResourceUnknown');
+    return found;
+  }
+
+  renew(subscription: EventSubscription, lifetimeS: number = LIFETIME_S.default): void {
+    subscription.expiresMs = this.#nowMs + Math.min(LIFETIME_S.max, Math.max(1, lifetimeS)) * 1000;
+    this.#expire();
+  }
+
+  leftMs({ expiresMs }: EventSubscription): number {
+    return expiresMs - this.#nowMs;
+  }
+
+  pulled(subscription: EventSubscription): void {
+    subscription.pulled(this.#nowMs);
+  }
+
+  /** Waits for a message, at most so long. */
+  wait(subscription: EventSubscription, withinS: number, signal: AbortSignal): Promise<void> {
+    const { realClock } = this.#deps;
+    return subscription.wait(signal, (callback) =>
+      realClock.schedule(realClock.nowUs() + withinS * US_PER_S, callback),
+    );
+  }
+
+  /** Sends the state of all properties again. */
+  synchronize(subscription: EventSubscription): void {
+    const { clock, properties } = this.#deps.station;
+    for (const property of properties()) {
+      if (subscription.filter.has(property.topic)) {
+        subscription.add(propertyEvent(property, 'Initialized', clock.nowUs()));
+      }
+    }
+  }
+
+  end(subscription: EventSubscription): void {
+    subscription.end();
+    this.#subscriptions.delete(subscription.id);
+    if (this.#subscriptions.size > 0) return;
+    this.#stopObserving?.();
+    this.#stopObserving = undefined;
+    this.#cancelExpiry();
+  }
+
+  close(): void {
+    for (const subscription of [...this.#subscriptions.values()]) this.end(subscription);
+  }
+
+  #makeRoom(user: string): void {
+    this.#expire();
+    const own = [...this.#subscriptions.values()].filter((one) => one.user === user);
+    if (own.length < PER_USER_MAX && this.#subscriptions.size < SUBSCRIPTIONS_MAX) return;
+    const oldest = own.toSorted((one, other) => one.pulledMs - other.pulledMs)[0];
+    if (oldest === undefined || oldest.isWaiting || this.#nowMs - oldest.pulledMs < FORGOTTEN_MS)
+      throw new SoapFault(
+        'Receiver',
+        'Action/MaxPullPoints',
+        `a user has at most ${PER_USER_MAX} subscriptions, all users ${SUBSCRIPTIONS_MAX}`,
+      );
+    this.end(oldest);
+  }
+
+  #observe(): void {
+    if (this.#stopObserving !== undefined) return;
+    const { station } = this.#deps;
+    for (const property of station.properties()) this.#shown.set(propertyKey(property), String(property.data.value));
+    this.#stopObserving = station.onPropertyChange(() => this.#publish());
+  }
+
+  #publish(): void {
+    const { clock, properties } = this.#deps.station;
+    for (const property of properties()) if (this.#isNew(property)) this.#tell(property, clock.nowUs());
+  }
+
+  #isNew(property: OnvifProperty): boolean {
+    const [key, value] = [propertyKey(property), String(property.data.value)];
+    if (this.#shown.get(key) === value) return false;
+    this.#shown.set(key, value);
+    return true;
+  }
+
+  #tell(property: OnvifProperty, timeUs: number): void {
+    const event = propertyEvent(property, 'Changed', timeUs);
+    for (const subscription of this.#subscriptions.values()) {
+      if (subscription.filter.has(property.topic)) subscription.add(event);
+    }
+  }
+
+  /** Ends what is over, and looks again when the next one is. */
+  #expire(): void {
+    for (const subscription of [...this.#subscriptions.values()]) {
+      if (!subscription.isWaiting && this.leftMs(subscription) <= 0) this.end(subscription);
+    }
+    this.#cancelExpiry();
+    if (this.#subscriptions.size === 0) return;
+    const { realClock } = this.#deps;
+    const nextMs = Math.min(...[...this.#subscriptions.values()].map(({ expiresMs }) => expiresMs));
+    const atUs = Math.max(nextMs * 1000, realClock.nowUs() + US_PER_S);
+    this.#cancelExpiry = realClock.schedule(atUs, () => this.#expire());
+  }
+}

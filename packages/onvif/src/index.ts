@@ -1,0 +1,11 @@
+export type { OnvifUser } from './auth/onvif-users.ts';
+export { OnvifUsers } from './auth/onvif-users.ts';
+export { OnvifServer } from './onvif-server.ts';
+export type {
+  GimbalView,
+  OnvifProperty,
+  OnvifStation,
+  OnvifStream,
+  StationRefusal,
+  StreamView,
+} from './onvif-station.ts';

@@ -1,0 +1,281 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isIP } from 'node:net';
+import { BoundedMap } from '@kitestring/base/bounded-map.ts';
+import { addressGroup, shownAddress } from '@kitestring/base/client-address.ts';
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { TokenBucket } from '@kitestring/base/token-bucket.ts';
+import { nodeHttp } from '@kitestring/web/http/node-http.ts';
+import { type AccessOutcome, type AttemptThrottle, checkAccess } from './auth/access-check.ts';
+import { HttpDigest } from './auth/http-digest.ts';
+import { type OnvifUser, type OnvifUsers, USER_LEVELS } from './auth/onvif-users.ts';
+import { UsernameTokens } from './auth/wsse.ts';
+import { EventBroker } from './events/event-broker.ts';
+import type { OnvifStation } from './onvif-station.ts';
+import { PtzControl } from './ptz/ptz-control.ts';
+import type { Access, OnvifExchange } from './services/operation.ts';
+import { SERVICE_TABLES } from './services/services.ts';
+import { envelope, faultMarkup, readEnvelope, type SoapRequest } from './soap/envelope.ts';
+import { element, type Markup } from './soap/markup.ts';
+import { MEDIA_TYPE, REQUEST_NAMESPACES, type RequestNamespace, type SoapVersion } from './soap/namespaces.ts';
+import { notServed, SoapFault, wellFormedFault } from './soap/soap-fault.ts';
+
+const BODY_MAX_BYTES = 65_536;
+const HEADERS_MAX_BYTES = 16_384;
+const CONNECTIONS_MAX = 256;
+const HEADERS_WITHIN_MS = 15_000;
+const REQUEST_WITHIN_MS = 30_000;
+const KEEP_ALIVE_MS = 65_000;
+/** Longer than any answer waits: a reader of a picture that stands still is cut off. */
+const SILENCE_MS = 120_000;
+const ADDRESSES_MAX = 10_000;
+/** Requests of one address. */
+const RATE = { perS: 50, burst: 200 };
+const SNAPSHOT = /^\/onvif\/snapshot\/([^/?]{1,64})$/;
+const BASE = '/onvif';
+
+interface OnvifServerDeps {
+  readonly station: OnvifStation;
+  readonly users: OnvifUsers;
+  readonly throttle: AttemptThrottle;
+  /** Real time. */
+  readonly realClock: Clock;
+  readonly log: Log;
+  /** Receives an exception that is no fault of a client. */
+  readonly onBug: (bug: unknown) => void;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+  readonly challenges?: readonly string[];
+  readonly retryAfterS?: number;
+}
+
+/** The ONVIF device of a station on a port of its own. */
+export class OnvifServer implements AsyncDisposable {
+  readonly #deps: OnvifServerDeps;
+  readonly #server: Server;
+  readonly #digest: HttpDigest;
+  readonly #tokens: UsernameTokens;
+  readonly #ptz: PtzControl;
+  readonly #events: EventBroker;
+  readonly #rates = new BoundedMap<string, TokenBucket>(ADDRESSES_MAX);
+
+  private constructor(deps: OnvifServerDeps) {
+    const { realClock, station } = deps;
+    const realMs = () => realClock.nowUs() / 1000;
+    this.#deps = deps;
+    this.#events = new EventBroker({ station, realClock });
+    this.#digest = new HttpDigest(realMs);
+    this.#tokens = new UsernameTokens({ nowMs: () => [station.clock.nowUs() / 1000, Date.now()], realMs });
+    this.#ptz = new PtzControl(station);
+    this.#server = nodeHttp.createServer(
+      {
+        maxHeaderSize: HEADERS_MAX_BYTES,
+        headersTimeout: HEADERS_WITHIN_MS,
+        requestTimeout: REQUEST_WITHIN_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+      },
+      (request, response) => void this.#serve(request, response),
+    );
+    this.#server.maxConnections = CONNECTIONS_MAX;
+    this.#server.setTimeout(SILENCE_MS);
+  }
+
+  /** Rejects with the error of the socket where the address is not available. */
+  static async open(
+    deps: OnvifServerDeps,
+    address: { readonly host: string; readonly port: number },
+  ): Promise<OnvifServer> {
+    const made = new OnvifServer(deps);
+    const { promise, reject, resolve } = Promise.withResolvers<void>();
+    made.#server.once('error', reject);
+    made.#server.listen(address.port, address.host, resolve);
+    await promise;
+    return made;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** A client waits for an event. */
+  get hasWaitingPull(): boolean {
+    return this.#events.hasWaiting;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ptz.close();
+    this.#events.close();
+    const closed = Promise.withResolvers<void>();
+    this.#server.close(() => closed.resolve());
+    this.#server.closeAllConnections();
+    await closed.promise;
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const gone = new AbortController();
+      response.once('close', () => {
+        if (!response.writableFinished) gone.abort();
+      });
+      send(response, await this.#reply(request, gone.signal));
+    } catch (bug) {
+      this.#deps.onBug(bug);
+      request.socket.destroy();
+    }
+  }
+
+  async #reply(request: IncomingMessage, signal: AbortSignal): Promise<Reply> {
+    const address = addressGroup(request.socket.remoteAddress);
+    if (!this.#mayAsk(address)) return { status: 503, type: 'text/plain', body: 'too many requests\n', retryAfterS: 1 };
+    if (request.method === 'POST') return this.#soap(request, address, signal);
+    const [, stream] = SNAPSHOT.exec(request.url ?? '') ?? [];
+    if (request.method !== 'GET' || stream === undefined)
+      return { status: 404, type: 'text/plain', body: 'ONVIF requests are sent by POST\n' };
+    return this.#snapshot(request, address, decodeURIComponent(stream));
+  }
+
+  async #soap(request: IncomingMessage, address: string, signal: AbortSignal): Promise<Reply> {
+    let version: SoapVersion = '1.2';
+    let messageId: string | undefined;
+    try {
+      const soap = readEnvelope(await readBody(request));
+      ({ messageId, version } = soap);
+      const answer = await this.#answer(soap, request, { address, signal });
+      return soapReply(200, version, envelope({ version, messageId }, answer));
+    } catch (error) {
+      const fault = error instanceof SoapFault ? error : undefined;
+      if (fault === undefined) this.#deps.onBug(error);
+      const shown = fault ?? new SoapFault('Receiver', 'Action', 'the request failed inside the station');
+      const reply = soapReply(shown.status, version, envelope({ version, messageId }, faultMarkup(shown, version)));
+      return error instanceof AccessFault ? { ...reply, ...error.headers } : reply;
+    }
+  }
+
+  async #answer(
+    soap: SoapRequest,
+    request: IncomingMessage,
+    { address, signal }: { readonly address: string; readonly signal: AbortSignal },
+  ): Promise<Markup> {
+    const { name, namespace } = soap.body;
+    const names = Object.keys(REQUEST_NAMESPACES) as RequestNamespace[];
+    const service = names.find((one) => REQUEST_NAMESPACES[one] === namespace);
+    const operation =
+      service && Object.hasOwn(SERVICE_TABLES[service], name) ? SERVICE_TABLES[service][name] : undefined;
+    if (operation === undefined) throw notServed(name.slice(0, 64));
+    const [access, answer] = operation;
+    const user = access === 'PRE_AUTH' ? undefined : await this.#user(request, address, soap);
+    if (user !== undefined && access !== 'PRE_AUTH') permit(user, access);
+    const exchange = { ...this.#exchange(soap, request), user: user?.name ?? '', signal };
+    return element(`${service}:${name}Response`, await answer(exchange));
+  }
+
+  /** @throws AccessFault */
+  async #user(request: IncomingMessage, address: string, soap?: SoapRequest): Promise<OnvifUser> {
+    const { authorization } = request.headers;
+    const shown = {
+      address,
+      method: request.method ?? '',
+      url: request.url ?? '',
+      authorization,
+      header: soap?.header,
+    };
+    const { throttle, users } = this.#deps;
+    const outcome = await checkAccess(shown, { users, throttle, tokens: this.#tokens, digest: this.#digest });
+    if (outcome.kind === 'granted') return outcome.user;
+    throw new AccessFault(outcome, this.#digest);
+  }
+
+  async #snapshot(request: IncomingMessage, address: string, streamId: string): Promise<Reply> {
+    try {
+      await this.#user(request, address);
+    } catch (error) {
+      if (!(error instanceof AccessFault)) throw error;
+      return { status: error.status, type: 'text/plain', body: `${error.message}\n`, ...error.headers };
+    }
+    const taken = await this.#deps.station.snapshot(streamId);
+    if (taken instanceof Uint8Array) return { status: 200, type: 'image/jpeg', body: taken };
+    return { status: taken.code === 'STREAM_NOT_FOUND' ? 404 : 503, type: 'text/plain', body: `${taken.message}\n` };
+  }
+
+  #exchange({ body, to }: SoapRequest, request: IncomingMessage): Omit<OnvifExchange, 'user' | 'signal'> {
+    const { station, users } = this.#deps;
+    const localAddress = shownAddress(request.socket.localAddress ?? '127.0.0.1');
+    const { host, port } = reachedBy(request, localAddress);
+    const baseUrl = `http://${host}:${port}${BASE}`;
+    const own = { ptz: this.#ptz, events: this.#events };
+    return { body, station, users, ...own, url: request.url ?? '', to, host, baseUrl, localAddress };
+  }
+
+  #mayAsk(address: string): boolean {
+    const nowUs = this.#deps.realClock.nowUs();
+    return this.#rates.getOrMake(address, () => new TokenBucket(RATE, nowUs)).take(nowUs);
+  }
+}
+
+/** Missing, wrong, old or delayed credentials: with challenges, and a SOAP fault as the body, which clients need to tell why. */
+class AccessFault extends SoapFault {
+  readonly headers: Pick<Reply, 'challenges' | 'retryAfterS'>;
+
+  constructor(outcome: Exclude<AccessOutcome, { kind: 'granted' }>, digest: HttpDigest) {
+    const isLater = outcome.kind === 'later';
+    const reason = isLater
+      ? 'too many wrong passwords: try again later'
+      : 'user name and password of a camera user are needed';
+    super('Sender', 'NotAuthorized', reason, isLater ? 503 : 401);
+    this.headers = isLater ? { retryAfterS: outcome.waitS } : { challenges: digest.challenges(outcome.isStale) };
+  }
+}
+
+/** @throws SoapFault */
+function permit({ level }: OnvifUser, access: Exclude<Access, 'PRE_AUTH'>): void {
+  if (USER_LEVELS.indexOf(level) >= USER_LEVELS.indexOf(access)) return;
+  throw new SoapFault('Sender', 'NotAuthorized', `this needs a user of the level ${access}`);
+}
+
+const soapReply = (status: number, version: SoapVersion, body: string): Reply => ({
+  status,
+  type: MEDIA_TYPE[version],
+  body,
+});
+
+/** One write with its length, and names of headers with capitals: libonvif reads them letter by letter. */
+function send(response: ServerResponse, { body, challenges = [], retryAfterS, status, type }: Reply): void {
+  const bytes = Buffer.from(body);
+  response.sendDate = false;
+  response.writeHead(status, [
+    ...['Content-Type', type, 'Content-Length', String(bytes.length), 'Cache-Control', 'no-store'],
+    ...challenges.flatMap((challenge) => ['WWW-Authenticate', challenge]),
+    ...(retryAfterS === undefined ? [] : ['Retry-After', String(Math.ceil(retryAfterS))]),
+  ]);
+  response.end(bytes);
+}
+
+/** @throws SoapFault for a body that is too large or breaks off */
+async function readBody(request: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > BODY_MAX_BYTES) throw wellFormedFault(`a message has at most ${BODY_MAX_BYTES} bytes`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof SoapFault ? error : wellFormedFault('the message broke off');
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Host and port by which the client came, where it is an address or a name that no public DNS has; else those of the connection. */
+function reachedBy({ headers, socket }: IncomingMessage, localAddress: string): { host: string; port: number } {
+  const [, name = '', port = '80'] = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?$/i.exec(headers.host ?? '') ?? [];
+  const bare = name.replace(/^\[(.*)\]$/, '$1');
+  const isOurs = isIP(bare) !== 0 || (name !== '' && !name.includes('.')) || /\.(local|localhost)$/i.test(name);
+  if (isOurs) return { host: name, port: Number(port) };
+  return { host: localAddress.includes(':') ? `[${localAddress}]` : localAddress, port: socket.localPort ?? 80 };
+}

@@ -1,0 +1,70 @@
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+
+/** The gimbal as ONVIF shows it. */
+export interface GimbalView {
+  /** Azimuth, degrees clockwise from North, -180 to 180; undefined where nothing measures it. */
+  readonly panDeg?: number;
+  /** Degrees below the horizon. */
+  readonly tiltDeg?: number;
+  readonly tiltMinDeg: number;
+  readonly tiltMaxDeg: number;
+  /** Slowest and fastest turn, degrees per second. */
+  readonly minDps: number;
+  readonly maxDps: number;
+  /** An axis turns, or an order to turn is not carried out yet. */
+  readonly isMoving: boolean;
+}
+
+/** The part of the world that one stream shows now. */
+export interface StreamView {
+  readonly zoom: number;
+  /** Full angles of the picture, degrees; undefined for an unknown lens. */
+  readonly horizontalDeg?: number;
+  readonly verticalDeg?: number;
+}
+
+/** A stream with what a recorder wants to know of it; its RTSP address is without secrets. */
+export type OnvifStream = Omit<VideoStreamInfo, 'rtsps_url'> & { readonly framesPerS: number };
+
+/** A state that clients may subscribe to. */
+export interface OnvifProperty {
+  /** Without its prefix, as `Device/Trigger/DigitalInput`. */
+  readonly topic: string;
+  readonly source?: { readonly name: string; readonly value: string };
+  readonly data: { readonly name: string; readonly value: boolean };
+}
+
+export interface StationRefusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A station as ONVIF sees it, with the orders that it may give: none flies. */
+export interface OnvifStation {
+  readonly identity: {
+    /** It never changes, and each station has another one. */
+    readonly serial: string;
+    readonly name: string;
+    readonly model: string;
+    readonly softwareVersion: string;
+  };
+  /** Station time. */
+  readonly clock: Clock;
+  /** The first is the main one. */
+  streams(): Promise<readonly OnvifStream[]>;
+  view(streamId: string): StreamView | undefined;
+  /** Undefined while the camera is off. */
+  gimbal(): GimbalView | undefined;
+  /** An order to the camera or a stream by the operations of the station. Resolves with its refusal. */
+  order(path: `camera/control/${string}` | `videostreams/${string}`, body: object): Promise<StationRefusal | undefined>;
+  properties(): readonly OnvifProperty[];
+  /** Calls back when a property may have changed. */
+  onPropertyChange(listener: () => void): Cancel;
+  /** A JPEG. */
+  snapshot(streamId: string): Promise<Uint8Array | StationRefusal>;
+  readonly documents: {
+    get(name: string): string | undefined;
+    set(name: string, text: string | undefined): void;
+  };
+}

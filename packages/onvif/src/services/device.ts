@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import { type OnvifUser, PASSWORD_MIN, USER_LEVELS, USERS_MAX, type UserLevel } from '../auth/onvif-users.ts';
+import { element, type Markup, xml } from '../soap/markup.ts';
+import { SERVICES, type ServiceName } from '../soap/namespaces.ts';
+import { childrenOf, textAt, type XmlElement } from '../soap/read-xml.ts';
+import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { EVENT_CAPABILITIES } from './events.ts';
+import { MEDIA_CAPABILITIES, MEDIA2_CAPABILITIES } from './media.ts';
+import { type OnvifExchange, requiredText, type ServiceTable } from './operation.ts';
+import { PTZ_CAPABILITIES } from './ptz.ts';
+
+/** Address of a service. All are served at every path; these are for people who read them. */
+const PATHS: Readonly<Record<ServiceName, string>> = {
+  tds: 'device_service',
+  trt: 'media_service',
+  tr2: 'media2_service',
+  tptz: 'ptz_service',
+  tev: 'event_service',
+};
+
+const xaddr = ({ baseUrl }: OnvifExchange, service: ServiceName) => `${baseUrl}/${PATHS[service]}`;
+
+const deviceCapabilities = xml`<tds:Capabilities><tds:Network IPFilter="false" ZeroConfiguration="false" IPVersion6="false" DynDNS="false"/><tds:Security TLS1.0="false" TLS1.1="false" TLS1.2="false" OnboardKeyGeneration="false" AccessPolicyConfig="false" UsernameToken="true" HttpDigest="true" MaxUsers="${USERS_MAX}" MaxUserNameLength="64" MaxPasswordLength="64"/><tds:System DiscoveryResolve="false" DiscoveryBye="false" RemoteDiscovery="false" SystemBackup="false" SystemLogging="false" FirmwareUpgrade="false"/></tds:Capabilities>`;
+
+const CAPABILITIES: Readonly<Record<ServiceName, Markup>> = {
+  tds: deviceCapabilities,
+  trt: MEDIA_CAPABILITIES,
+  tr2: MEDIA2_CAPABILITIES,
+  tptz: PTZ_CAPABILITIES,
+  tev: EVENT_CAPABILITIES,
+};
+
+/** Version of the specification that the messages follow. */
+const version = (name: string): Markup => element(name, xml`<tt:Major>20</tt:Major><tt:Minor>12</tt:Minor>`);
+
+function services(exchange: OnvifExchange): Markup {
+  const withCapabilities = textAt(exchange.body, 'IncludeCapability')?.toLowerCase() === 'true';
+  return xml`${(Object.keys(SERVICES) as ServiceName[]).map((service) => {
+    const capabilities = withCapabilities ? xml`<tds:Capabilities>${CAPABILITIES[service]}</tds:Capabilities>` : xml``;
+    return xml`<tds:Service><tds:Namespace>${SERVICES[service]}</tds:Namespace><tds:XAddr>${xaddr(exchange, service)}</tds:XAddr>${capabilities}${version('tds:Version')}</tds:Service>`;
+  })}`;
+}
+
+/** The older list of services, all or those named. */
+function capabilities(exchange: OnvifExchange): Markup {
+  const categories = childrenOf(exchange.body, 'Category').map(({ text }) => text.toLowerCase());
+  const written: Readonly<Record<string, Markup>> = {
+    device: xml`<tt:Device><tt:XAddr>${xaddr(exchange, 'tds')}</tt:XAddr><tt:Network><tt:IPFilter>false</tt:IPFilter><tt:ZeroConfiguration>false</tt:ZeroConfiguration><tt:IPVersion6>false</tt:IPVersion6><tt:DynDNS>false</tt:DynDNS></tt:Network><tt:System><tt:DiscoveryResolve>false</tt:DiscoveryResolve><tt:DiscoveryBye>false</tt:DiscoveryBye><tt:RemoteDiscovery>false</tt:RemoteDiscovery><tt:SystemBackup>false</tt:SystemBackup><tt:SystemLogging>false</tt:SystemLogging><tt:FirmwareUpgrade>false</tt:FirmwareUpgrade>${version('tt:SupportedVersions')}</tt:System></tt:Device>`,
+    events: xml`<tt:Events><tt:XAddr>${xaddr(exchange, 'tev')}</tt:XAddr><tt:WSSubscriptionPolicySupport>false</tt:WSSubscriptionPolicySupport><tt:WSPullPointSupport>true</tt:WSPullPointSupport><tt:WSPausableSubscriptionManagerInterfaceSupport>false</tt:WSPausableSubscriptionManagerInterfaceSupport></tt:Events>`,
+    media: xml`<tt:Media><tt:XAddr>${xaddr(exchange, 'trt')}</tt:XAddr><tt:StreamingCapabilities><tt:RTPMulticast>false</tt:RTPMulticast><tt:RTP_TCP>true</tt:RTP_TCP><tt:RTP_RTSP_TCP>true</tt:RTP_RTSP_TCP></tt:StreamingCapabilities></tt:Media>`,
+    ptz: xml`<tt:PTZ><tt:XAddr>${xaddr(exchange, 'tptz')}</tt:XAddr></tt:PTZ>`,
+  };
+  const isAll = categories.length === 0 || categories.includes('all');
+  const unknown = categories.find((category) => category !== 'all' && written[category] === undefined);
+  if (unknown !== undefined)
+    throw new SoapFault(
+      'Receiver',
+      'ActionNotSupported/NoSuchService',
+      `there is no service "${unknown.slice(0, 32)}"`,
+    );
+  const shown = Object.entries(written).filter(([name]) => isAll || categories.includes(name));
+  return xml`<tds:Capabilities>${shown.map(([, markup]) => markup)}</tds:Capabilities>`;
+}
+
+/** Station time: events and pictures have it too. `NTP`, because a client sets the clock of a device that has none. */
+function dateAndTime({ station }: OnvifExchange): Markup {
+  const now = new Date(station.clock.nowUs() / 1000);
+  const date = xml`<tt:Time><tt:Hour>${now.getUTCHours()}</tt:Hour><tt:Minute>${now.getUTCMinutes()}</tt:Minute><tt:Second>${now.getUTCSeconds()}</tt:Second></tt:Time><tt:Date><tt:Year>${now.getUTCFullYear()}</tt:Year><tt:Month>${now.getUTCMonth() + 1}</tt:Month><tt:Day>${now.getUTCDate()}</tt:Day></tt:Date>`;
+  return xml`<tds:SystemDateAndTime><tt:DateTimeType>NTP</tt:DateTimeType><tt:DaylightSavings>false</tt:DaylightSavings><tt:TimeZone><tt:TZ>UTC0</tt:TZ></tt:TimeZone><tt:UTCDateTime>${date}</tt:UTCDateTime><tt:LocalDateTime>${date}</tt:LocalDateTime></tds:SystemDateAndTime>`;
+}
+
+/** Clients know a camera by the address of its first interface: a locally administered one from its serial number. */
+function macAddress(serial: string): string {
+  const digest = createHash('sha256').update(serial).digest();
+  return ['02', ...[...digest.subarray(0, 5)].map((byte) => byte.toString(16).padStart(2, '0'))].join(':');
+}
+
+function networkInterfaces({ localAddress, station }: OnvifExchange): Markup {
+  const address = isIPv4(localAddress) ? localAddress : '127.0.0.1';
+  return xml`<tds:NetworkInterfaces token="eth0"><tt:Enabled>true</tt:Enabled><tt:Info><tt:Name>eth0</tt:Name><tt:HwAddress>${macAddress(station.identity.serial)}</tt:HwAddress><tt:MTU>1500</tt:MTU></tt:Info><tt:IPv4><tt:Enabled>true</tt:Enabled><tt:Config><tt:Manual><tt:Address>${address}</tt:Address><tt:PrefixLength>24</tt:PrefixLength></tt:Manual><tt:DHCP>false</tt:DHCP></tt:Config></tt:IPv4></tds:NetworkInterfaces>`;
+}
+
+/** Scopes describe; those of profiles are promises, and none is complete yet. */
+const scopesOf = ({ model, name }: OnvifExchange['station']['identity']): readonly string[] => [
+  'onvif://www.onvif.org/type/video_encoder',
+  'onvif://www.onvif.org/type/ptz',
+  `onvif://www.onvif.org/hardware/${encodeURIComponent(model)}`,
+  `onvif://www.onvif.org/name/${encodeURIComponent(name)}`,
+];
+
+const hostName = (name: string) => name.replaceAll(/[^A-Za-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'kitestring';
+
+function changedUsers({ body, users }: OnvifExchange, isNew: boolean): Markup {
+  const asked = childrenOf(body, 'User').map(readUser);
+  const names = asked.map(({ name }) => name);
+  const kept = users.list.filter(({ name }) => !names.includes(name));
+  if (new Set(names).size < names.length) throw argumentFault('a user is named twice');
+  if (isNew && kept.length < users.list.length)
+    throw new SoapFault('Sender', 'OperationProhibited/UsernameClash', 'a user of this name exists');
+  const list = asked.map(({ level, name, password }) => {
+    const before = users.find(name);
+    if (!isNew && before === undefined) throw argumentFault(`there is no user "${name}"`, 'UsernameMissing');
+    const own = password ?? before?.password ?? '';
+    if (own.length < PASSWORD_MIN || own.length > 64)
+      throw new SoapFault(
+        'Sender',
+        'OperationProhibited/PasswordTooWeak',
+        `a password must have ${PASSWORD_MIN} to 64 characters`,
+      );
+    return { name, level, password: own };
+  });
+  return keep(users, [...kept, ...list]);
+}
+
+interface AskedUser extends Omit<OnvifUser, 'password'> {
+  readonly password: string | undefined;
+}
+
+function readUser(user: XmlElement): AskedUser {
+  const name = requiredText(user, 'Username');
+  const asked = requiredText(user, 'UserLevel').toLowerCase();
+  const level = USER_LEVELS.find((one: UserLevel) => one.toLowerCase() === asked);
+  if (level === undefined) throw argumentFault(`UserLevel must be one of ${USER_LEVELS.join(', ')}`);
+  if (!/^[\w.@-]{1,64}$/.test(name))
+    throw argumentFault('Username must have 1 to 64 letters, digits or . @ _ -', 'UsernameMissing');
+  return { name, level, password: textAt(user, 'Password') };
+}
+
+function deletedUsers({ body, users }: OnvifExchange): Markup {
+  const names = childrenOf(body, 'Username').map(({ text }) => text);
+  const missing = names.find((name) => users.find(name) === undefined);
+  if (missing !== undefined) throw argumentFault(`there is no user "${missing.slice(0, 64)}"`, 'UsernameMissing');
+  return keep(
+    users,
+    users.list.filter(({ name }) => !names.includes(name)),
+  );
+}
+
+/** The last administrator stays, or the camera could not be administered any more. */
+function keep(users: OnvifExchange['users'], list: readonly OnvifUser[]): Markup {
+  if (list.length > USERS_MAX)
+    throw new SoapFault('Receiver', 'Action/TooManyUsers', `there may be ${USERS_MAX} users`);
+  if (!list.some(({ level }) => level === 'Administrator'))
+    throw new SoapFault('Sender', 'OperationProhibited/FixedUser', 'one user must be an Administrator');
+  users.set(list);
+  return xml``;
+}
+
+export const DEVICE_SERVICE: ServiceTable = {
+  GetServices: ['PRE_AUTH', services],
+  GetServiceCapabilities: ['PRE_AUTH', () => deviceCapabilities],
+  GetCapabilities: ['PRE_AUTH', capabilities],
+  GetWsdlUrl: ['PRE_AUTH', () => xml`<tds:WsdlUrl>https://www.onvif.org/profiles/specifications/</tds:WsdlUrl>`],
+  GetSystemDateAndTime: ['PRE_AUTH', dateAndTime],
+  GetHostname: [
+    'PRE_AUTH',
+    ({ station }) =>
+      xml`<tds:HostnameInformation><tt:FromDHCP>false</tt:FromDHCP><tt:Name>${hostName(station.identity.name)}</tt:Name></tds:HostnameInformation>`,
+  ],
+  GetEndpointReference: [
+    'PRE_AUTH',
+    ({ station }) => xml`<tds:GUID>urn:uuid:${endpointUuid(station.identity.serial)}</tds:GUID>`,
+  ],
+  GetDeviceInformation: [
+    'User',
+    ({ station: { identity } }) =>
+      xml`<tds:Manufacturer>Kitestring</tds:Manufacturer><tds:Model>${identity.model}</tds:Model><tds:FirmwareVersion>${identity.softwareVersion}</tds:FirmwareVersion><tds:SerialNumber>${identity.serial}</tds:SerialNumber><tds:HardwareId>${identity.model}</tds:HardwareId>`,
+  ],
+  GetScopes: [
+    'User',
+    ({ station }) =>
+      xml`${scopesOf(station.identity).map((scope) => xml`<tds:Scopes><tt:ScopeDef>Fixed</tt:ScopeDef><tt:ScopeItem>${scope}</tt:ScopeItem></tds:Scopes>`)}`,
+  ],
+  GetNetworkInterfaces: ['User', networkInterfaces],
+  GetNetworkProtocols: [
+    'User',
+    ({ baseUrl }) =>
+      xml`<tds:NetworkProtocols><tt:Name>HTTP</tt:Name><tt:Enabled>true</tt:Enabled><tt:Port>${new URL(baseUrl).port || 80}</tt:Port></tds:NetworkProtocols>`,
+  ],
+  GetNetworkDefaultGateway: ['User', () => xml`<tds:NetworkGateway/>`],
+  GetDNS: ['User', () => xml`<tds:DNSInformation><tt:FromDHCP>false</tt:FromDHCP></tds:DNSInformation>`],
+  GetNTP: ['User', () => xml`<tds:NTPInformation><tt:FromDHCP>false</tt:FromDHCP></tds:NTPInformation>`],
+  GetDiscoveryMode: ['User', () => xml`<tds:DiscoveryMode>NonDiscoverable</tds:DiscoveryMode>`],
+  GetUsers: [
+    'Administrator',
+    ({ users }) =>
+      xml`${users.list.map(({ level, name }) => xml`<tds:User><tt:Username>${name}</tt:Username><tt:UserLevel>${level}</tt:UserLevel></tds:User>`)}`,
+  ],
+  CreateUsers: ['Administrator', (exchange) => changedUsers(exchange, true)],
+  SetUser: ['Administrator', (exchange) => changedUsers(exchange, false)],
+  DeleteUsers: ['Administrator', deletedUsers],
+};
+
+/** It never changes: it comes from the serial number. */
+function endpointUuid(serial: string): string {
+  const hex = createHash('sha256').update(`onvif ${serial}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}

@@ -1,0 +1,124 @@
+import { SUBSCRIPTIONS_MAX } from '../events/event-broker.ts';
+import type { EventSubscription } from '../events/subscription.ts';
+import type { OnvifProperty } from '../onvif-station.ts';
+import { secondsOf } from '../ptz/ptz-control.ts';
+import { element, type Markup, xml } from '../soap/markup.ts';
+import { childOf, textAt } from '../soap/read-xml.ts';
+import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import type { OnvifExchange, ServiceTable } from './operation.ts';
+
+const PULL_S = { default: 10, max: 60 };
+const MESSAGES_MAX = 100;
+const MANAGER = /\/onvif\/subscription\/([\w-]{1,32})/;
+
+const timeText = (timeMs: number): string => new Date(timeMs).toISOString();
+
+/** Lifetime that the request names, seconds: a duration, or a moment of station time. */
+function lifetimeS({ body, station }: OnvifExchange, field: string): number | undefined {
+  const text = textAt(body, field);
+  if (text === undefined) return undefined;
+  if (text.startsWith('P')) return secondsOf(text);
+  const untilMs = Date.parse(text);
+  if (!Number.isFinite(untilMs)) throw argumentFault(`${field} "${text.slice(0, 40)}" is no time`);
+  return (untilMs - station.clock.nowUs() / 1000) / 1000;
+}
+
+/** Both in station time, like the events. */
+function times({ events, station }: OnvifExchange, subscription: EventSubscription) {
+  const nowMs = station.clock.nowUs() / 1000;
+  return { current: timeText(nowMs), termination: timeText(nowMs + Math.max(0, events.leftMs(subscription))) };
+}
+
+/** The subscription whose manager is addressed, by the path of the request or its header. */
+function addressed({ events, to, url, user }: OnvifExchange): EventSubscription {
+  const id = MANAGER.exec(url)?.[1] ?? MANAGER.exec(to ?? '')?.[1];
+  return events.find(id, user);
+}
+
+function createPullPoint(exchange: OnvifExchange): Markup {
+  const { baseUrl, body, events, user } = exchange;
+  const filter = childOf(body, 'Filter');
+  if (childOf(filter, 'MessageContent') !== undefined)
+    throw new SoapFault('Sender', 'InvalidArgVal/InvalidFilter', 'only topics can be filtered');
+  const subscription = events.subscribe(
+    user,
+    textAt(filter, 'TopicExpression'),
+    lifetimeS(exchange, 'InitialTerminationTime'),
+  );
+  const { current, termination } = times(exchange, subscription);
+  return xml`<tev:SubscriptionReference><wsa:Address>${baseUrl}/subscription/${subscription.id}</wsa:Address></tev:SubscriptionReference><wsnt:CurrentTime>${current}</wsnt:CurrentTime><wsnt:TerminationTime>${termination}</wsnt:TerminationTime>`;
+}
+
+async function pullMessages(exchange: OnvifExchange): Promise<Markup> {
+  const { body, events, signal } = exchange;
+  const subscription = addressed(exchange);
+  if (subscription.isWaiting)
+    throw new SoapFault('Receiver', 'Action/UnableToGetMessages', 'another pull of this subscription waits');
+  const timeout = textAt(body, 'Timeout');
+  const withinS = Math.min(PULL_S.max, timeout === undefined ? PULL_S.default : secondsOf(timeout));
+  const asked = Number(textAt(body, 'MessageLimit') ?? MESSAGES_MAX);
+  const limit = Number.isInteger(asked) && asked > 0 ? Math.min(asked, MESSAGES_MAX) : MESSAGES_MAX;
+  events.pulled(subscription);
+  await events.wait(subscription, withinS, signal);
+  events.pulled(subscription);
+  // A client that has gone finds them at its next pull.
+  const taken = signal.aborted ? [] : subscription.take(limit);
+  signal.addEventListener('abort', () => subscription.giveBack(taken), { once: true });
+  const { current, termination } = times(exchange, subscription);
+  return xml`<tev:CurrentTime>${current}</tev:CurrentTime><tev:TerminationTime>${termination}</tev:TerminationTime>${taken.map(({ message }) => message)}`;
+}
+
+function renew(exchange: OnvifExchange): Markup {
+  const subscription = addressed(exchange);
+  exchange.events.renew(subscription, lifetimeS(exchange, 'TerminationTime'));
+  const { current, termination } = times(exchange, subscription);
+  return xml`<wsnt:TerminationTime>${termination}</wsnt:TerminationTime><wsnt:CurrentTime>${current}</wsnt:CurrentTime>`;
+}
+
+/** Topics as nested elements, each with the items of its messages. */
+function topicSet(properties: readonly OnvifProperty[], depth = 0): Markup {
+  const names = [...new Set(properties.map(({ topic }) => topic.split('/')[depth] ?? ''))];
+  return xml`${names.map((name) => {
+    const below = properties.filter(({ topic }) => topic.split('/')[depth] === name);
+    const [leaf] = below.filter(({ topic }) => topic.split('/').length === depth + 1);
+    const prefix = depth === 0 ? 'tns1:' : '';
+    if (leaf === undefined) return element(`${prefix}${name}`, topicSet(below, depth + 1));
+    const source =
+      leaf.source === undefined
+        ? xml``
+        : xml`<tt:Source><tt:SimpleItemDescription Name="${leaf.source.name}" Type="tt:ReferenceToken"/></tt:Source>`;
+    const description = xml`<tt:MessageDescription IsProperty="true">${source}<tt:Data><tt:SimpleItemDescription Name="${leaf.data.name}" Type="xs:boolean"/></tt:Data></tt:MessageDescription>`;
+    return element(`${prefix}${name}`, description, xml`wstop:topic="true"`);
+  })}`;
+}
+
+const eventProperties = ({ station }: OnvifExchange): Markup =>
+  xml`<tev:TopicNamespaceLocation>http://www.onvif.org/onvif/ver10/topics/topicns.xml</tev:TopicNamespaceLocation><wsnt:FixedTopicSet>true</wsnt:FixedTopicSet><wstop:TopicSet>${topicSet(station.properties())}</wstop:TopicSet><wsnt:TopicExpressionDialect>http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet</wsnt:TopicExpressionDialect><wsnt:TopicExpressionDialect>http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete</wsnt:TopicExpressionDialect><tev:MessageContentFilterDialect>http://www.onvif.org/ver10/tev/messageContentFilter/ItemFilter</tev:MessageContentFilterDialect><tev:MessageContentSchemaLocation>http://www.onvif.org/onvif/ver10/schema/onvif.xsd</tev:MessageContentSchemaLocation>`;
+
+export const EVENT_CAPABILITIES = xml`<tev:Capabilities WSSubscriptionPolicySupport="false" WSPullPointSupport="true" WSPausableSubscriptionManagerInterfaceSupport="false" MaxNotificationProducers="0" MaxPullPoints="${SUBSCRIPTIONS_MAX}" PersistentNotificationStorage="false"/>`;
+
+export const EVENT_SERVICE: ServiceTable = {
+  GetServiceCapabilities: ['PRE_AUTH', () => EVENT_CAPABILITIES],
+  GetEventProperties: ['User', eventProperties],
+  CreatePullPointSubscription: ['User', createPullPoint],
+  PullMessages: ['User', pullMessages],
+  SetSynchronizationPoint: [
+    'User',
+    (exchange) => {
+      exchange.events.synchronize(addressed(exchange));
+      return xml``;
+    },
+  ],
+};
+
+/** Operations of the manager of a subscription. */
+export const SUBSCRIPTION_SERVICE: ServiceTable = {
+  Renew: ['User', renew],
+  Unsubscribe: [
+    'User',
+    (exchange) => {
+      exchange.events.end(addressed(exchange));
+      return xml``;
+    },
+  ],
+};

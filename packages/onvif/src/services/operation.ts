@@ -1,0 +1,77 @@
+import type { OnvifUsers, UserLevel } from '../auth/onvif-users.ts';
+import type { EventBroker } from '../events/event-broker.ts';
+import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
+import type { PtzControl } from '../ptz/ptz-control.ts';
+import type { Markup } from '../soap/markup.ts';
+import { textAt, type XmlElement } from '../soap/read-xml.ts';
+import { argumentFault } from '../soap/soap-fault.ts';
+
+/** `PRE_AUTH`: without credentials. */
+export type Access = 'PRE_AUTH' | UserLevel;
+
+/** One request in progress. */
+export interface OnvifExchange {
+  readonly body: XmlElement;
+  readonly station: OnvifStation;
+  readonly ptz: PtzControl;
+  readonly users: OnvifUsers;
+  readonly events: EventBroker;
+  /** Name of the user; empty for an operation without credentials. */
+  readonly user: string;
+  /** Path of the request, and the address in its header. */
+  readonly url: string;
+  readonly to: string | undefined;
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal;
+  /** Host by which the client reached the device, as in an address. */
+  readonly host: string;
+  /** `http://HOST:PORT/onvif`, as the client reached it. */
+  readonly baseUrl: string;
+  /** Address of this side of the connection. */
+  readonly localAddress: string;
+}
+
+/** Operations of one service by name: who may call it, and what it answers, without the element of the response. */
+export type ServiceTable = Readonly<
+  Record<string, readonly [access: Access, answer: (exchange: OnvifExchange) => Markup | Promise<Markup>]>
+>;
+
+/** @throws SoapFault where the element is absent */
+export function requiredText(body: XmlElement, ...path: readonly string[]): string {
+  const text = textAt(body, ...path);
+  if (text === undefined) throw argumentFault(`${path.join('/')} is missing`);
+  return text;
+}
+
+/** Streams whose token the request names, all without one. @throws SoapFault for an unknown one */
+export async function namedStreams(
+  { body, station }: OnvifExchange,
+  field: string,
+  { prefix, subcode }: { readonly prefix: string; readonly subcode: string },
+): Promise<readonly OnvifStream[]> {
+  const streams = await station.streams();
+  const token = textAt(body, field);
+  if (token === undefined) return streams;
+  const named = streams.filter(({ stream_id: id }) => `${prefix}${id}` === token);
+  if (named.length === 0) throw argumentFault(`${field} "${token.slice(0, 64)}" is not known`, subcode);
+  return named;
+}
+
+/** The one stream that the request names. @throws SoapFault for an unknown or absent one */
+export async function namedStream(
+  exchange: OnvifExchange,
+  field: string,
+  kind: { readonly prefix: string; readonly subcode: string },
+): Promise<OnvifStream> {
+  requiredText(exchange.body, field);
+  const [stream] = await namedStreams(exchange, field, kind);
+  if (stream === undefined) throw argumentFault(`${field} is not known`, kind.subcode);
+  return stream;
+}
+
+export const PROFILE = { prefix: '', subcode: 'NoProfile' };
+export const CONFIGURATION = {
+  source: { prefix: 'vsc_', subcode: 'NoConfig' },
+  encoder: { prefix: 'vec_', subcode: 'NoConfig' },
+  ptz: { prefix: 'ptz_', subcode: 'NoConfig' },
+};

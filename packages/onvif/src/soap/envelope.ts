@@ -1,0 +1,60 @@
+import { type Markup, xml } from './markup.ts';
+import { NAMESPACES, SOAP, type SoapVersion } from './namespaces.ts';
+import { childOf, readXml, textAt, type XmlElement } from './read-xml.ts';
+import { type SoapFault, wellFormedFault } from './soap-fault.ts';
+
+export interface SoapRequest {
+  readonly version: SoapVersion;
+  readonly header: XmlElement | undefined;
+  /** The request: first child of the body. */
+  readonly body: XmlElement;
+  /** Id of the message by WS-Addressing. */
+  readonly messageId: string | undefined;
+  /** Addressee by WS-Addressing. */
+  readonly to: string | undefined;
+}
+
+/** Reads a message of SOAP 1.1 or 1.2. @throws SoapFault */
+export function readEnvelope(bytes: Uint8Array): SoapRequest {
+  const envelope = readXml(bytes);
+  const version = (['1.2', '1.1'] as const).find((one) => SOAP[one] === envelope.namespace);
+  if (envelope.name !== 'Envelope' || version === undefined) throw wellFormedFault('the message is no SOAP envelope');
+  const header = childOf(envelope, 'Header');
+  const [body] = childOf(envelope, 'Body')?.children ?? [];
+  if (body === undefined) throw wellFormedFault('the body of the message is empty');
+  return { version, header, body, messageId: textAt(header, 'MessageID'), to: textAt(header, 'To') };
+}
+
+const DECLARATIONS = Object.entries(NAMESPACES)
+  .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
+  .join('');
+
+interface AnswerHeader {
+  readonly version: SoapVersion;
+  /** Id of the request, repeated in the answer. */
+  readonly messageId?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+/** A message with this content of its body. */
+export function envelope({ action, messageId, version }: AnswerHeader, body: Markup): string {
+  const lines = [
+    ...(action === undefined ? [] : [xml`<wsa:Action>${action}</wsa:Action>`]),
+    ...(messageId === undefined ? [] : [xml`<wsa:RelatesTo>${messageId}</wsa:RelatesTo>`]),
+  ];
+  const header = lines.length === 0 ? xml`` : xml`<s:Header>${lines}</s:Header>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<s:Envelope xmlns:s="${SOAP[version]}"${DECLARATIONS}>${header.text}<s:Body>${body.text}</s:Body></s:Envelope>`;
+}
+
+/** The body of a fault. */
+export function faultMarkup({ message, side, subcodes }: SoapFault, version: SoapVersion): Markup {
+  if (version === '1.1') {
+    const code = side === 'Sender' ? 'Client' : 'Server';
+    return xml`<s:Fault><faultcode>s:${code}</faultcode><faultstring>${message}</faultstring><detail>${subcodes.join('/')}</detail></s:Fault>`;
+  }
+  const subcode = subcodes.reduceRight(
+    (inner, one) => xml`<s:Subcode><s:Value>ter:${one}</s:Value>${inner}</s:Subcode>`,
+    xml``,
+  );
+  return xml`<s:Fault><s:Code><s:Value>s:${side}</s:Value>${subcode}</s:Code><s:Reason><s:Text xml:lang="en">${message}</s:Text></s:Reason></s:Fault>`;
+}

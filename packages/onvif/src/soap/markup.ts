@@ -1,0 +1,31 @@
+import { escaped } from '@kitestring/base/markup.ts';
+
+/** Well-formed XML; everything else is escaped when it is put into a template. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = Markup | readonly Markup[] | string | number | boolean | undefined;
+
+/** XML by a tagged template: values are escaped, fragments are joined, undefined is left out. */
+export function xml(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
+  const [first = '', ...rest] = parts;
+  return new Markup(first + rest.map((part, index) => textOf(values[index]) + part).join(''));
+}
+
+function textOf(value: Value): string {
+  if (value === undefined) return '';
+  if (value instanceof Markup) return value.text;
+  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  return escaped(String(value));
+}
+
+/** An element whose name depends on the service that writes it. @param attributes as they stand in the tag */
+export function element(name: string, content: Markup, attributes: Markup = xml``): Markup {
+  const opened = [name, attributes.text].filter((part) => part !== '').join(' ');
+  return new Markup(`<${opened}>${content.text}</${name}>`);
+}

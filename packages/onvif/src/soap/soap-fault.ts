@@ -1,0 +1,24 @@
+import { Fault } from '@kitestring/base/fault.ts';
+
+/** A request that gets a SOAP fault: whose fault it is, the codes of ONVIF from the general to the special one, and a sentence. */
+export class SoapFault extends Fault {
+  readonly side: 'Sender' | 'Receiver';
+  readonly subcodes: readonly string[];
+  /** HTTP status. */
+  readonly status: number;
+
+  constructor(side: 'Sender' | 'Receiver', subcodes: string, reason: string, status = side === 'Sender' ? 400 : 500) {
+    super(reason);
+    this.side = side;
+    this.subcodes = subcodes.split('/');
+    this.status = status;
+  }
+}
+
+export const wellFormedFault = (reason: string): SoapFault => new SoapFault('Sender', 'WellFormed', reason);
+
+export const argumentFault = (reason: string, subcode?: string): SoapFault =>
+  new SoapFault('Sender', subcode === undefined ? 'InvalidArgVal' : `InvalidArgVal/${subcode}`, reason);
+
+export const notServed = (name: string): SoapFault =>
+  new SoapFault('Receiver', 'ActionNotSupported', `${name} is not served by this device`);

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, it } from 'node:test';
+import { until } from '@kitestring/lab-testing/until.ts';
+import { digestKey, digestResponse, readParameters } from '@kitestring/video-process/rtsp/digest.ts';
+import { post, securityHeader, soapMessage } from './support/soap-client.ts';
+
+const LAUNCHER = join(import.meta.dirname, '../../cli/bin/kitestring.mjs');
+const PORTS = ['--port', '0', '--onvif-port', '0', '--video-rtsp-port', '0', '--video-rtsps-port', '0'];
+const PROFILE = '<ProfileToken>zoom</ProfileToken>';
+
+interface Announced {
+  readonly onvif: string;
+  readonly rtsp: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Asks for the description without credentials, then with those of a digest. @returns both answers */
+async function describeTwice(camera: Announced): Promise<readonly [string, string]> {
+  const socket = connect(Number(new URL(camera.rtsp).port), '127.0.0.1');
+  const ask = async (headers: string) => {
+    socket.write(`DESCRIBE ${camera.rtsp} RTSP/1.0\r\nCSeq: 1\r\n${headers}\r\n`);
+    let text = '';
+    while (!text.includes('\r\n\r\n')) text += String((await once(socket, 'data'))[0]);
+    return text;
+  };
+  try {
+    const refused = await ask('');
+    return [refused, await ask(`Authorization: ${digestOf(refused, camera)}\r\n`)];
+  } finally {
+    socket.destroy();
+  }
+}
+
+function digestOf(answer: string, { password, rtsp: uri, user }: Announced): string {
+  const given = readParameters(/WWW-Authenticate: Digest (.*algorithm=SHA-256.*)/.exec(answer)?.[1] ?? '');
+  const { nonce = '', realm = '' } = Object.fromEntries(given ?? []);
+  const counted = { nonceCount: '00000001', clientNonce: 'abc' };
+  const asked = { method: 'DESCRIBE', algorithm: 'SHA-256', nonce, uri, counted } as const;
+  const response = digestResponse(asked, digestKey({ algorithm: 'SHA-256', user, realm }, password));
+  return `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${uri}", algorithm=SHA-256, qop=auth, nc=00000001, cnonce="abc", response="${response}"`;
+}
+
+describe('kitestring camera', () => {
+  it('prints one line, hovers, turns as ordered, and shows its pictures to its user alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kitestring-camera-'));
+    const flags = [...PORTS, '--data-dir', folder, '--video-authentication', 'always', '--console-enabled', 'false'];
+    const child = spawn(process.execPath, [LAUNCHER, 'camera', '--json', ...flags], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+      const camera = JSON.parse(line) as Announced;
+      assert.deepEqual(Object.keys(camera), ['onvif', 'rtsp', 'user', 'password']);
+      assert.equal(statSync(join(folder, 'onvif-users.json')).mode & 0o777, 0o600);
+      const ask = async (call: string) => {
+        const answer = await post(
+          camera.onvif,
+          soapMessage(call, securityHeader({ ...camera, createdMs: Date.now() })),
+        );
+        assert.equal(answer.status, 200, answer.text);
+        return answer.text;
+      };
+      assert.match(await ask('trt:GetProfiles'), /token="zoom".*token="thermal"/s);
+      assert.ok((await ask(`trt:GetStreamUri ${PROFILE}`)).includes(`>${camera.rtsp}<`));
+      await ask(`tptz:AbsoluteMove ${PROFILE}<Position><PanTilt x="0.25" y="0.6"/><Zoom x="0.2"/></Position>`);
+      assert.match(await ask(`tptz:GetStatus ${PROFILE}`), /<tt:PanTilt>MOVING/);
+      await until('the camera to point there', async () => {
+        const [, x = '0', y = '0'] = /PanTilt x="(.*?)" y="(.*?)"/.exec(await ask(`tptz:GetStatus ${PROFILE}`)) ?? [];
+        return Math.abs(Number(x) - 0.25) < 0.02 && Math.abs(Number(y) - 0.6) < 0.02 ? true : undefined;
+      });
+      const [refused, described] = await describeTwice(camera);
+      assert.match(refused, /^RTSP\/1.0 401/);
+      assert.match(described, /^RTSP\/1.0 200/);
+      assert.match((await describeTwice({ ...camera, password: 'wrong' }))[1], /^RTSP\/1.0 401/);
+    } finally {
+      child.kill();
+      if (child.exitCode === null) await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import { SERVICE_TABLES } from '../src/services/services.ts';
+import { readXml } from '../src/soap/read-xml.ts';
+import { JPEG, TestDevice } from './support/scripted-camera.ts';
+import { post, securityHeader, soapMessage } from './support/soap-client.ts';
+
+const FOV = 'http://www.onvif.org/ver10/tptz/PanTiltSpaces/TranslationSpaceFov';
+const PROFILE = '<x:ProfileToken xmlns:x="any">zoom</x:ProfileToken>';
+
+/** Content that an operation needs for an answer. */
+const CONTENT: Readonly<Record<string, string>> = {
+  GetNode: '<NodeToken>gimbal</NodeToken>',
+  GetConfiguration: '<PTZConfigurationToken>ptz_zoom</PTZConfigurationToken>',
+  GetConfigurationOptions: '<ConfigurationToken>ptz_zoom</ConfigurationToken>',
+  GetVideoSourceConfiguration: '<ConfigurationToken>vsc_zoom</ConfigurationToken>',
+  GetVideoEncoderConfiguration: '<ConfigurationToken>vec_zoom</ConfigurationToken>',
+  GetGuaranteedNumberOfVideoEncoderInstances: '<ConfigurationToken>vsc_zoom</ConfigurationToken>',
+  GetVideoEncoderInstances: '<ConfigurationToken>vsc_zoom</ConfigurationToken>',
+  GotoPreset: `${PROFILE}<PresetToken>1</PresetToken>`,
+  RemovePreset: `${PROFILE}<PresetToken>1</PresetToken>`,
+  CreateUsers: '<User><Username>vms</Username><Password>a long password</Password><UserLevel>User</UserLevel></User>',
+  SetUser: '<User><Username>vms</Username><UserLevel>Operator</UserLevel></User>',
+  DeleteUsers: '<Username>vms</Username>',
+};
+
+/** The media services ask for a profile, Media2 for it by another name; the rest ignore it. */
+const contentOf = (service: string, name: string): string =>
+  CONTENT[name] ??
+  (service === 'tr2' && name === 'GetProfiles' ? '<Type>All</Type>' : service === 'tds' ? '' : PROFILE);
+
+const callsOf = (service: string, names: readonly string[]) =>
+  names.map((name) => `${service}:${name} ${contentOf(service, name)}`);
+
+/** Those of a subscription need one. */
+const OF_SUBSCRIPTION = ['PullMessages', 'SetSynchronizationPoint', 'Renew', 'Unsubscribe'];
+
+const OPERATIONS = Object.entries(SERVICE_TABLES).flatMap(([service, table]) =>
+  callsOf(
+    service,
+    Object.keys(table).filter((name) => !OF_SUBSCRIPTION.includes(name)),
+  ),
+);
+
+describe('an ONVIF device', () => {
+  const asAdmin = async (device: TestDevice, call: string) => {
+    const createdMs = device.station.clock.nowUs() / 1000;
+    return post(device.url, soapMessage(call, securityHeader({ user: 'admin', password: device.password, createdMs })));
+  };
+
+  it('answers each operation with well-formed XML', async () => {
+    await using device = await TestDevice.start();
+    const presetsFirst = OPERATIONS.toSorted(
+      (one, other) => Number(other.includes(':SetPreset')) - Number(one.includes(':SetPreset')),
+    );
+    for (const call of presetsFirst) {
+      device.station.clock.advance(0.05);
+      const { status, text } = await asAdmin(device, call);
+      assert.equal(status, 200, `${call}: ${text}`);
+      readXml(Buffer.from(text));
+    }
+    assert.deepEqual(device.bugs, []);
+  });
+
+  it('answers without credentials only what everybody may know, and challenges for the rest', async () => {
+    await using device = await TestDevice.start();
+    for (const [service, table] of Object.entries(SERVICE_TABLES)) {
+      for (const [name, [access]] of Object.entries(table)) {
+        device.station.clock.advance(0.05);
+        const { challenges, status, text } = await post(
+          device.url,
+          soapMessage(`${service}:${name} ${contentOf(service, name)}`),
+        );
+        assert.equal(status, access === 'PRE_AUTH' ? 200 : 401, name);
+        if (access === 'PRE_AUTH') continue;
+        assert.match(challenges, /algorithm=SHA-256.*algorithm=MD5/);
+        assert.match(text, /s:Sender.*ter:NotAuthorized/);
+      }
+    }
+    assert.deepEqual(device.verdicts, []);
+  });
+
+  it('takes a token once, of its own time, and only with the right password', async () => {
+    await using device = await TestDevice.start();
+    const createdMs = device.station.clock.nowUs() / 1000;
+    const { password } = device;
+    const tried = async (sign: Partial<Parameters<typeof securityHeader>[0]>) =>
+      (
+        await post(
+          device.url,
+          soapMessage('tds:GetUsers', securityHeader({ user: 'admin', password, createdMs, ...sign })),
+        )
+      ).status;
+    const nonce = Buffer.from('the same nonce');
+    assert.equal(await tried({ nonce }), 200);
+    assert.equal(await tried({ nonce }), 401);
+    // libonvif uses a nonce again with another time.
+    assert.equal(await tried({ nonce, createdMs: createdMs + 1 }), 200);
+    assert.equal(await tried({ createdMs: createdMs - 299_000 }), 200);
+    assert.equal(await tried({ createdMs: createdMs - 301_000 }), 401);
+    assert.equal(await tried({ password: 'wrong' }), 401);
+    assert.equal(await tried({ user: 'nobody' }), 401);
+    assert.deepEqual(device.verdicts, ['right', 'wrong', 'right', 'right', 'wrong', 'wrong', 'wrong']);
+  });
+
+  it('gives a user of a low level its pictures and no movement', async () => {
+    await using device = await TestDevice.start();
+    await asAdmin(device, `tds:CreateUsers ${CONTENT.CreateUsers}`);
+    const createdMs = device.station.clock.nowUs() / 1000;
+    const tried = (call: string) =>
+      post(device.url, soapMessage(call, securityHeader({ user: 'vms', password: 'a long password', createdMs })));
+    assert.equal((await tried('trt:GetProfiles')).status, 200);
+    const { status, text } = await tried(`tptz:Stop ${PROFILE}`);
+    assert.equal(status, 400);
+    assert.match(text, /NotAuthorized.*a user of the level Operator/);
+    assert.match((await asAdmin(device, 'tds:DeleteUsers <Username>admin</Username>')).text, /FixedUser/);
+    assert.doesNotMatch((await asAdmin(device, 'tds:GetUsers')).text, /a long password|Password/);
+  });
+
+  it('speaks SOAP 1.1 to those that speak it', async () => {
+    await using device = await TestDevice.start();
+    const { text } = await post(device.url, soapMessage('tds:GetHostname', '', '1.1'));
+    assert.match(text, /schemas.xmlsoap.org.*<tt:Name>tower</s);
+    const refused = await post(device.url, soapMessage('tds:GetUsers', '', '1.1'));
+    assert.match(refused.text, /<faultcode>s:Client/);
+  });
+
+  it('writes headers of answers with capitals and their length, in one piece', async () => {
+    await using device = await TestDevice.start();
+    const body = soapMessage(
+      'tds:GetHostname',
+      '<MessageID xmlns="http://www.w3.org/2005/08/addressing">id-1</MessageID>',
+    );
+    const socket = connect(device.server.port, '127.0.0.1');
+    socket.end(
+      `POST / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    const [head = '', content = ''] = text.split('\r\n\r\n');
+    assert.match(head, /\r\nContent-Type: application\/soap\+xml; charset=utf-8\r\n/);
+    assert.match(head, new RegExp(`\r\nContent-Length: ${Buffer.byteLength(content)}\r\n`));
+    assert.match(content, /<wsa:RelatesTo>id-1</);
+  });
+
+  it('gives addresses by which the client came, and its own for a foreign name', async () => {
+    await using device = await TestDevice.start();
+    const services = async (host: string) => {
+      const body = soapMessage('tds:GetServices <IncludeCapability>false</IncludeCapability>');
+      const socket = connect(device.server.port, '127.0.0.1');
+      socket.end(
+        `POST / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+      let text = '';
+      for await (const chunk of socket) text += String(chunk);
+      return /<tds:XAddr>(.*?)\/onvif/.exec(text)?.[1];
+    };
+    assert.equal(await services('camera.local:81'), 'http://camera.local:81');
+    assert.equal(await services('10.1.2.3'), 'http://10.1.2.3:80');
+    assert.equal(await services('evil.example'), `http://127.0.0.1:${device.server.port}`);
+    assert.equal(await services('a<b>'), `http://127.0.0.1:${device.server.port}`);
+  });
+
+  it('refuses hostile messages by name, and goes on', async () => {
+    await using device = await TestDevice.start();
+    const hostname = soapMessage('tds:GetHostname');
+    const hostile = [
+      `<!DOCTYPE x [<!ENTITY a "aaaa">]>${hostname}`,
+      `<?php x?>${hostname}`,
+      hostname.replace('</s:Body>', ''),
+      hostname.replace('<tds:GetHostname>', '<tds:GetHostname>&unknown;'),
+      hostname.replace('<tds:GetHostname>', `<tds:GetHostname>${'<a>'.repeat(40)}${'</a>'.repeat(40)}`),
+      hostname.replace('<tds:GetHostname>', `<tds:GetHostname>${'<a/>'.repeat(2001)}`),
+      hostname.replace(
+        '<tds:GetHostname>',
+        `<tds:GetHostname ${Array.from({ length: 65 }, (_, n) => `a${n}=""`).join(' ')}>`,
+      ),
+      hostname.replace('<tds:GetHostname>', '<tds:GetHostname><undeclared:a/>'),
+      `${hostname}${' '.repeat(70_000)}`,
+      Buffer.from([0xff, 0xfe, 0x3c]),
+      '<a/>',
+      '',
+      'x & y',
+    ];
+    for (const body of hostile) {
+      const { status, text } = await post(device.url, body as string);
+      assert.equal(status, 400, String(body).slice(0, 60));
+      assert.match(text, /ter:WellFormed/);
+    }
+    assert.match((await post(device.url, soapMessage('tds:constructor'))).text, /ActionNotSupported/);
+    assert.match((await post(device.url, soapMessage('tds:GetRelayOutputs'))).text, /ActionNotSupported/);
+    assert.equal((await post(device.url, hostname)).status, 200);
+    assert.deepEqual(device.bugs, []);
+  });
+
+  it('slows down an address that asks too much', async () => {
+    await using device = await TestDevice.start();
+    const ask = () => post(device.url, soapMessage('tds:GetHostname'));
+    const statuses = (await Promise.all(Array.from({ length: 210 }, ask))).map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 503).length, 10);
+    device.station.clock.advance(1);
+    assert.equal((await ask()).status, 200);
+  });
+
+  it('gives a picture to a user only', async () => {
+    await using device = await TestDevice.start();
+    const url = device.url.replace('device_service', 'snapshot/zoom');
+    const refused = await fetch(url);
+    assert.equal(refused.status, 401);
+    assert.match(refused.headers.get('www-authenticate') ?? '', /^Digest /);
+    assert.equal((await fetch(url.replace('zoom', '../../etc'))).status, 404);
+    assert.equal(JPEG.length, 4);
+  });
+});
+
+describe('PTZ by ONVIF', () => {
+  const move = async (device: TestDevice, call: string) => {
+    const createdMs = device.station.clock.nowUs() / 1000;
+    const header = securityHeader({ user: 'admin', password: device.password, createdMs });
+    const [name = '', ...content] = call.split(' ');
+    device.station.orders.splice(0);
+    return post(device.url, soapMessage(`tptz:${name} ${PROFILE}${content.join(' ')}`, header));
+  };
+
+  it('turns to positions of the generic space, and refuses those outside', async () => {
+    await using device = await TestDevice.start();
+    await move(device, 'AbsoluteMove <Position><PanTilt x="-0.5" y="1"/><Zoom x="1"/></Position>');
+    assert.deepEqual(device.station.orders, [
+      ['camera/control/rotate_to_angle', { pan_ned: 270, tilt_ned: -11 }],
+      ['videostreams/zoom/control/zoom', { zoom_level: 32 }],
+    ]);
+    for (const [x, y] of [
+      [2, 0],
+      [0, -1.1],
+      ['INF', 0],
+      ['NaN', 0],
+      ['', 0],
+    ]) {
+      const { text } = await move(device, `AbsoluteMove <Position><PanTilt x="${x}" y="${y}"/></Position>`);
+      assert.match(text, /InvalidPosition/);
+      assert.deepEqual(device.station.orders, []);
+    }
+  });
+
+  it('brings a point of the picture to its middle, by true angles and not by proportion', async () => {
+    await using device = await TestDevice.start();
+    device.station.camera = { ...(device.station.camera ?? assert.fail()), panDeg: 0, tiltDeg: 70 };
+    await move(device, `RelativeMove <Translation><PanTilt x="0.5" y="0" space="${FOV}"/></Translation>`);
+    const [, body] = device.station.orders[0] ?? assert.fail();
+    assert.ok(Math.abs((body.pan_ned ?? 0) - 58.1) < 0.3, JSON.stringify(body));
+  });
+
+  it('tilts alone where no pan is asked for, so that it works on the ground too', async () => {
+    await using device = await TestDevice.start();
+    await move(device, 'RelativeMove <Translation><PanTilt x="0" y="0.5"/></Translation>');
+    assert.deepEqual(Object.keys(device.station.orders[0]?.[1] ?? {}), ['tilt_ned']);
+  });
+
+  it('moves until its timeout, over the longest turn of one order', async () => {
+    await using device = await TestDevice.start();
+    await move(device, 'ContinuousMove <Velocity><PanTilt x="0.5" y="-0.02"/></Velocity><Timeout>PT16S</Timeout>');
+    device.station.clock.advance(20);
+    assert.deepEqual(
+      device.station.orders.map(([, body]) => [body.pan_speed, body.tilt_speed, body.duration]),
+      [
+        [12.5, 2, 10],
+        [12.5, 2, 10],
+        [12.5, 2, 6],
+      ],
+    );
+  });
+
+  it('zooms by doublings a second, and stops', async () => {
+    await using device = await TestDevice.start();
+    await move(device, 'ContinuousMove <Velocity><Zoom x="1"/></Velocity>');
+    assert.match((await move(device, 'GetStatus')).text, /<tt:Zoom>MOVING/);
+    device.station.clock.advance(1);
+    assert.ok(Math.abs(device.station.zoom - 2) < 1e-6);
+    await move(device, 'Stop <PanTilt>false</PanTilt><Zoom>true</Zoom>');
+    assert.deepEqual(device.station.orders, []);
+    device.station.clock.advance(5);
+    assert.ok(Math.abs(device.station.zoom - 2) < 1e-6);
+    assert.match((await move(device, 'GetStatus')).text, /<tt:Zoom>IDLE/);
+  });
+
+  it('shows a move in the next status, and then what the station reports', async () => {
+    await using device = await TestDevice.start();
+    const shown = async () => /<tt:PanTilt>(\w+)</.exec((await move(device, 'GetStatus')).text)?.[1];
+    assert.equal(await shown(), 'IDLE');
+    await move(device, 'RelativeMove <Translation><PanTilt x="0.5" y="0"/></Translation>');
+    assert.equal(await shown(), 'MOVING');
+    device.station.clock.advance(1);
+    assert.equal(await shown(), 'IDLE');
+    device.station.camera = undefined;
+    assert.equal(await shown(), 'UNKNOWN');
+  });
+
+  it('gives the reason of a refusal', async () => {
+    await using device = await TestDevice.start();
+    device.station.refusal = { code: 'CONTROL_TAKEN', message: 'control is with M. Rossi' };
+    const { status, text } = await move(device, 'GotoHomePosition');
+    assert.equal(status, 400);
+    assert.match(text, /ter:OperationProhibited.*control is with M. Rossi/);
+  });
+
+  it('keeps presets with any name', async () => {
+    await using device = await TestDevice.start();
+    await move(device, 'SetPreset <PresetName>Tor &amp; Höfe</PresetName>');
+    assert.match((await move(device, 'SetPreset <PresetName>Tor &amp; Höfe</PresetName>')).text, /PresetExist/);
+    assert.match((await move(device, 'GetPresets')).text, /token="1"><tt:Name>Tor &amp; Höfe</);
+    await move(device, 'AbsoluteMove <Position><PanTilt x="0" y="0"/></Position>');
+    await move(device, 'GotoPreset <PresetToken>1</PresetToken>');
+    assert.deepEqual(device.station.orders[0]?.[1], { pan_ned: 10, tilt_ned: 20 });
+    assert.match((await move(device, 'GotoPreset <PresetToken>2</PresetToken>')).text, /NoToken/);
+  });
+});

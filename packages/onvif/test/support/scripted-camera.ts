@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
+import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
+import { type GimbalView, OnvifServer, type OnvifStation, OnvifUsers, type StationRefusal } from '../../src/index.ts';
+
+export const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
+
+const lens = {
+  sensor_width: 5.952,
+  sensor_height: 3.348,
+  lens_focal_length: 2.7,
+  codec: 'H.264',
+  can_do_snapshot: true,
+};
+
+/** A station whose camera does at once what is ordered. Its time moves by `clock`, that of sockets too. */
+class ScriptedCamera implements OnvifStation {
+  readonly clock = new VirtualClock();
+  readonly identity = { serial: 'KS-1', name: 'tower', model: 'Camera 2nd Generation', softwareVersion: '0.1.0' };
+  /** Orders as they came. */
+  readonly orders: [path: string, body: Record<string, number>][] = [];
+  camera: GimbalView | undefined = {
+    ...{ panDeg: 10, tiltDeg: 20, tiltMinDeg: -11, tiltMaxDeg: 80, minDps: 2, maxDps: 25, isMoving: false },
+  };
+  zoom = 1;
+  /** Answer to every order. */
+  refusal: StationRefusal | undefined;
+  readonly #documents = new Map<string, string>();
+  readonly documents = {
+    get: (name: string) => this.#documents.get(name),
+    set: (name: string, text: string | undefined) => void this.#documents.set(name, text ?? ''),
+  };
+
+  streams: OnvifStation['streams'] = async () => [
+    {
+      ...{
+        ...lens,
+        stream_id: 'zoom',
+        type: 'Color',
+        frame_width: 1920,
+        frame_height: 1080,
+        zoom_min: 1,
+        zoom_max: 32,
+      },
+      ...{ codec: 'H.264', rtsp_url: 'rtsp://127.0.0.1:8554/zoom', framesPerS: 15 },
+    },
+    {
+      ...{
+        ...lens,
+        stream_id: 'thermal',
+        type: 'Thermal',
+        frame_width: 320,
+        frame_height: 240,
+        zoom_min: 1,
+        zoom_max: 1,
+      },
+      ...{ codec: 'H.264', rtsp_url: 'rtsp://127.0.0.1:8554/thermal', framesPerS: 30 },
+    },
+  ];
+
+  view = (streamId: string) =>
+    streamId === 'zoom' ? { zoom: this.zoom, horizontalDeg: 95.57, verticalDeg: 63.6 } : { zoom: 1 };
+
+  gimbal = () => this.camera;
+
+  order: OnvifStation['order'] = async (path, body) => {
+    this.orders.push([path, body as Record<string, number>]);
+    if (this.refusal !== undefined) return this.refusal;
+    const { pan_ned, tilt_ned, zoom_level } = body as Record<string, number>;
+    this.zoom = zoom_level ?? this.zoom;
+    if (this.camera === undefined) return undefined;
+    this.camera = {
+      ...this.camera,
+      ...(pan_ned !== undefined && { panDeg: pan_ned }),
+      ...(tilt_ned !== undefined && { tiltDeg: tilt_ned }),
+    };
+    return undefined;
+  };
+
+  isFlying = false;
+  readonly #listeners = new Set<() => void>();
+
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
+
+  properties = () => [
+    {
+      topic: 'Device/Trigger/DigitalInput',
+      source: { name: 'InputToken', value: 'flying' },
+      data: { name: 'LogicalState', value: this.isFlying },
+    },
+    { topic: 'Device/HardwareFailure/TemperatureCritical', data: { name: 'Critical', value: false } },
+  ];
+
+  onPropertyChange = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  takeOff(): void {
+    this.isFlying = true;
+    for (const listener of this.#listeners) listener();
+  }
+
+  snapshot: OnvifStation['snapshot'] = async (streamId) =>
+    streamId === 'zoom' ? JPEG : { code: 'STREAM_NOT_FOUND', message: 'there is no such stream' };
+}
+
+/** The device with its station, on a free port. */
+export class TestDevice implements AsyncDisposable {
+  readonly station = new ScriptedCamera();
+  readonly users: OnvifUsers;
+  /** Verdicts on credentials, as the throttle saw them. */
+  readonly verdicts: string[] = [];
+  readonly bugs: unknown[] = [];
+  server!: OnvifServer;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'kitestring-onvif-'));
+
+  private constructor() {
+    this.users = OnvifUsers.open(join(this.#folder, 'users.json'));
+  }
+
+  static async start(): Promise<TestDevice> {
+    const device = new TestDevice();
+    const { station, users } = device;
+    const given = { log: SILENT_LOG, onBug: (bug: unknown) => void device.bugs.push(bug), station, users };
+    const throttle = {
+      inTurn: async <T>(_: string, judge: () => Promise<readonly ['right' | 'wrong' | 'neither', T]>) => {
+        const [verdict, value] = await judge();
+        device.verdicts.push(verdict);
+        return { kind: 'judged' as const, value };
+      },
+    };
+    const realClock = station.clock;
+    device.server = await OnvifServer.open({ ...given, throttle, realClock }, { host: '127.0.0.1', port: 0 });
+    return device;
+  }
+
+  get password(): string {
+    return this.users.find('admin')?.password ?? '';
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.server.port}/onvif/device_service`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.server[Symbol.asyncDispose]();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

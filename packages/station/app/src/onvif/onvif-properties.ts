@@ -1,0 +1,48 @@
+import type { OnvifProperty } from '@kitestring/onvif';
+import type { NotificationName } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
+import type { Station } from '@kitestring/station-core/station.ts';
+import { streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
+
+/** Inputs are the one form of an alarm that every recorder shows without configuration. */
+const INPUTS: Readonly<Record<string, readonly NotificationName[]>> = {
+  high_wind: ['HIGH_WIND'],
+  main_power_lost: ['MAIN_POWER_DISCONNECTED'],
+  gps_lost: ['KITE_GPS_BAD'],
+};
+
+/** Topic, item and causes of failures. */
+const FAILURES: readonly (readonly [topic: string, item: string, causes: readonly NotificationName[]])[] = [
+  ['Device/HardwareFailure/PowerSupplyFailure', 'Failed', ['MAIN_POWER_DISCONNECTED']],
+  ['Device/HardwareFailure/StorageFailure', 'Failed', ['STORAGE_FULL', 'RECORDING_FAILED']],
+  ['Device/HardwareFailure/TemperatureCritical', 'Critical', ['KITE_OVERHEATING', 'SPOOL_OVERHEATING']],
+];
+
+const SIGNAL_LOSS: readonly NotificationName[] = ['STREAM_LOST', 'VIDEO_DOWN', 'CAMERA_OFFLINE'];
+
+/** States of a station that ONVIF knows a topic for. */
+export function onvifProperties({ notifications, telemetry, topics }: Station): readonly OnvifProperty[] {
+  const isAny = (names: readonly NotificationName[]) => names.some((name) => notifications.isActive(name));
+  const { flight_state: state } = topics.flight.value;
+  const model = telemetry.sample?.camera?.model;
+  const [main] = model === undefined ? [] : streamPlansOf(model);
+  const isSevere = notifications.active().some(({ severity }) => severity === 'Critical' || severity === 'Fatal');
+  const inputs: readonly (readonly [string, boolean])[] = [
+    ['flying', state !== 'StandBy' && state !== 'Unknown'],
+    ['safety_landing', state === 'SafetyLanding'],
+    ...Object.entries(INPUTS).map(([token, names]) => [token, isAny(names)] as const),
+    ['alarm', isSevere],
+  ];
+  return [
+    ...inputs.map(([token, value]) => ({
+      topic: 'Device/Trigger/DigitalInput',
+      source: { name: 'InputToken', value: token },
+      data: { name: 'LogicalState', value },
+    })),
+    {
+      topic: 'VideoSource/SignalLoss',
+      source: { name: 'Source', value: `vs_${main?.id ?? 'camera'}` },
+      data: { name: 'State', value: isAny(SIGNAL_LOSS) },
+    },
+    ...FAILURES.map(([topic, name, causes]) => ({ topic, data: { name, value: isAny(causes) } })),
+  ];
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { OnvifStation, OnvifStream } from '@kitestring/onvif';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
+import type { Station } from '@kitestring/station-core/station.ts';
+import type { Video } from '@kitestring/video-host/video.ts';
+import { streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
+import type { StationClient } from '../mavlink/station-client.ts';
+import { onvifProperties } from './onvif-properties.ts';
+
+interface OnvifStationDeps {
+  readonly station: Station;
+  readonly video: Video;
+  readonly documents: Pick<DocumentStore, 'get' | 'set'>;
+  readonly client: Pick<StationClient, 'request'>;
+}
+
+const SERIAL = 'onvif.serial';
+/** Shown for a camera that is no published model. */
+const OTHER_MODEL = 'Camera';
+const FRAMES_PER_S = 30;
+const TRIES = 3;
+
+/** The station as its ONVIF device sees it: published states, and the API for orders. */
+export function onvifStation({ client, documents, station, video }: OnvifStationDeps): OnvifStation {
+  const { camera, clock, settings, telemetry } = station;
+  const model = () => telemetry.sample?.camera?.model;
+  return {
+    identity: {
+      serial: serialOf(documents),
+      name: settings.gsName,
+      get model() {
+        return model() ?? OTHER_MODEL;
+      },
+      softwareVersion: settings.softwareVersion,
+    },
+    clock,
+    documents,
+    streams: async () => {
+      const { body, status } = await client.request({ method: 'GET', path: 'videostreams' });
+      return status === 200 ? onvifStreams(body as ListedStream[], model()) : [];
+    },
+    view: (streamId) => {
+      const state = video.state(streamId);
+      if (!state.ok) return undefined;
+      const { fov_horizontal: horizontalDeg, fov_vertical: verticalDeg, zoom_level: zoom = 1 } = state.value;
+      return {
+        zoom,
+        ...(horizontalDeg !== undefined && { horizontalDeg }),
+        ...(verticalDeg !== undefined && { verticalDeg }),
+      };
+    },
+    gimbal: () => {
+      const [state, info] = [camera.state(), camera.info()];
+      if (!state.ok || !info.ok || state.value.online_state === 'Offline') return undefined;
+      const { pan_ned: panDeg, tilt_ned: tiltDeg } = state.value;
+      const { pan_speed_max, pan_speed_min, tilt_max, tilt_min } = info.value;
+      return {
+        ...(panDeg !== undefined && { panDeg }),
+        ...(tiltDeg !== undefined && { tiltDeg }),
+        tiltMinDeg: tilt_min ?? 0,
+        tiltMaxDeg: tilt_max ?? 90,
+        minDps: pan_speed_min ?? 0,
+        maxDps: pan_speed_max ?? 1,
+        isMoving: camera.isMoving,
+      };
+    },
+    order: async (path, body) => (await client.request({ method: 'POST', path, body })).refusal,
+    properties: () => onvifProperties(station),
+    onPropertyChange: (listener) => {
+      const cancels = [station.notifications.onEvent(listener), station.topics.flight.onInvalidate(listener)];
+      return () => {
+        for (const cancel of cancels) cancel();
+      };
+    },
+    snapshot: async (streamId) => {
+      let taken = await video.snapshot(streamId);
+      // The first picture of a stream that was not watched may be late.
+      for (let left = TRIES; left > 1 && !taken.ok && taken.refusal.code === 'VIDEO_UNAVAILABLE'; left -= 1) {
+        taken = await video.snapshot(streamId);
+      }
+      return taken.ok ? taken.value : taken.refusal;
+    },
+  };
+}
+
+/** In 0.5.0 the address has another name. */
+type ListedStream = VideoStreamInfo & { readonly url?: string };
+
+/** The stream with the largest zoom first: recorders take the first profile. */
+function onvifStreams(listed: readonly ListedStream[], model: CameraModel | undefined): readonly OnvifStream[] {
+  const plans = model === undefined ? [] : streamPlansOf(model);
+  return listed
+    .toSorted((one, other) => other.zoom_max - one.zoom_max)
+    .map(({ rtsps_url: _, rtsp_url, url, ...stream }) => {
+      const address = rtsp_url ?? url;
+      const { framesPerS = FRAMES_PER_S } = plans.find(({ id }) => id === stream.stream_id) ?? {};
+      return { ...stream, framesPerS, ...(address !== undefined && { rtsp_url: address.replace(/\?.*$/, '') }) };
+    });
+}
+
+/** Clients know a camera by it: made once, and different for each station. */
+function serialOf(documents: OnvifStationDeps['documents']): string {
+  const kept = documents.get(SERIAL);
+  if (kept !== undefined) return JSON.parse(kept) as string;
+  const serial = `KS-${randomBytes(6).toString('hex')}`;
+  documents.set(SERIAL, JSON.stringify(serial));
+  return serial;
+}
