@@ -6,7 +6,7 @@ import { addressGroup, shownAddress } from '@kitestring/base/client-address.ts';
 import type { Clock } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import { TokenBucket } from '@kitestring/base/token-bucket.ts';
-import { nodeHttp } from '@kitestring/web/http/node-http.ts';
+import { nodeHttp } from '@kitestring/web/http';
 import { type AccessOutcome, type AttemptThrottle, checkAccess } from './auth/access-check.ts';
 import { HttpDigest } from './auth/http-digest.ts';
 import { type OnvifUser, type OnvifUsers, USER_LEVELS } from './auth/onvif-users.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
-import { digestKey, digestResponse, readParameters } from '@kitestring/video-process/rtsp/digest.ts';
+import { digestKey, digestResponse, readParameters } from '@kitestring/video-process/rtsp';
 import { post, securityHeader, soapMessage } from './support/soap-client.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../cli/bin/kitestring.mjs');

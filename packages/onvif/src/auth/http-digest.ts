@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
-import { DIGEST_ALGORITHMS, digestMatcher, readDigest } from '@kitestring/video-process/rtsp/digest.ts';
+import { DIGEST_ALGORITHMS, digestMatcher, readDigest } from '@kitestring/video-process/rtsp';
 import type { OnvifUser } from './onvif-users.ts';
 
 const REALM = 'Kitestring';

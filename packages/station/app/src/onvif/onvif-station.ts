@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OnvifStation, OnvifStream } from '@kitestring/onvif';
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import type { DocumentStore } from '@kitestring/station-core/ports/document-store.ts';
+import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
 import { streamPlansOf } from '@kitestring/video-process/stream-plan.ts';

@@ -6,4 +6,5 @@ export {
   type ViewerCredentials,
   type ViewerTickets,
   viewerOfPlugin,
+  viewerOfUser,
 } from './viewing-permits.ts';

@@ -1,4 +1,11 @@
-export { digestMatcher, readDigest } from './digest.ts';
+export {
+  DIGEST_ALGORITHMS,
+  digestKey,
+  digestMatcher,
+  digestResponse,
+  readDigest,
+  readParameters,
+} from './digest.ts';
 export { MessageParser } from './message-parser.ts';
 export {
   type AuthorizeRequest,
