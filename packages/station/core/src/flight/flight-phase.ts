@@ -116,3 +116,6 @@ export function phasesThatAllow(event: FlightEvent): readonly string[] {
 
 /** Whether the rotors may be turning in this phase: then a hazard leads to a safety landing. */
 export const isInTheAir = (phase: FlightPhase): boolean => transition(phase, 'safetyLandingNeeded') !== undefined;
+
+/** The same, and in a safety landing. */
+export const mayBeInTheAir = (phase: FlightPhase): boolean => isInTheAir(phase) || phase.state === 'SafetyLanding';

@@ -24,6 +24,7 @@ import {
   type FlightEvent,
   type FlightPhase,
   isInTheAir,
+  mayBeInTheAir,
   phaseLabel,
   phasesThatAllow,
   transition,
@@ -393,8 +394,6 @@ export class Flight {
     return altitudeM <= targetM ? accepted : onlyDownwards(targetM, altitudeM);
   }
 }
-
-const mayBeInTheAir = (phase: FlightPhase): boolean => isInTheAir(phase) || phase.state === 'SafetyLanding';
 
 function wrongState(phase: FlightPhase, allowed: readonly string[]): Result<never> {
   return refuse('WRONG_FLIGHT_STATE.notInState', { state: phaseLabel(phase), allowed: allowed.join(', ') });
