@@ -6,6 +6,7 @@ import { until } from '@kitestring/lab-testing/until.ts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn, structureFaults } from './support/console-page.ts';
 import { LIVE_VIDEO } from './support/live-picture.ts';
+import { isOnTop } from './support/on-top.ts';
 import { hold } from './support/presses.ts';
 
 const FAST = 20;
@@ -80,33 +81,6 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))))',
     );
-
-  /** It becomes visible completely, and receives presses: pages learn of a new size, or of a drawer, a picture later. */
-  async function isOnTop(element: Locator, what: string, tag = 'button'): Promise<void> {
-    let fault: string | undefined;
-    await until(what, async () => {
-      fault = await faultOnTop(element, tag);
-      return fault === undefined;
-    }).catch(() => assert.fail(`${what} ${fault}`));
-  }
-
-  async function faultOnTop(element: Locator, tag: string): Promise<string | undefined> {
-    const box = await element.boundingBox();
-    if (box === null) return 'is not there';
-    const { height, width } = page.viewportSize() ?? assert.fail();
-    const isWhole = box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
-    if (!isWhole) return `is cut off: ${JSON.stringify(box)}`;
-    const isHit = await element.evaluate((target, tag) => {
-      const { document } = globalThis as unknown as {
-        document: { elementFromPoint(x: number, y: number): { closest(tag: string): unknown } | null };
-      };
-      const { height, width, x, y } = (
-        target as unknown as { getBoundingClientRect(): Record<'x' | 'y' | 'width' | 'height', number> }
-      ).getBoundingClientRect();
-      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(tag) === target;
-    }, tag);
-    return isHit ? undefined : 'is covered';
-  }
 
   async function alarmsAndCommandsAreOnTop(where: string): Promise<void> {
     await isOnTop(command(/^Land/), `Land, ${where}`);
