@@ -19,5 +19,6 @@ describe('nearestName', () => {
   it('suggests nothing when nothing is like it', () => {
     assert.equal(nearestName('recordings', names), undefined);
     assert.equal(nearestName('x'.repeat(5000), names), undefined);
+    assert.equal(nearestName('x', ['ci']), undefined, 'not a letter of it');
   });
 });

@@ -1,13 +1,13 @@
 /**
  * Most similar known name, for "did you mean".
- * @returns undefined when none is similar: a third of the letters may differ, at least 2
+ * @returns undefined when none is similar: a third of the letters may differ, at least 2, and never all of the name
  */
 export function nearestName(wrong: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let nearestDistance = Math.max(2, Math.floor(wrong.length / 3)) + 1;
   for (const name of known) {
     const distance = editDistance(wrong.toLowerCase(), name.toLowerCase(), nearestDistance);
-    if (distance >= nearestDistance) continue;
+    if (distance >= nearestDistance || distance >= name.length) continue;
     nearest = name;
     nearestDistance = distance;
   }

@@ -63,10 +63,10 @@ export const flight: Words['flight'] = {
   states: {
     Unknown: { name: 'Unbekannt', meaning: 'Kein Kite verbunden oder keine Daten.' },
     StandBy: { name: 'Standby', meaning: 'Am Boden.' },
-    TakingOff: { name: 'Startet', meaning: 'Deckel, Vorflugkontrolle, Steigflug.' },
+    TakingOff: { name: 'Startet', meaning: 'Vorflugkontrolle, Steigflug.' },
     Flying: { name: 'Fliegt', meaning: 'Hält Höhe.' },
     Landing: { name: 'Landet', meaning: 'Sinkflug bis zur Landung.' },
-    SafetyLanding: { name: 'Notlandung', meaning: 'Störung erkannt - Sinkflug bis zur Landung.' },
+    SafetyLanding: { name: 'Notlandung', meaning: 'Störung: Sinkflug bis zur Landung.' },
     SafetyDescending: { name: 'Notabstieg', meaning: 'Sinkflug auf sichere Höhe.' },
   },
   climbing: (target) => `Steigflug auf ${target}.`,

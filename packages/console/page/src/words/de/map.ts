@@ -84,7 +84,7 @@ export const situation: Words['situation'] = {
   looksAt: (distance) => `Kamera am Boden in ${distance}`,
   windUnknown: 'Wind nicht verfügbar',
   estimated: 'Kabel geschätzt',
-  noPlace: 'Abstand zur Station unbekannt: über ihr dargestellt',
+  noPlace: 'über der Station dargestellt',
   downwind: 'windabwärts',
   towards: (degrees) => `Richtung ${degrees}°`,
   target: (altitude) => `Ziel ${altitude}`,

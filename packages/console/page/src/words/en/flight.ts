@@ -7,10 +7,10 @@ import type { AltitudeFault } from '../../flight/altitude-limits.ts';
 const states: Readonly<Record<FlightStateName, { readonly name: string; readonly meaning: string }>> = {
   Unknown: { name: 'Unknown', meaning: 'No Kite connected or no data from it.' },
   StandBy: { name: 'Standby', meaning: 'On the ground.' },
-  TakingOff: { name: 'Taking off', meaning: 'Lids, preflight checks, initial climb.' },
+  TakingOff: { name: 'Taking off', meaning: 'Preflight checks, initial climb.' },
   Flying: { name: 'Flying', meaning: 'Holding altitude.' },
   Landing: { name: 'Landing', meaning: 'Descending to land.' },
-  SafetyLanding: { name: 'Safety landing', meaning: 'Failure detected - descending to land.' },
+  SafetyLanding: { name: 'Safety landing', meaning: 'Failure: descending to land.' },
   SafetyDescending: { name: 'Safety descent', meaning: 'Descending to a safe altitude.' },
 };
 

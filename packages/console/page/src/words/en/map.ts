@@ -98,7 +98,7 @@ export const situation = {
   looksAt: (distance: string) => `Camera on ground ${distance} away`,
   windUnknown: 'Wind not available',
   estimated: 'tether estimated',
-  noPlace: 'distance to the station unknown: shown above it',
+  noPlace: 'shown above the station',
   downwind: 'downwind',
   towards: (degrees: number) => `towards ${degrees}°`,
   target: (altitude: string) => `target ${altitude}`,
@@ -106,7 +106,7 @@ export const situation = {
   north: 'N',
   zoomIn: 'Zoom map in',
   zoomOut: 'Zoom map out',
-  lookHere: 'Click to aim the camera there',
+  lookHere: 'Click to aim there',
   plots: {
     altitude: 'Altitude',
     wind: 'Wind',

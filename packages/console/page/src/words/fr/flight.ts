@@ -55,10 +55,10 @@ export const flight: Words['flight'] = {
   states: {
     Unknown: { name: 'Inconnu', meaning: 'Aucun Kite connecté ou pas de données.' },
     StandBy: { name: 'En attente', meaning: 'Au sol.' },
-    TakingOff: { name: 'Décollage', meaning: 'Volets, visite prévol, montée initiale.' },
+    TakingOff: { name: 'Décollage', meaning: 'Visite prévol, montée initiale.' },
     Flying: { name: 'En vol', meaning: 'Maintient la hauteur.' },
     Landing: { name: 'Atterrissage', meaning: 'Descente jusqu’au sol.' },
-    SafetyLanding: { name: 'Atterrissage de sécurité', meaning: 'Défaillance détectée - descente jusqu’au sol.' },
+    SafetyLanding: { name: 'Atterrissage de sécurité', meaning: 'Défaillance : descente jusqu’au sol.' },
     SafetyDescending: { name: 'Descente de sécurité', meaning: 'Descente vers une hauteur sûre.' },
   },
   climbing: (target) => `Montée vers ${target}.`,

@@ -84,7 +84,7 @@ export const situation: Words['situation'] = {
   looksAt: (distance) => `Caméra : sol à ${distance}`,
   windUnknown: 'Vent non disponible',
   estimated: 'câble estimé',
-  noPlace: 'distance à la station inconnue : montré au-dessus',
+  noPlace: 'montré au-dessus de la station',
   downwind: 'sous le vent',
   towards: (degrees) => `vers ${degrees}°`,
   target: (altitude) => `consigne ${altitude}`,

@@ -55,10 +55,10 @@ export const flight: Words['flight'] = {
   states: {
     Unknown: { name: 'Sconosciuto', meaning: 'Nessun Kite collegato o nessun dato.' },
     StandBy: { name: 'In attesa', meaning: 'A terra.' },
-    TakingOff: { name: 'Decollo', meaning: 'Sportelli, controlli prevolo, salita iniziale.' },
+    TakingOff: { name: 'Decollo', meaning: 'Controlli prevolo, salita iniziale.' },
     Flying: { name: 'In volo', meaning: 'Mantiene l’altezza.' },
     Landing: { name: 'Atterraggio', meaning: 'Discesa fino a terra.' },
-    SafetyLanding: { name: 'Atterraggio di sicurezza', meaning: 'Avaria rilevata - discesa fino a terra.' },
+    SafetyLanding: { name: 'Atterraggio di sicurezza', meaning: 'Avaria: discesa fino a terra.' },
     SafetyDescending: { name: 'Discesa di sicurezza', meaning: 'Discesa a un’altezza sicura.' },
   },
   climbing: (target) => `Salita a ${target}.`,

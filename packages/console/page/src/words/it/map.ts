@@ -82,7 +82,7 @@ export const situation: Words['situation'] = {
   looksAt: (distance) => `Telecamera: terreno a ${distance}`,
   windUnknown: 'Vento non disponibile',
   estimated: 'cavo stimato',
-  noPlace: 'distanza dalla stazione sconosciuta: mostrato sopra',
+  noPlace: 'mostrato sopra la stazione',
   downwind: 'sottovento',
   towards: (degrees) => `verso ${degrees}°`,
   target: (altitude) => `obiettivo ${altitude}`,
