@@ -38,7 +38,7 @@ const SAME_TEXT_US = 30_000_000;
 const TOLD_MAX = 100;
 const CEILING_M = DEFAULT_STATION_SETTINGS.flight.altitudeHardMaxM;
 
-const NO_VIDEO: AircraftVideo = { streams: [], zoom: () => {} };
+const NO_VIDEO: AircraftVideo = { streams: [], zoom: () => {}, takeImages: () => {} };
 
 interface MavlinkAircraftOptions {
   readonly link: MavlinkLink;

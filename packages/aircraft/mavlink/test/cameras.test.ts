@@ -15,7 +15,7 @@ const HEAT = { uri: 'rtsp://10.0.0.2:8554/thermal', flags: RUNNING | THERMAL };
 async function withCamera(cleanup: AsyncDisposableStack) {
   const line = cleanup.use(await Line.begin());
   const autopilot = await ScriptedAutopilot.begin(line, 'ArduCopter', { hasNoGimbal: true });
-  const camera = new ScriptedCamera(autopilot.link, { streams: [COLOUR, HEAT], hasZoom: true });
+  const camera = new ScriptedCamera(autopilot.link, { streams: [COLOUR, HEAT], hasZoom: true, hasImages: true });
   const step = line.onStep;
   line.onStep = (nowUs) => {
     step(nowUs);
@@ -61,6 +61,27 @@ describe('the cameras of a real aircraft', () => {
     const [type, hfovDeg = 0] = camera.zooms.at(-1) ?? [];
     // Half of the tangent of 30 degrees, twice.
     assert.ok(type === 4 && Math.abs(hfovDeg - 32.204) < 0.01, `${type} ${hfovDeg}`);
+  });
+
+  it('take an image for each order, never while a pilot flies, and one that is not stored is told', async () => {
+    await using cleanup = new AsyncDisposableStack();
+    const { autopilot, camera, line } = await withCamera(cleanup);
+    for (let count = 0; count < 2; count += 1) {
+      line.aircraft.video.takeImages();
+      await line.run(0.5);
+    }
+    const [first = 0, second] = camera.images;
+    assert.deepEqual([camera.images.length, second], [2, first + 1]);
+    camera.imageResult = 0;
+    line.aircraft.video.takeImages();
+    await line.run(0.5);
+    assert.ok(line.texts.includes('image of the camera: it could not store image 3'), line.texts.join('; '));
+    autopilot.isArmed = true;
+    autopilot.pilotTakesOver();
+    await line.run(2);
+    line.aircraft.video.takeImages();
+    await line.run(0.5);
+    assert.equal(camera.images.length, 3);
   });
 
   it('do not zoom where they cannot, nor while a pilot flies, and a refusal is told', async () => {

@@ -119,6 +119,7 @@ function stationRecordings(
     clock,
     log,
     removals,
+    onKept: () => world.aircraft.video?.takeImages(),
   });
   return { recordings: kept, captures: new Captures({ library, snapshots, recorder, realTimeClock, log }) };
 }

@@ -15,6 +15,7 @@ import {
 import type { AircraftStream, AircraftVideo } from '@kitestring/station-core/ports';
 import type { Tell } from '../note.ts';
 import { faultOf } from '../orders/order-context.ts';
+import { CameraImages } from './camera-images.ts';
 import { type DescribedCamera, type FoundStream, foundStreams } from './camera-streams.ts';
 
 /** An address may change, and a camera may be switched on late. */
@@ -40,11 +41,13 @@ export class VehicleCameras implements AircraftVideo, Disposable {
   readonly #deps: VehicleCamerasDeps;
   readonly #asked = new Map<number, Asked>();
   readonly #cancel: Cancel;
+  readonly #images: CameraImages;
   #streams: readonly FoundStream[] = [];
   #isEnded = false;
 
   constructor(deps: VehicleCamerasDeps) {
     this.#deps = deps;
+    this.#images = new CameraImages({ ...deps, system: deps.autopilot.system });
     this.#cancel = deps.link.onMessage((message) => {
       if (message.name === 'CAMERA_SETTINGS') this.#takeSettings(message);
     });
@@ -77,9 +80,17 @@ export class VehicleCameras implements AircraftVideo, Disposable {
     void this.#zoom(stream, factor, (factor - 1) / (most - 1));
   }
 
+  takeImages(): void {
+    if (!this.#deps.mayOrder()) return;
+    for (const { described } of this.#asked.values()) {
+      if (described?.camera.hasSnapshots === true) this.#images.take(described.camera.ids);
+    }
+  }
+
   [Symbol.dispose](): void {
     this.#isEnded = true;
     this.#cancel();
+    this.#images[Symbol.dispose]();
   }
 
   #mayBeCamera({ component, heartbeat }: WatchedComponent): boolean {

@@ -8,6 +8,7 @@ interface ScriptedCameraOptions {
   readonly streams: readonly Stream[];
   readonly component?: number;
   readonly hasZoom?: boolean;
+  readonly hasImages?: boolean;
 }
 
 const text = (name: string) => [...Buffer.from(name)];
@@ -21,18 +22,27 @@ export class ScriptedCamera {
   /** Orders for its zoom: type and value. */
   readonly zooms: (readonly [type: number, value: number])[] = [];
   zoomLevel = 0;
+  /** Orders for an image, by their numbers. */
+  readonly images: number[] = [];
+  /** What becomes of one: 1 is stored, 0 is not. */
+  imageResult: 0 | 1 = 1;
   readonly #link: MavlinkLink;
   readonly #from: number;
   readonly #flags: number;
 
-  constructor(link: MavlinkLink, { component = 100, hasZoom = false, streams }: ScriptedCameraOptions) {
+  constructor(
+    link: MavlinkLink,
+    { component = 100, hasImages = false, hasZoom = false, streams }: ScriptedCameraOptions,
+  ) {
     this.#link = link;
     this.#from = component;
     this.streams = streams;
-    this.#flags = CAMERA_CAP_FLAGS.HAS_VIDEO_STREAM | (hasZoom ? CAMERA_CAP_FLAGS.HAS_BASIC_ZOOM : 0);
+    const { CAPTURE_IMAGE, HAS_BASIC_ZOOM, HAS_VIDEO_STREAM } = CAMERA_CAP_FLAGS;
+    this.#flags = HAS_VIDEO_STREAM | (hasZoom ? HAS_BASIC_ZOOM : 0) | (hasImages ? CAPTURE_IMAGE : 0);
     link.onMessage((message) => {
       if (message.name !== 'COMMAND_LONG' || message.fields.target_component !== component) return;
-      const { command, param1, param2 } = message.fields;
+      const { command, param1, param2, param4 } = message.fields;
+      if (command === MAV_CMD.IMAGE_START_CAPTURE) this.#takeImage(param4);
       const to = { target_system: message.system, target_component: message.component };
       link.send(
         'COMMAND_ACK',
@@ -50,9 +60,21 @@ export class ScriptedCamera {
   #resultOf(command: number, param1: number, param2: number): number {
     const { ACCEPTED, DENIED, UNSUPPORTED } = MAV_RESULT;
     if (command === MAV_CMD.REQUEST_MESSAGE) return this.#requested(param1, param2) ? ACCEPTED : UNSUPPORTED;
+    if (command === MAV_CMD.IMAGE_START_CAPTURE) return ACCEPTED;
     if (command !== MAV_CMD.SET_CAMERA_ZOOM) return UNSUPPORTED;
     this.zooms.push([param1, param2]);
     return this.zoomTypes.includes(param1) ? ACCEPTED : DENIED;
+  }
+
+  #takeImage(number: number): void {
+    this.images.push(number);
+    const place = { lat: 0, lon: 0, alt: 0, relative_alt: 0, q: [1, 0, 0, 0] };
+    const what = { image_index: this.images.length, camera_id: 0, capture_result: this.imageResult, file_url: '' };
+    this.#link.send(
+      'CAMERA_IMAGE_CAPTURED',
+      { time_utc: 0n, time_boot_ms: 1, ...place, ...what },
+      { from: this.#from },
+    );
   }
 
   #requested(id: number, index: number): boolean {

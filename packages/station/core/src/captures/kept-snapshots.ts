@@ -27,6 +27,8 @@ interface KeptSnapshotsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly removals: Pick<Removals, 'tell'>;
+  /** Called when one is kept. */
+  readonly onKept?: () => void;
 }
 
 /** Keeps snapshots within their space: the oldest ones without a bookmark make room. */
@@ -75,6 +77,7 @@ export class KeptSnapshots {
       ...(incident !== undefined && { incident }),
     };
     await store.add(record, jpeg);
+    this.#deps.onKept?.();
     return ok(record);
   }
 

@@ -21,4 +21,6 @@ export interface AircraftVideo {
    * @param most factor at the end of the range of the camera
    */
   zoom(id: AircraftStream['id'], factor: number, most: number): void;
+  /** Each camera that can takes an image in full resolution, and keeps it on its own card. */
+  takeImages(): void;
 }

@@ -21,6 +21,7 @@ describe('kept snapshots', () => {
     const clock = new VirtualClock();
     const store = await SnapshotLibrary.open(path, log);
     const removed: string[] = [];
+    const kept: number[] = [];
     const snapshots = new KeptSnapshots({
       store: Promise.resolve(store),
       limits: { snapshotsMaxBytes: maxMib * MIB, reserveBytes: 64 * MIB },
@@ -31,17 +32,18 @@ describe('kept snapshots', () => {
       clock,
       log,
       removals: { tell: (kind, id) => removed.push(`${kind} ${id}`) },
+      onKept: () => kept.push(store.records.length),
     });
     const keep = async () => {
-      const kept = await snapshots.keep('zoom', JPEG);
+      const result = await snapshots.keep('zoom', JPEG);
       clock.advance(1);
-      return kept.ok ? kept.value.id : kept.refusal.message;
+      return result.ok ? result.value.id : result.refusal.message;
     };
-    return { keep, path, removed, store };
+    return { keep, kept, path, removed, store };
   }
 
   it('are bounded: the oldest without a bookmark go first, and never one with a bookmark', async () => {
-    const { keep, removed, store } = await opened('bounded');
+    const { keep, kept, removed, store } = await opened('bounded');
     const ids = [await keep(), await keep(), await keep(), await keep()];
     await store.keepAbout(ids[0] ?? '', { ...NO_ABOUT, is_bookmarked: true });
     const last = await keep();
@@ -56,6 +58,7 @@ describe('kept snapshots', () => {
       'the 2 MiB for kept snapshots are filled by bookmarked ones: delete one, or remove a bookmark',
     );
     assert.equal(store.records.length, 4);
+    assert.deepEqual(kept, [1, 2, 3, 4, 4], 'told of each that is kept, and of none that is not');
   });
 
   it('taken in the same second have names of their own', async () => {
