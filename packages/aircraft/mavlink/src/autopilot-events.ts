@@ -30,7 +30,8 @@ export class AutopilotEvents {
   take({ fields }: Message<'EVENT'>, nowUs: number): void {
     // The upper half is the level in the log of the vehicle.
     const severity = fields.log_levels & 0xf;
-    if (severity >= MAV_SEVERITY.DEBUG) return;
+    // Without a text, one of this level tells nothing; PX4 sends several at each start.
+    if (severity >= MAV_SEVERITY.INFO) return;
     this.#waiting = [...this.#waiting, { severity, id: fields.id & ID_BITS, atUs: nowUs }].slice(-WAITING_MAX);
   }
 

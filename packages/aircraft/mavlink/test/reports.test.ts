@@ -56,6 +56,7 @@ describe('reports of an autopilot', () => {
     event(11_047_905, 9, 4);
     await line.run(3);
     assert.deepEqual(line.texts.toSorted(), ['Armed by external command', 'event 13835193, severity 3']);
+    event(377_561, 6, 6);
     event(13_835_193, 3, 5);
     await line.run(3);
     assert.equal(line.texts.length, 2, 'the same one again');

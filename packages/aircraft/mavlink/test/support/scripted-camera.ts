@@ -24,7 +24,7 @@ export class ScriptedCamera {
   zoomLevel = 0;
   /** Orders for an image, by their numbers. */
   readonly images: number[] = [];
-  /** What becomes of one: 1 is stored, 0 is not. */
+  /** Result of the next one: 1 is stored, 0 is not. */
   imageResult: 0 | 1 = 1;
   readonly #link: MavlinkLink;
   readonly #from: number;
