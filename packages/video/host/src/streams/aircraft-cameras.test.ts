@@ -19,6 +19,7 @@ function cameras(settings: Partial<ConstructorParameters<typeof AircraftCameras>
       return streams;
     },
     zoom: (...order: unknown[]) => void zooms.push(order),
+    takeImages: () => {},
   };
   const it = new AircraftCameras({
     aircraft: { video },
