@@ -19,7 +19,7 @@ import { installPython, whyNoPython } from './python.mjs';
 
 /** Each takes up to a minute alone, and longer in parallel. */
 const DEADLINE_MS = 240_000;
-/** Compiling takes up to four minutes of one processor, once. */
+/** Compiling takes up to four minutes of one processor, once; what runs beside it is as slow. */
 const COMPILE_DEADLINE_MS = 720_000;
 
 const byGo = (what, find) => ({
@@ -42,7 +42,8 @@ const INSTALLERS = {
   'the Python packages of the tests': {
     tool: 'pip',
     isAbsent: () => whyNoPython() !== false,
-    install: () => installPython(DEADLINE_MS),
+    // Beside the compilers it waits for a processor.
+    install: () => installPython(COMPILE_DEADLINE_MS),
   },
   'generators of npm': byNpm(GENERATORS),
   'a registry and an older Node': byNpm(REGISTRY_TOOLS),
