@@ -8,7 +8,8 @@ const everyone = { access: '$all', publish: '$all', unpublish: '$all' };
 const app = await runServer({
   self_path: folder,
   storage: join(folder, 'storage'),
-  uplinks: { upstream: { url: uplink, timeout: '60s' } },
+  // By default two requests that fail, or that npm has aborted, make all packages of others unknown for five minutes.
+  uplinks: { upstream: { url: uplink, timeout: '60s', max_fails: 1000, fail_timeout: '1s' } },
   packages: { kitestring: everyone, '@kitestring/*': everyone, '**': { access: '$all', proxy: 'upstream' } },
   max_body_size: '100mb',
   log: { type: 'stdout', format: 'json', level: 'warn' },
