@@ -50,7 +50,9 @@ describe('the published packages', { skip }, () => {
 
   before(async () => {
     installed = await InstalledPackages.make();
-    const uplink = (await run('npm', ['config', 'get', 'registry'])).stdout.trim();
+    const configured = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim();
+    const uplink = await configured('registry');
+    const authority = await configured('cafile');
     // Modules are found from the folder of the program.
     cpSync(
       join(import.meta.dirname, 'registry-tools/serve-registry.mjs'),
@@ -58,6 +60,8 @@ describe('the published packages', { skip }, () => {
     );
     registry = spawn(process.execPath, [join(REGISTRY_TOOLS.folder, 'serve-registry.mjs'), temporary.path, uplink], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      // Certificates that npm trusts on this machine.
+      env: { ...(authority !== 'null' && { NODE_EXTRA_CA_CERTS: authority }), ...process.env },
     });
     const [line] = (await once(createInterface({ input: registry.stdout as NodeJS.ReadableStream }), 'line')) as [
       string,
