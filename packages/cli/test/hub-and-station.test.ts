@@ -111,6 +111,8 @@ describe('a simulated station and its hub', { skip: missingNatsServer() }, () =>
     await phaseIs('Flying');
     await station.end('SIGKILL');
     await startStation();
+    // Until the hub has heard the new one: that it flies would be what it knew of the old one.
+    await phaseIs('StandBy');
     // The broker alone.
     const broker = Number(readFileSync(join(hub.dataDir, 'broker/nats-server.pid'), 'utf8'));
     process.kill(broker, 'SIGKILL');
