@@ -1,45 +1,25 @@
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import { contain, type OnBug } from '@kitestring/base/containment.ts';
-import type { Log } from '@kitestring/base/log.ts';
 import type { Topic } from '@kitestring/base/topic.ts';
-import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { accepted, ok, type Result } from '@kitestring/station-contract/refusal.ts';
 import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
-import type { LoginThrottle } from '@kitestring/station-core/auth';
 import { directionOf } from '@kitestring/station-core/camera/shown-camera-state.ts';
 import type { AircraftSample } from '@kitestring/station-core/ports';
-import type { Station } from '@kitestring/station-core/station.ts';
-import {
-  paletteChoice,
-  type StreamChange,
-  type UsedSecrets,
-  viewerOfPlugin,
-  zoomChoice,
-} from '@kitestring/station-core/videostreams';
-import type {
-  FromMedia,
-  OutputReport,
-  OutputSettings,
-  ProcessMemory,
-  ToMedia,
-  ViewerCounts,
-} from '@kitestring/video-process/process';
-import type { AuthorizeRequest, AuthorizeResponse } from '@kitestring/video-process/rtsp';
-import type { SceneState, SourceReport } from '@kitestring/video-process/source';
+import { paletteChoice, type StreamChange, viewerOfPlugin, zoomChoice } from '@kitestring/station-core/videostreams';
+import type { FromMedia, OutputReport, ProcessMemory, ToMedia, ViewerCounts } from '@kitestring/video-process/process';
+import type { SourceReport } from '@kitestring/video-process/source';
 import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import { BrowserVideo } from './browser/browser-video.ts';
-import type { MessageFrame } from './browser/viewer-connection.ts';
 import type { StartMediaChild } from './process/media-child.ts';
 import { MediaSupervisor } from './process/media-supervisor.ts';
 import { servedAgain } from './process/output-ports.ts';
 import { PendingReplies, PICTURE_LIMITS, type PictureRequests } from './process/pending-replies.ts';
-import type { AttachedRecorder, RecorderLink } from './recordings/recorder-link.ts';
+import type { AttachedRecorder } from './recordings/recorder-link.ts';
 import { AircraftCameras } from './streams/aircraft-cameras.ts';
 import { KnownStreams, MEDIA_DOWN } from './streams/known-streams.ts';
-import type { LostStreams } from './streams/lost-streams.ts';
 import { metadataFeeds } from './streams/metadata-feed.ts';
 import { PictureReadiness } from './streams/picture-readiness.ts';
 import { PictureWatch } from './streams/picture-watch.ts';
@@ -51,6 +31,7 @@ import { StreamTickets } from './streams/stream-tickets.ts';
 import { StreamTopics } from './streams/stream-topics.ts';
 import { ThermalReadings } from './streams/thermal-readings.ts';
 import { viewerAuthorization } from './streams/viewer-authorization.ts';
+import type { VideoDeps } from './video-deps.ts';
 
 const METADATA_EVERY_S = 0.1;
 const EVALUATE_EVERY_S = 0.5;
@@ -58,33 +39,6 @@ const EVALUATE_EVERY_S = 0.5;
 const DOWN_S = 3;
 
 type Pong = Extract<FromMedia, { kind: 'pong' }>;
-
-interface VideoDeps {
-  readonly station: Station;
-  readonly settings: VideoSettings;
-  readonly outputs: OutputSettings;
-  readonly seed: number;
-  /** Present scene of the camera; undefined with a real aircraft. */
-  readonly scene: (() => SceneState) | undefined;
-  readonly lost: LostStreams;
-  /** Real time. */
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly used: UsedSecrets;
-  /** Known to this station only, and constant across restarts. */
-  readonly ticketSecret: Uint8Array;
-  readonly onBug: OnBug;
-  readonly loginThrottle: LoginThrottle;
-  /** Frames a message for a browser. */
-  readonly messageFrame: MessageFrame;
-  /** Called with each viewing request and its result. */
-  readonly onSignIn?: (request: AuthorizeRequest, answer: AuthorizeResponse) => void;
-  readonly startChild: StartMediaChild;
-  /** Settles when the media process before this one has ended: both need the same ports. */
-  readonly after?: Promise<unknown>;
-  /** Attachment point of the recorder. */
-  readonly recorder: RecorderLink;
-}
 
 /** Live video of a station: its streams, their settings, and the process that makes their pictures. */
 export class Video {
