@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Switch as AriaSwitch } from 'react-aria-components';
+import { Switch as AriaSwitch } from 'react-aria-components/Switch';
 import { useOff } from './off.tsx';
 import styles from './switch.module.css';
 

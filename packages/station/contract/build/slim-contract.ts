@@ -9,6 +9,7 @@ const OPERATIONS = /\/station\/contract\/src\/.+\/[\w-]*operations\.ts$/;
 /** Operations of a fleet hub and their schemas, wherever they stand. */
 const FLEET = /\/hub\/contract\/src\/fleet\/[\w-]+\.ts$/;
 const ERRORS = /\/station\/contract\/src\/errors\/(?!error-definition)[\w-]+\.ts$/;
+const NOTIFICATION_TABLE = /\/station\/contract\/src\/notifications\/dictionary\/(?!entry\.ts)[\w-]+\.ts$/;
 const TOPICS_FILE = /\/station\/contract\/src\/topics\.ts$/;
 const MAKES_SCHEMAS = /from '(?:typebox|(?:\.\.?\/)+schema\.ts)'/;
 
@@ -51,6 +52,7 @@ export function slimContract({ onSource = () => {}, use }: SlimContractOptions) 
         return slimModule(use === 'client' ? withoutLists(exports) : exports, slimOperation);
       }
       if (ERRORS.test(id)) return slimModule(await exportsOf(id), slimErrors);
+      if (NOTIFICATION_TABLE.test(id)) return slimModule(await exportsOf(id), notificationsOfPage);
       if (!id.startsWith(CONTRACT) || !MAKES_SCHEMAS.test(readFileSync(id, 'utf8'))) return null;
       const exports = await exportsOf(id);
       // Exports with functions keep their dependencies; the rest are unused schemas.
@@ -167,6 +169,15 @@ const errorsOfPage = (table: Values): Values =>
     Object.entries(table as Readonly<Record<string, Values>>).map(([code, { message, status }]) => [
       code,
       { status, message },
+    ]),
+  );
+
+/** A page gets the texts from the station. It translates messages of logs by their templates. */
+const notificationsOfPage = (table: Values): Values =>
+  Object.fromEntries(
+    Object.entries(table as Readonly<Record<string, Values>>).map(([name, { code, message }]) => [
+      name,
+      { code, message, parameters: [] },
     ]),
   );
 

@@ -6,7 +6,7 @@ import frame from '@kitestring/console-ui/sign-in.module.css';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import type { AccountGrant } from '@kitestring/station-contract/station/account.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { Form } from 'react-aria-components/Form';
 import { Ticking } from '../parts/ticking.tsx';
 import { useRetryWait } from '../shell/use-retry-wait.ts';
 import { troubleText } from '../station/trouble-text.ts';

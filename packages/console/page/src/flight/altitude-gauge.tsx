@@ -1,7 +1,7 @@
 import { classNames } from '@kitestring/console-ui/class-names.ts';
 import type { AltitudeBounds, Ceiling } from '@kitestring/station-contract/flight/altitude-limits.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { Slider, SliderThumb, SliderTrack } from 'react-aria-components';
+import { Slider, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { heightTicksM } from '../situation/scales.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,7 +1,10 @@
 import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { useOff } from '@kitestring/console-ui/off.tsx';
 import type { ReactNode } from 'react';
-import { FieldError, Input, Label, TextField } from 'react-aria-components';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField } from 'react-aria-components/TextField';
 import styles from './number-entry.module.css';
 
 interface NumberEntryProps {

@@ -1,7 +1,7 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { ReactNode } from 'react';
-import { Form } from 'react-aria-components';
+import { Form } from 'react-aria-components/Form';
 import type { Command } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 

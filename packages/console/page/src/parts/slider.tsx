@@ -1,5 +1,6 @@
 import { useOff } from '@kitestring/console-ui/off.tsx';
-import { Slider as AriaSlider, Label, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
+import { Label } from 'react-aria-components/Label';
+import { Slider as AriaSlider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
 import styles from './slider.module.css';
 
 interface SliderProps {

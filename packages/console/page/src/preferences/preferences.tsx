@@ -3,7 +3,7 @@ import { type Language, localeOf } from '@kitestring/console-ui/languages.ts';
 import { UiWordsContext } from '@kitestring/console-ui/ui-words.tsx';
 import { usePageAppearance } from '@kitestring/console-ui/use-page-appearance.ts';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { I18nProvider } from 'react-aria-components';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { quantitiesOf } from '../quantities/quantities.ts';
 import { type LaterWords, loadLaterWords } from '../words/later-words.ts';
 import { type Catalogue, loadWords, type Words } from '../words/words.ts';

@@ -1,5 +1,6 @@
 import { LatePart } from '@kitestring/console-ui/late-part.ts';
 import type { ComponentProps, ComponentType } from 'react';
+import styles from './page-part.module.css';
 import { PartWait, usePagePart } from './page-part.tsx';
 
 /**
@@ -21,6 +22,14 @@ export function LateExtras() {
 export function LateAircraftChip() {
   const { part } = usePagePart(DRAWERS);
   return part && <part.AircraftChip />;
+}
+
+/** A button in a row of buttons; its place is reserved until it is loaded. */
+export function LateTool<Name extends keyof Drawers>({ name, ...props }: LateDrawerProps<Name>) {
+  const { part } = usePagePart(DRAWERS);
+  if (part === undefined) return <span className={styles.tool} />;
+  const Tool = part[name] as ComponentType<object>;
+  return <Tool {...props} />;
 }
 
 /** Content of such a drawer, or a placeholder until loaded. */

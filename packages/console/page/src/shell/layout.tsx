@@ -14,7 +14,6 @@ import { Ticking } from '../parts/ticking.tsx';
 import { useIsFullScreen } from '../parts/use-full-screen.ts';
 import { useHeightAsProperty } from '../parts/use-height.ts';
 import { usePlayed } from '../recordings/played-recording.ts';
-import { SituationPanel } from '../situation/situation-panel.tsx';
 import { useIsSlow, useIsStale, useLateS, useSilentS, useStation, useWhyStale } from '../station/station-context.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import { VideoStage } from '../video/video-stage.tsx';
@@ -100,7 +99,7 @@ export function Layout() {
             </FaultGuard>
             <div className={styles.situation} inert={isFull}>
               <FaultGuard>
-                <SituationPanel />
+                <LateDrawer name="SituationPanel" />
               </FaultGuard>
             </div>
           </>

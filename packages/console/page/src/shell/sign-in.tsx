@@ -5,7 +5,7 @@ import { EyeIcon } from '@kitestring/console-ui/icons.tsx';
 import frame from '@kitestring/console-ui/sign-in.module.css';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { Form } from 'react-aria-components/Form';
 import { Ticking } from '../parts/ticking.tsx';
 import type { PageFacts } from '../station/page-facts.ts';
 import type { PageSession, SignInRequest } from '../station/page-session.ts';

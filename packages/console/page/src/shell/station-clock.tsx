@@ -1,7 +1,7 @@
 import { clockFormat } from '@kitestring/console-ui/time-text.ts';
 import { useClockTick } from '@kitestring/console-ui/use-clock-tick.ts';
 import { useMemo } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useIsStale, useStation } from '../station/station-context.tsx';

@@ -1,10 +1,10 @@
 import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { useSize } from '@kitestring/console-ui/size.ts';
 import { type ReactNode, useRef, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { LateDrawer } from '../shell/late-drawers.tsx';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { useKiteAgeS } from '../station/use-loss.ts';
 import { useWords } from '../words/words-context.tsx';
+import { Plots } from './plots.tsx';
 import { SideView } from './side-view.tsx';
 import styles from './situation-panel.module.css';
 import { TopView } from './top-view.tsx';
@@ -30,7 +30,7 @@ export function SituationPanel() {
   const views: Record<ViewName, ReactNode> = {
     side: <SideView situation={situation} />,
     top: <TopView situation={situation} />,
-    plots: <LateDrawer name="Plots" history={history} />,
+    plots: <Plots history={history} />,
   };
   return (
     <section

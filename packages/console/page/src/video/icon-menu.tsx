@@ -1,16 +1,11 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { classNames } from '@kitestring/console-ui/class-names.ts';
 import list from '@kitestring/console-ui/menu-list.module.css';
-import {
-  THERMAL_COLOR_PALETTES,
-  type ThermalColorPalette,
-} from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import type { ReactNode } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { useTopicPart } from '../station/use-topic.ts';
-import { useWords } from '../words/words-context.tsx';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
 import styles from './icon-menu.module.css';
-import { CheckIcon, PaletteIcon } from './stage-icons.tsx';
+import { CheckIcon } from './stage-icons.tsx';
 
 interface IconMenuProps<Id extends string> {
   readonly label: string;
@@ -49,24 +44,5 @@ export function IconMenu<Id extends string>({ icon, label, onChoose, options, va
         </Menu>
       </Popover>
     </MenuTrigger>
-  );
-}
-
-/** Selection of the thermal palette. */
-export function PaletteMenu(props: {
-  readonly streamId: string;
-  readonly onChoose: (palette: ThermalColorPalette) => void;
-}) {
-  const words = useWords();
-  const value = useTopicPart(`videostreams/${props.streamId}/state`, (state) => state.thermal_color_palette);
-  const options = THERMAL_COLOR_PALETTES.map((id) => ({ id, name: words.video.palettes[id] }));
-  return (
-    <IconMenu
-      label={words.video.palette}
-      icon={<PaletteIcon />}
-      options={options}
-      value={value}
-      onChoose={props.onChoose}
-    />
   );
 }

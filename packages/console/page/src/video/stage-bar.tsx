@@ -11,6 +11,7 @@ import { saveFile } from '../parts/save-file.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useLocating } from '../place/locating.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
+import { LateTool } from '../shell/late-drawers.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { troubleText } from '../station/trouble-text.ts';
 import { type Command, useCommand } from '../station/use-command.ts';
@@ -20,21 +21,12 @@ import { useThermalTools } from '../thermal/thermal-tools.ts';
 import { useWords } from '../words/words-context.tsx';
 import { CaptureNoticeLine, noticesOf } from './capture-notice.tsx';
 import { EdgeTrouble } from './edge-trouble.tsx';
-import { IconMenu, PaletteMenu } from './icon-menu.tsx';
 import { snapshotName } from './picture-text.ts';
 import styles from './stage-bar.module.css';
-import {
-  LeaveFullScreenIcon,
-  MapIcon,
-  RecordIcon,
-  SecondPictureIcon,
-  SnapshotIcon,
-  StopIcon,
-  ThermometerIcon,
-} from './stage-icons.tsx';
+import { LeaveFullScreenIcon, MapIcon, RecordIcon, SnapshotIcon, StopIcon, ThermometerIcon } from './stage-icons.tsx';
 import { StreamSwitch } from './stream-switch.tsx';
 import { takenSnapshot } from './taken-snapshot.ts';
-import { useStage, useStreamName } from './use-stage.ts';
+import { useStage } from './use-stage.ts';
 
 interface StageBarProps {
   readonly isFull: boolean;
@@ -75,7 +67,8 @@ export function StageBar({ isFull, onFull }: StageBarProps) {
         {thermal !== undefined && (
           <Off why={whyNotCamera}>
             <OffReason isHidden />
-            <PaletteMenu
+            <LateTool
+              name="PaletteMenu"
               streamId={thermal.stream_id}
               onChoose={(chosen) => void palette.send(thermal.stream_id, chosen)}
             />
@@ -84,7 +77,7 @@ export function StageBar({ isFull, onFull }: StageBarProps) {
         {!isMapLarge && <ThermalButton />}
         <MapButton />
         {!isMapLarge && <LocateButton />}
-        {!isMapLarge && <SecondPictureMenu />}
+        {!isMapLarge && <LateTool name="SecondPictureMenu" />}
         <Off why={useWhyNotText('snapshot')}>
           <OffReason isHidden />
           <SnapshotButton command={snapshot} stream={main} />
@@ -157,26 +150,6 @@ function LocateButton() {
         <PinIcon />
       </Button>
     </Off>
-  );
-}
-
-const NONE = 'none';
-
-function SecondPictureMenu() {
-  const words = useWords();
-  const nameOf = useStreamName();
-  const { chooseInset, inset, main, streams = [] } = useStage();
-  const others = streams.filter(({ stream_id }) => stream_id !== main?.stream_id);
-  if (others.length === 0) return null;
-  const options = others.map(({ stream_id: id }) => ({ id, name: nameOf(id) }));
-  return (
-    <IconMenu
-      label={words.video.second}
-      icon={<SecondPictureIcon />}
-      options={[{ id: NONE, name: words.video.noSecond }, ...options]}
-      value={inset?.stream_id ?? NONE}
-      onChoose={(id) => chooseInset(id === NONE ? undefined : id)}
-    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/
 import type { PlayerState } from '@kitestring/video-player/player-state.ts';
 import { StreamPlayer } from '@kitestring/video-player/stream-player.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { createPortal } from 'react-dom';
 import { PictureSurface } from '../camera/picture-surface.tsx';
 import { useWhyNotText } from '../permission/use-why-not.ts';

@@ -1,4 +1,5 @@
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useWords } from '../words/words-context.tsx';
 import styles from './stream-switch.module.css';
 import { useStage, useStreamName } from './use-stage.ts';

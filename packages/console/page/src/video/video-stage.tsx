@@ -2,7 +2,7 @@ import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { type SizePx, useSize } from '@kitestring/console-ui/size.ts';
 import { PHONE, useMedia } from '@kitestring/console-ui/use-media.ts';
 import { type CSSProperties, useRef, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { LateMap } from '../map/late-map.tsx';
 import { useFullScreen } from '../parts/use-full-screen.ts';

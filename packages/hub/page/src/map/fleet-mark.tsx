@@ -1,6 +1,6 @@
 import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { SeverityIcon } from '@kitestring/console-ui/severity-mark.tsx';
-import { Button } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
 import { useNumberText } from '../preferences/preferences.tsx';
 import { addressOfPlace } from '../shell/route.ts';
 import { attentionOf, isFlying, isLostInFlight, worstOf } from '../stations/fleet-view.ts';

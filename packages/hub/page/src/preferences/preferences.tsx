@@ -5,7 +5,7 @@ import { momentFormat } from '@kitestring/console-ui/time-text.ts';
 import { UiWordsContext } from '@kitestring/console-ui/ui-words.tsx';
 import { usePageAppearance } from '@kitestring/console-ui/use-page-appearance.ts';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { I18nProvider } from 'react-aria-components';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { type FleetWords, loadWords } from '../words/words.ts';
 import { WordsContext } from '../words/words-context.tsx';
 

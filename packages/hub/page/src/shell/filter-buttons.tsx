@@ -1,5 +1,6 @@
 import { classNames } from '@kitestring/console-ui/class-names.ts';
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useNumberText } from '../preferences/preferences.tsx';
 import styles from './filter-buttons.module.css';
 

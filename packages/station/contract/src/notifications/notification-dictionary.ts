@@ -8,7 +8,7 @@ import { ROOFTOP_BOX_NOTIFICATIONS } from './dictionary/rooftop-box.ts';
 import type { NotificationDictionaryItem } from './notification-dictionary-item.ts';
 
 export type { NotificationEntry } from './dictionary/entry.ts';
-export { type RemoteIdNotificationName, remoteIdNotification } from './dictionary/remote-id.ts';
+export { type RemoteIdNotificationName, remoteIdNotification } from './remote-id-notification.ts';
 
 /** Subsystems by the first code of their notifications. */
 export const NOTIFICATION_GROUPS = [

@@ -1,4 +1,3 @@
-import type { DroneIdErrorCode } from '../../system/system-state.ts';
 import { entries } from './entry.ts';
 
 const REFUSED = 'Take-off is refused. A flight under way continues.';
@@ -65,11 +64,3 @@ export const REMOTE_ID_NOTIFICATIONS = entries({
     instructions: 'Place the Ground Station with a clear view of the sky.',
   },
 });
-
-type WithoutPrefix<Code extends string> = Code extends `${'ERROR' | 'WARNING'}_${infer Rest}` ? Rest : never;
-export type RemoteIdNotificationName = `REMOTE_ID_${WithoutPrefix<DroneIdErrorCode>}` &
-  keyof typeof REMOTE_ID_NOTIFICATIONS;
-
-/** The notification that goes with a Remote ID error. */
-export const remoteIdNotification = (code: DroneIdErrorCode): RemoteIdNotificationName =>
-  `REMOTE_ID_${code.replace(/^(?:ERROR|WARNING)_/, '')}` as RemoteIdNotificationName;
