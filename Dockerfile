@@ -1,4 +1,4 @@
-# Images of Kitestring; docs/containers.md says how they are used. Both are amd64 and arm64, by the platform of the build.
+# Images of Kitestring; docs/administrator/containers.md says how they are used. Both are amd64 and arm64, by the platform of the build.
 #   docker build -t kitestring:0.1.0 .                        hub, station and command line, without codecs
 #   docker build -t kitestring-video:0.1.0 --target video .   station and command line with video
 ARG NODE_IMAGE=docker.io/library/node:26.10.0-bookworm-slim

@@ -60,7 +60,7 @@ describe('the alert rules', () => {
   it('of a station have a row in its page each, and ask for metrics that a station has', () => {
     const text = readFileSync(STATION_ALERTS, 'utf8');
     const names = [...text.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-    const page = readFileSync(join(ROOT, 'docs/containers.md'), 'utf8');
+    const page = readFileSync(join(ROOT, 'docs/administrator/containers.md'), 'utf8');
     assert.deepEqual(
       [...page.matchAll(/^\| `(KitestringStation\w+)` \|/gm)].map(([, name]) => name),
       names,

@@ -96,8 +96,8 @@ describe('boundaries', () => {
     }
   });
 
-  it('docs/architecture.md shows the plan; else run npm run docs', () => {
-    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  it('docs/contribute/architecture.md shows the plan; else run npm run docs', () => {
+    const page = readFileSync(join(root, 'docs/contribute/architecture.md'), 'utf8');
     assert.equal(page, withPlan(page));
   });
 

@@ -41,7 +41,7 @@ describe('npm test -- --changed', () => {
   });
 
   it('runs the tests that judge the whole for a page of the docs, and those of scenarios for a scenario', () => {
-    assert.deepEqual(reached('docs/video.md'), ['test/words.test.ts']);
+    assert.deepEqual(reached('docs/integrator/video.md'), ['test/words.test.ts']);
     assert.deepEqual(reached('scenarios/storm.yaml'), [
       'packages/station/app/test/scenarios/shipped-scenarios.test.ts',
       'test/words.test.ts',

@@ -31,7 +31,13 @@ const PROVISIONS = [
 
 describe('the documentation', () => {
   it('is there', () => {
-    for (const page of ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/security.md']) {
+    for (const page of [
+      'README.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'docs/contribute/architecture.md',
+      'docs/explanation/security.md',
+    ]) {
       assert.ok(pages.includes(page), page);
     }
   });
@@ -55,8 +61,8 @@ describe('the documentation', () => {
   });
 
   it('of security names tests that are there, for every risk and every provision', () => {
-    const page = text('docs/security.md');
-    const named = [...page.matchAll(/\[([^\]]+)\]\(\.\.\/([^)\s]+\.test\.tsx?)\)/g)];
+    const page = text('docs/explanation/security.md');
+    const named = [...page.matchAll(/\[([^\]]+)\]\((?:\.\.\/)+([^)\s]+\.test\.tsx?)\)/g)];
     const missing = named.filter(([, title = '', file = '']) => !text(file).includes(title));
     assert.ok(named.length > 100);
     assert.deepEqual(
@@ -103,7 +109,7 @@ describe('the documentation', () => {
   });
 
   it('of words names identifiers that the code has', () => {
-    const rows = text('docs/glossary.md').matchAll(/^\| ([^|]+) \|/gm);
+    const rows = text('docs/reference/glossary.md').matchAll(/^\| ([^|]+) \|/gm);
     const named = [...rows].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name as string),
     );

@@ -10,7 +10,7 @@ import {
 } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
 import { HAZARD_REACTIONS } from '@kitestring/station-core/flight/hazards.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../docs/reactions.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../docs/reference/reactions.md'), 'utf8');
 
 const defaults = new Map<string, unknown>(SETTING_LIST.map((setting) => [setting.name, setting.default]));
 
@@ -26,7 +26,7 @@ const TOLD_ONLY: readonly NotificationName[] = [
   'STORE_UNUSABLE',
 ];
 
-describe('docs/reactions.md', () => {
+describe('docs/reference/reactions.md', () => {
   it('names every notification of the aircraft with its code, and none that there is not', () => {
     const named = [...page.matchAll(/\b([A-Z_]{4,}) \((\d{5})\)/g)].map(
       ([, name, code]) => [name as NotificationName, Number(code)] as const,

@@ -50,7 +50,7 @@ describe('the units of systemd', () => {
     const judged = spawnSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' });
     const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(judged.stdout)?.[1]);
     assert.ok(exposure <= EXPOSURE_MAX + 0.5, `${exposure}`);
-    const page = readFileSync(join(ROOT, 'docs/ground-equipment.md'), 'utf8');
+    const page = readFileSync(join(ROOT, 'docs/builder/ground-equipment.md'), 'utf8');
     assert.ok(page.includes('install -m 0644 deploy/systemd/kitestring.service.d/serial.conf'));
     assert.match(dropIn, /^DevicePolicy=closed$/m);
   });

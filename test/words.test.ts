@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
 
-/** Banned in code, with the term to use instead: docs/glossary.md. */
+/** Banned in code, with the term to use instead: docs/reference/glossary.md. */
 const IDENTIFIERS: readonly (readonly [RegExp, string])[] = [
   [/\b[A-Z]\w*Parts\b/g, 'XxxOptions for values, XxxDeps for services'],
   [/\bbegun = new (Async)?DisposableStack\b/g, 'cleanup'],
@@ -141,11 +141,12 @@ describe('the words', () => {
   it('of the documentation are the field’s', () => {
     const pages = globSync(['*.md', '{changes,docs}/**/*.md', '{clients,packages}/**/README.md'], {
       cwd: root,
-      exclude: ['**/node_modules/**', 'docs/reference/**'],
+      exclude: ['**/node_modules/**'],
     });
-    const wrong = pages.flatMap((page) =>
-      found(proseOf(readFileSync(join(root, page), 'utf8')), PAGES).map((fault) => `${page}: ${fault}`),
-    );
+    const wrong = pages
+      .map((page) => [page, readFileSync(join(root, page), 'utf8')] as const)
+      .filter(([page, text]) => !(page.includes('reference') && /^<!-- (?:Generated|Made)/m.test(text.slice(0, 200))))
+      .flatMap(([page, text]) => found(proseOf(text), PAGES).map((fault) => `${page}: ${fault}`));
     assert.ok(pages.length > 60);
     assert.deepEqual(wrong, []);
   });

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the root file system of an image: `make-root.sh FOLDER PACKAGE.tgz...`, as root on Debian with node, npm and binutils.
-# Dockerfile runs it, and docs/containers.md says how it was tried without a container engine.
+# Dockerfile runs it, and docs/administrator/containers.md says how it was tried without a container engine.
 set -eu
 root=$1
 shift

@@ -6,7 +6,7 @@ const BEGIN = '<!-- Generated from scripts/house/plan.ts by `npm run docs`; not 
 const FOLDERS = packageFolders(join(import.meta.dirname, '../..'));
 const END = '<!-- End of what is generated. -->';
 
-/** docs/architecture.md with the diagram and the table of the plan. @throws Error if the page has no place for them */
+/** docs/contribute/architecture.md with the diagram and the table of the plan. @throws Error if the page has no place for them */
 export function withPlan(page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
@@ -29,7 +29,7 @@ function families(): readonly string[] {
 
 function table(): string {
   const rows = Object.entries(PLAN).map(
-    ([name, { imports, text }]) => `| [${name}](../${FOLDERS.get(name)}) | ${text} | ${imports.join(', ') || '-'} |`,
+    ([name, { imports, text }]) => `| [${name}](../../${FOLDERS.get(name)}) | ${text} | ${imports.join(', ') || '-'} |`,
   );
   return ['| package | what is in it | may import |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }

@@ -5,7 +5,7 @@ import { CHANGELOG, changeFiles } from '../changes/changes.ts';
 import { manifestsOf } from '../packages.mjs';
 import { releaseFindings } from './release-findings.ts';
 
-/* `npm run release-check`: what is done of docs/publishing.md#release, and what to do next. */
+/* `npm run release-check`: what is done of docs/contribute/publishing.md#release, and what to do next. */
 const ROOT = join(import.meta.dirname, '../..');
 const git = (...args: string[]) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
 const json = (path: string): { version: string } => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
@@ -25,5 +25,7 @@ const findings = releaseFindings({
 });
 for (const { step, todo } of findings) console.log(todo === undefined ? `✔ ${step}` : `✖ ${step}: ${todo}`);
 const isReady = findings.every(({ todo }) => todo === undefined);
-console.log(isReady ? '\nReady: publish by docs/publishing.md#release.' : '\nNot ready: the first ✖ is the next step.');
+console.log(
+  isReady ? '\nReady: publish by docs/contribute/publishing.md#release.' : '\nNot ready: the first ✖ is the next step.',
+);
 process.exitCode = isReady ? 0 : 1;

@@ -6,7 +6,7 @@ import { runExamples, whyNoCurl } from './support/page-examples.ts';
 describe('the page about administering plugins', () => {
   it('has examples with curl that do what it says, one after the other', { skip: whyNoCurl() }, async () => {
     await using station = await StationProcess.start();
-    const outputs = await runExamples('admin-api.md', station);
+    const outputs = await runExamples('administrator/plugins.md', station);
     assert.doesNotMatch(outputs.join('\n'), /"code":"[A-Z_]+"/, 'one of the examples is refused');
     const [, list, added, rotated, switched, sessions] = outputs;
     assert.match(list ?? '', /"plugins":\[\{.*"name":"first".*"is_own":true/);

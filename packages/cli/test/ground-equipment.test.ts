@@ -35,7 +35,7 @@ describe('the page about ground equipment', () => {
       const answer = await fetch(`${station.url}/station/v1/ground`, { headers: { authorization: `Bearer ${token}` } });
       return ((await answer.json()) as { link?: string }).link === 'Heard';
     });
-    const [shown, length, refused] = await runExamples('ground-equipment.md', station);
+    const [shown, length, refused] = await runExamples('builder/ground-equipment.md', station);
     assert.match(shown ?? '', /"link":"Heard","name":"Example winch".*"line_orders":\["length","rate","stop"\]/);
     assert.equal(length, '202');
     assert.match(refused ?? '', /"code":"NOT_FITTED".*400\n.*"code":"GROUND_ORDER_REFUSED".*at most 60 m.*409$/s);

@@ -12,7 +12,7 @@ import { TestWebSocket, UpgradeRefusedFault } from '@kitestring/web/test/support
 import { Launched } from './support/launcher.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 
-/** Differences that docs/hub/api.md tells, by the checks that notice them. */
+/** Differences that docs/integrator/hub-api.md tells, by the checks that notice them. */
 const DIFFERENCES = [
   // Times of tokens are those of the hub: this station's own run twenty times as fast.
   'auth.token.request.expiry',
@@ -179,7 +179,7 @@ describe('clients of a station that change their base URL to its hub', { skip: m
 
   it('fly by the lines of the page with curl, and by the same ones at the station', { skip: whyNoCurl() }, async () => {
     const flown = async (url: string, secret: string) => {
-      const outputs = await runExamples('hub/api.md', { url, key: secret });
+      const outputs = await runExamples('integrator/hub-api.md', { url, key: secret });
       assert.doesNotMatch(outputs.join('\n'), /"code":/, 'one of the lines is refused');
       const [, begun = '', climbed = '', , landed = ''] = outputs;
       assert.match(begun, /^\{"controlling_client":\{[^}]*"operator_name":"Control room"/);

@@ -18,7 +18,7 @@ import { run, TestOutput } from './support/test-context.ts';
 import { TEST_KEY } from './support/test-station.ts';
 
 const environment = { KITESTRING_API_KEY: TEST_KEY, KITESTRING_PORT: '0', KITESTRING_CONSOLE_ENABLED: 'false' };
-const PAGE = readFileSync(path.join(import.meta.dirname, '../../../docs/replay.md'), 'utf8');
+const PAGE = readFileSync(path.join(import.meta.dirname, '../../../docs/integrator/replay.md'), 'utf8');
 
 describe('kitestring replay', () => {
   let folder: TestFolder;
@@ -115,7 +115,7 @@ describe('kitestring replay', () => {
 
   it('does what its guide says', { skip: whyNoCurl() }, async () => {
     await using replay = await replaying(['shift.mcap', '--paused']);
-    const [state = '', controlled = ''] = await runExamples('replay.md', { url: replay.url, key: TEST_KEY });
+    const [state = '', controlled = ''] = await runExamples('integrator/replay.md', { url: replay.url, key: TEST_KEY });
     assert.equal(JSON.parse(state).paused, true);
     assert.match(controlled, /"paused":true.*"speed":20,"paused":false,"looped":true/s);
   });

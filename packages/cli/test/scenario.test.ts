@@ -227,9 +227,9 @@ describe('kitestring scenario list', () => {
   });
 });
 
-describe('docs/scenarios.md', () => {
+describe('docs/integrator/scenarios.md', () => {
   it('names flags that the command knows', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../../docs/scenarios.md'), 'utf8');
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/integrator/scenarios.md'), 'utf8');
     const flags = COMMANDS.find(({ name }) => name === 'scenario run')?.flags ?? {};
     const named = [...page.matchAll(/`?--([a-z-]*[a-z])/g)].map(([, name]) => name as string);
     assert.ok(named.length > 5);

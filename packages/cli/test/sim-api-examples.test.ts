@@ -9,7 +9,7 @@ import { runExamples, whyNoCurl } from './support/page-examples.ts';
 describe('the page about the simulator in tests', () => {
   it('has examples with curl that do what it says, one after the other', { skip: whyNoCurl() }, async () => {
     await using station = await StationProcess.start();
-    const outputs = await runExamples('sim-api.md', station);
+    const outputs = await runExamples('integrator/sim-api.md', station);
     assert.ok(outputs.length >= 8);
     assert.doesNotMatch(outputs.join('\n'), /"code":"[A-Z_]+"/, 'one of the examples is refused');
     const [, , time, gps, gust, wire, journal, truth, hands, reset, base, reboot] = outputs;
@@ -33,7 +33,7 @@ describe('the page about the simulator in tests', () => {
 describe('the page about coverage', () => {
   it('has examples that do what it says, one after the other', { skip: whyNoCurl() }, async () => {
     await using station = await StationProcess.start({ flags: ['--sim-speed', '50'] });
-    const [marked, shown, limits, api] = await runExamples('coverage.md', station);
+    const [marked, shown, limits, api] = await runExamples('integrator/coverage.md', station);
     assert.match(marked ?? '', /^mark start at .*; the journal of requests is on$/);
     assert.match(shown ?? '', /^first: \d+ requests since start .*\n\nExercised\n {2}operations +\d+ of 48 /m);
     assert.match(

@@ -9,7 +9,7 @@ import { nodePlatform } from '@kitestring/client/node.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 import { NPX, whyNoCurl } from './support/page-examples.ts';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/tutorial-robust-client.md'), 'utf8');
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/integrator/tutorial-robust-client.md'), 'utf8');
 
 interface Block {
   readonly kind: 'file' | 'function' | 'commands';

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { makeManual } from './make-manual.ts';
+import { MOVED_PAGES } from './moved-pages.ts';
 import type { SearchPage } from './search-data.ts';
 
 const FIRST_LOAD_BYTES = 100_000;
@@ -20,7 +21,7 @@ describe('the manual', () => {
       readers.map(([, , reader]) => reader),
       ['I integrate', 'I operate', 'I build an aircraft', 'I contribute'],
     );
-    for (const page of ['client.html', 'hub/deploy.html', 'real-aircraft.html', 'contributing.html']) {
+    for (const page of ['client.html', 'hub/deploy.html', 'builder/real-aircraft.html', 'contributing.html']) {
       assert.ok(textOf('index.html').includes(`<li><a href="${page}">`), page);
     }
   });
@@ -38,6 +39,11 @@ describe('the manual', () => {
         .map((target) => `${page}: ${target}`),
     );
     assert.deepEqual(broken, []);
+  });
+
+  it('knows where a page is that moved, and has no page at its old name', () => {
+    assert.ok(MOVED_PAGES.size > 30);
+    for (const [old, now] of MOVED_PAGES) assert.ok(!files.has(old) && files.has(now), `${old}: ${now}`);
   });
 
   it('gives each heading of a page its own anchor', () => {
@@ -85,8 +91,8 @@ describe('the manual', () => {
   });
 
   it('links to an interactive reference only where there is one', () => {
-    assert.match(textOf('klv.html'), /href="\/docs"/);
+    assert.match(textOf('reference/klv.html'), /href="\/docs"/);
     const alone = makeManual();
-    assert.doesNotMatch(String(alone.get('klv.html')), /href="\//);
+    assert.doesNotMatch(String(alone.get('reference/klv.html')), /href="\//);
   });
 });

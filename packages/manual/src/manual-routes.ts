@@ -2,6 +2,7 @@ import { refusal } from '@kitestring/station-contract/refusal.ts';
 import type { Answers, Exchange, Page } from '@kitestring/web/http';
 import { isHeldAlready } from '@kitestring/web/pages';
 import { manualFile } from './manual-file.ts';
+import { MOVED_PAGES } from './moved-pages.ts';
 import type { ServedFile } from './served-file.ts';
 
 const BASE = '/docs/manual';
@@ -18,16 +19,18 @@ export function manualPages(answers: Answers): readonly Page[] {
     const { folder, page = 'index.html' } = exchange.params;
     const name = folder === undefined ? page : `${folder}/${page}`;
     const file = await manualFile(name);
-    if (file !== undefined) send(answers, exchange, file);
+    const moved = MOVED_PAGES.get(name);
+    if (file === undefined && moved !== undefined) redirect(answers, exchange, `${BASE}/${moved}`);
+    else if (file !== undefined) send(answers, exchange, file);
     else
       answers.refuse(exchange, undefined, refusal('NOT_FOUND.nothingThere', { path: `${BASE}/${name}`.slice(0, 200) }));
   };
-  const first: Page = {
-    path: BASE,
-    respond: (exchange) => answers.send(exchange, '/docs', { status: 302, headers: ['Location', MANUAL_LINK.path] }),
-  };
+  const first: Page = { path: BASE, respond: (exchange) => redirect(answers, exchange, MANUAL_LINK.path) };
   return [first, ...['/', '/:page', '/:folder/:page'].map((path) => ({ path: `${BASE}${path}`, respond }))];
 }
+
+const redirect = (answers: Answers, exchange: Exchange, path: string): void =>
+  answers.send(exchange, '/docs', { status: 302, headers: ['Location', path] });
 
 function send(answers: Answers, exchange: Exchange, { bytes, gzip, mediaType, tag }: ServedFile): void {
   const { 'accept-encoding': accepted = '', 'if-none-match': held } = exchange.request.headers;

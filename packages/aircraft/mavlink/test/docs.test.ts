@@ -6,7 +6,7 @@ import { ARDUCOPTER_4_6, ARDUCOPTER_4_7 } from '../src/settings/arducopter-rules
 import { PX4 } from '../src/settings/px4-rules.ts';
 import type { SettingRule } from '../src/settings/setting-rule.ts';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/real-aircraft.md'), 'utf8');
+const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/builder/real-aircraft.md'), 'utf8');
 const LIMITS = { ceilingM: 45, ourSystem: 255 };
 
 /** Rows of the table whose head begins with this text. */

@@ -8,7 +8,7 @@ const backup: CliCommand = {
   summary: 'back up a station to one file, while it runs',
   details: [
     'Database, keys, certificate, settings and membership of a fleet, as a gzipped tar that only you can read; with it anyone is this',
-    'station. docs/backup.md says what is in it, and what a restore brings back.',
+    'station. docs/administrator/backup.md says what is in it, and what a restore brings back.',
     STATUS,
   ],
   words: ['FILE'],

@@ -11,7 +11,7 @@ export const tether: CliCommand = {
     '  --for ardupilot    sim_vehicle.py -v ArduCopter -f JSON:127.0.0.1',
     '  --for px4          make px4_sitl_default none_iris',
     '',
-    'docs/tether-for-sitl.md has the parameters of both, and what is simulated.',
+    'docs/builder/tether-for-sitl.md has the parameters of both, and what is simulated.',
   ],
   words: [],
   flags: {

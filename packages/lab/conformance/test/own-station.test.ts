@@ -10,7 +10,9 @@ import { connectToStation } from '../src/station/connect.ts';
 import { checkedStation, TEST_KEY } from './support/checked-station.ts';
 import { complaints } from './support/complaints.ts';
 
-const published = storedCounts(readFileSync(new URL('../../../../docs/conformance.md', import.meta.url), 'utf8'));
+const published = storedCounts(
+  readFileSync(new URL('../../../../docs/integrator/conformance.md', import.meta.url), 'utf8'),
+);
 
 describe('our own station', () => {
   for (const version of CHECKED_VERSIONS) {
@@ -29,7 +31,7 @@ describe('our own station', () => {
       assert.equal(kites.length, 1, 'the flight was confirmed once');
       const { assertions } = totalsOf(report.results);
       const promised = published.find((one) => one.version === version)?.assertions ?? Number.NaN;
-      assert.ok(assertions >= promised, `${assertions} assertions, docs/conformance.md says ${promised}`);
+      assert.ok(assertions >= promised, `${assertions} assertions, docs/integrator/conformance.md says ${promised}`);
     });
   }
 });

@@ -7,7 +7,7 @@ import { count, quantity } from './quantity.ts';
 export const hubSettings = {
   'hub.url': optionalSetting(
     Type.String({ minLength: 1, maxLength: 1000 }),
-    'Address of the fleet hub that this station belongs to, for example `https://hub.example/`. If not set, the station has no link and records nothing for one. Enrol it once with `kitestring enrol`. See [the hub](../hub/concepts.md).',
+    'Address of the fleet hub that this station belongs to, for example `https://hub.example/`. If not set, the station has no link and records nothing for one. Enrol it once with `kitestring enrol`. See [the hub](../explanation/hub.md).',
     {
       allowed: 'an `https://` address that ends with `/`; `http://` on this machine only',
       refuse: (value) => {

@@ -6,7 +6,7 @@ import { count } from './quantity.ts';
 export const mavlinkSettings = {
   'mavlink.address': optionalSetting(
     Type.String({ minLength: 1, maxLength: 300 }),
-    'Where the station offers its simulated aircraft as a MAVLink vehicle: `udp://127.0.0.1:14550` sends to a ground station there, `udp-listen://127.0.0.1:14540` and `tcp-listen://127.0.0.1:5760` wait for one. If not set, the station speaks no MAVLink. Without `mavlink.signing_passphrase` every program that reaches this address may fly. See [MAVLink](../mavlink.md).',
+    'Where the station offers its simulated aircraft as a MAVLink vehicle: `udp://127.0.0.1:14550` sends to a ground station there, `udp-listen://127.0.0.1:14540` and `tcp-listen://127.0.0.1:5760` wait for one. If not set, the station speaks no MAVLink. Without `mavlink.signing_passphrase` every program that reaches this address may fly. See [MAVLink](../builder/mavlink.md).',
     { flag: 'mavlink', allowed: '`udp://`, `udp-listen://`, `tcp://`, `tcp-listen://` or `serial://` and a place' },
   ),
   'mavlink.persona': setting(

@@ -5,6 +5,6 @@ import { count } from './quantity.ts';
 export const onvifSettings = {
   'onvif.port': optionalSetting(
     count(0, 65_535),
-    'Port on which video management systems find the camera by ONVIF, at the address of `host`; usually 8000. `0` picks a free port. If not set, the station speaks no ONVIF. Needs `video.enabled`. See [ONVIF](../onvif.md).',
+    'Port on which video management systems find the camera by ONVIF, at the address of `host`; usually 8000. `0` picks a free port. If not set, the station speaks no ONVIF. Needs `video.enabled`. See [ONVIF](../integrator/onvif.md).',
   ),
 };

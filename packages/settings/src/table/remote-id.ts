@@ -5,7 +5,7 @@ import { optionalSetting } from '../setting.ts';
 export const remoteIdSettings = {
   'remote_id.operator_id': optionalSetting(
     Type.String({ pattern: '^[\\x21-\\x7e]{1,20}$' }),
-    'Registration of the operator at the aviation authority, which Remote ID of a real aircraft transmits. See [real aircraft](../real-aircraft.md).',
+    'Registration of the operator at the aviation authority, which Remote ID of a real aircraft transmits. See [real aircraft](../builder/real-aircraft.md).',
     { allowed: '1 to 20 ASCII characters without spaces' },
   ),
   'remote_id.description': optionalSetting(

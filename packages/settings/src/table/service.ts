@@ -33,13 +33,13 @@ export const serviceSettings = {
   aircraft: setting(
     Type.String({ pattern: '^(simulated|mavlink:.+)$', maxLength: 4096 }),
     'simulated',
-    'The aircraft: `simulated`, or a real one with ArduCopter or PX4 behind a MAVLink link: `mavlink:udp://0.0.0.0:14550` listens, `mavlink:tcp://10.0.0.5:5760` connects, `mavlink:serial:///dev/ttyACM0?baud=57600` is a serial port. See [real aircraft](../real-aircraft.md).',
+    'The aircraft: `simulated`, or a real one with ArduCopter or PX4 behind a MAVLink link: `mavlink:udp://0.0.0.0:14550` listens, `mavlink:tcp://10.0.0.5:5760` connects, `mavlink:serial:///dev/ttyACM0?baud=57600` is a serial port. See [real aircraft](../builder/real-aircraft.md).',
     { allowed: 'simulated, or mavlink: and the address of a link' },
   ),
   api_version: setting(
     Type.Enum(API_VERSIONS),
     NEWEST_API_VERSION,
-    'Version of the published API that is served, for tests against the version of a customer’s system. 0.5.0 has no HTTPS, no rate limits and no console. See [versions](../versions.md).',
+    'Version of the published API that is served, for tests against the version of a customer’s system. 0.5.0 has no HTTPS, no rate limits and no console. See [versions](versions.md).',
   ),
   api_key: optionalSetting(
     Type.String({ minLength: 1, maxLength: 256, pattern: '^[\\x21-\\x7e]+$' }),

@@ -18,7 +18,7 @@ const KLV_TARGET = `^(udp://([^:/\\[\\]]+|\\[[0-9a-fA-F:]+\\]):${PORT}|/.+)$`;
 const sourceOf = (streamId: string) =>
   optionalSetting(
     Type.String({ minLength: 1, maxLength: CAMERA_ADDRESS_MAX }),
-    `RTSP URL of a real camera as the source of the stream \`${streamId}\`, with user and password if it requires them (\`rtsp://user:secret@192.168.1.50:554/main\`). \`rtspu://\` receives the video over UDP, \`rtsps://\` over TLS. See [real cameras](../real-cameras.md).`,
+    `RTSP URL of a real camera as the source of the stream \`${streamId}\`, with user and password if it requires them (\`rtsp://user:secret@192.168.1.50:554/main\`). \`rtspu://\` receives the video over UDP, \`rtsps://\` over TLS. See [real cameras](../administrator/real-cameras.md).`,
     {
       allowed: CAMERA_ADDRESS_ALLOWED,
       refuse: (value) => {

@@ -123,7 +123,7 @@ describe('Beside the API', () => {
   });
 
   it('the manual is sent compressed, and not again to a browser that has it', async () => {
-    const page = `http://127.0.0.1:${station.port}/docs/manual/klv.html`;
+    const page = `http://127.0.0.1:${station.port}/docs/manual/reference/klv.html`;
     const { headers } = await fetch(page);
     assert.equal(headers.get('content-encoding'), 'gzip');
     assert.match(
@@ -137,8 +137,14 @@ describe('Beside the API', () => {
     for (const name of ['none.html', '..%2fpackage.json', 'hub/..%2f..%2fREADME.md']) {
       assert.equal((await fetch(`${page}/../${name}`)).status, 404, name);
     }
-    const { status, headers: moved } = await station.stranger().get('/docs/manual');
-    assert.deepEqual([status, moved.get('location')], [302, '/docs/manual/index.html']);
+    for (const [path, now] of [
+      ['', '/index.html'],
+      ['/klv.html', '/reference/klv.html'],
+      ['/hub/api.html', '/integrator/hub-api.html'],
+    ]) {
+      const { status, headers: moved } = await station.stranger().get(`/docs/manual${path}`);
+      assert.deepEqual([status, moved.get('location')], [302, `/docs/manual${now}`]);
+    }
   });
 
   it('/ leads to the docs', async () => {

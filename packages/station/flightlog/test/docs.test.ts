@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { CHANNEL_NAMES, CHANNELS } from '../src/channels/channels.ts';
 import { TELEMETRY_FIELDS, type TelemetryName } from '../src/channels/telemetry.ts';
 
-const text = readFileSync(new URL('../../../../docs/flight-log.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../../../docs/reference/flight-log.md', import.meta.url), 'utf8');
 
 describe('the guide to flight logs', () => {
   it('names every topic with its schema', () => {

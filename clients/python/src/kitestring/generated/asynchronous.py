@@ -1106,7 +1106,7 @@ class StationOperations:
         """Winch, tether power and box.
 
         What the ground equipment measures, and which orders it takes. See [ground
-        equipment](../ground-equipment.md).
+        equipment](../builder/ground-equipment.md).
         """
         return await self._call(operations.STATION_GROUND, timeout_s=timeout_s)
 

@@ -1118,7 +1118,7 @@ class StationOperations:
         """Winch, tether power and box.
 
         What the ground equipment measures, and which orders it takes. See [ground
-        equipment](../ground-equipment.md).
+        equipment](../builder/ground-equipment.md).
         """
         return self._run(self._asynchronous.ground(timeout_s=timeout_s))
 

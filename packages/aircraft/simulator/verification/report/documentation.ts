@@ -9,7 +9,7 @@ import { parameterTable } from './parameter-table.ts';
 const beginOf = (part: string) => `<!-- ${part}: written by npm run verify -- --docs -->`;
 const endOf = (part: string) => `<!-- end of ${part} -->`;
 
-const PAGE = 'docs/simulator.md';
+const PAGE = 'docs/explanation/simulator.md';
 
 /** Documentation files that the verification generates, by path in the repository. */
 export function documentationFiles(

@@ -10,6 +10,7 @@ export function didYouMean(wrong: string, known: Iterable<string>): string {
   const names = [...known];
   const nearest = nearestName(wrong, names);
   if (nearest === undefined) return `, allowed: ${listed(names)}`;
-  const rest = names.length > MOST_LISTED ? `one of ${names.length} names, see docs/scenarios.md` : listed(names);
+  const rest =
+    names.length > MOST_LISTED ? `one of ${names.length} names, see docs/integrator/scenarios.md` : listed(names);
   return `; did you mean ${nearest}? allowed: ${rest}`;
 }

@@ -18,7 +18,7 @@ export function languageReference(): string {
   return [
     '<!-- Made by `npm run docs` from packages/lab/scenario. Do not edit. -->',
     '# Scenario files',
-    'What can stand in a scenario file. [The guide](../scenarios.md) explains it with examples.',
+    'What can stand in a scenario file. [The guide](../integrator/scenarios.md) explains it with examples.',
     '## The file',
     keysTable(keywordsOf(ScenarioForm)),
     '### `station`',

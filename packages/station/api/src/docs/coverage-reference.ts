@@ -8,7 +8,7 @@ import {
 import { GENERATED_NOTE, markdownTable } from '@kitestring/web/docs';
 
 const INTRODUCTION =
-  'What `GET /sim/v1/journal/coverage` and `kitestring coverage` say about a client. How to use it is in [coverage](../coverage.md).';
+  'What `GET /sim/v1/journal/coverage` and `kitestring coverage` say about a client. How to use it is in [coverage](../integrator/coverage.md).';
 
 const AT_ONCE = `"At once" is within ${AT_ONCE_REAL_S} s of real time and ${AT_ONCE_STATION_S} s of station time, and before the client has read or was sent another flight state.`;
 

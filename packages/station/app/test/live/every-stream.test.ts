@@ -11,7 +11,7 @@ import { VideoStation } from '../support/video-station.ts';
 
 const skip = WITHOUT_FFPROBE || missingCodecs();
 
-/** Size and pictures a second, as docs/video.md has them. */
+/** Size and pictures a second, as docs/integrator/video.md has them. */
 const PUBLISHED: Readonly<Record<CameraModel, Readonly<Record<string, readonly [string, string]>>>> = {
   'Camera 1st Generation': { color: ['1280x720', '30/1'], thermal: ['320x240', '30/1'] },
   'Camera 2nd Generation': {

@@ -10,11 +10,11 @@ import { runScenario } from '@kitestring/lab-scenario/run/run-scenario.ts';
 import { parse } from 'yaml';
 import { InProcessStation } from '../../src/scenarios/in-process-station.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../../../../docs/scenarios.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../../../docs/integrator/scenarios.md'), 'utf8');
 const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block]) => block as string);
 
-describe('docs/scenarios.md', () => {
+describe('docs/integrator/scenarios.md', () => {
   it('its first scenario comes true, as it is written', async ({ signal }) => {
     const text = blocks('yaml').find((block) => block.startsWith('title:')) ?? '';
     const read = readScenario('docs', text);

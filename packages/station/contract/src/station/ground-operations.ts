@@ -16,7 +16,7 @@ export const getGround = operation({
   path: '/ground',
   summary: 'Winch, tether power and box',
   description:
-    'What the ground equipment measures, and which orders it takes. See [ground equipment](../ground-equipment.md).',
+    'What the ground equipment measures, and which orders it takes. See [ground equipment](../builder/ground-equipment.md).',
   replies: { 200: GroundState },
   replyExample: {
     link: 'Heard',

@@ -44,7 +44,7 @@ export const ScenarioForm = Type.Object(
   },
   {
     title: 'Kitestring scenario',
-    description: 'A flight with faults and its expected outcome. docs/scenarios.md explains it.',
+    description: 'A flight with faults and its expected outcome. docs/integrator/scenarios.md explains it.',
     additionalProperties: false,
   },
 );
