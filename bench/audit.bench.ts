@@ -59,9 +59,9 @@ function fill(store: SqliteStore): void {
     input: '{"altitude":40}',
   } as const;
   for (let count = 0; count < ENTRIES; count += 10_000) {
-    const kindOf = (index: number) => AUDIT_KINDS[index % AUDIT_KINDS.length] ?? 'Station';
+    const kind = (index: number) => AUDIT_KINDS[index % AUDIT_KINDS.length] ?? 'Station';
     store.audit.append(
-      Array.from({ length: 10_000 }, (_, index) => ({ ...times, ...who, ...what, kind: kindOf(index) })),
+      Array.from({ length: 10_000 }, (_, index) => ({ ...times, ...who, ...what, kind: kind(index) })),
     );
   }
 }

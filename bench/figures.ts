@@ -37,10 +37,10 @@ export function saveFigures(measured: Figures): void {
 export function withFigures(page: string, figures: Figures): string {
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (before === -1 || after === -1) throw new Error(`docs/contribute/performance.md has no ${BEGIN} or ${END}`);
-  return `${page.slice(0, before)}${BEGIN}\n\n${tableOf(figures)}\n${page.slice(after)}`;
+  return `${page.slice(0, before)}${BEGIN}\n\n${table(figures)}\n${page.slice(after)}`;
 }
 
-const tableOf = (figures: Figures): string =>
+const table = (figures: Figures): string =>
   [
     '| benchmark | what | measured | limit | met |',
     '| --- | --- | --- | --- | --- |',

@@ -24,7 +24,7 @@ export async function benchFleet(): Promise<BenchRow[]> {
   using temporary = new TestFolder();
   const folder = temporary.path;
   const aloneMib = await residentAlone(join(folder, 'one'));
-  return await rowsOf(join(folder, 'many'), aloneMib);
+  return await rows(join(folder, 'many'), aloneMib);
 }
 
 const startFleet = (folder: string, size: number) => StationProcess.start({ folder, flags: ['--fleet', String(size)] });
@@ -35,7 +35,7 @@ async function residentAlone(folder: string): Promise<number> {
   return fleet.residentMib;
 }
 
-async function rowsOf(folder: string, aloneMib: number): Promise<BenchRow[]> {
+async function rows(folder: string, aloneMib: number): Promise<BenchRow[]> {
   await using fleet = await startFleet(folder, STATIONS);
   const { stations } = JSON.parse(readFileSync(join(folder, 'fleet.json'), 'utf8')) as { stations: Listed[] };
   await wait(5);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { RequestJournal } from '@kitestring/lab-request-journal/request-journal.ts';
-import { cpuSecondsOf, StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import { cpuSeconds, StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { WireFaults } from '@kitestring/lab-wire-faults/wire-faults.ts';
 import { WIRE_FAULTS_MAX } from '@kitestring/station-contract/sim/wire-fault.ts';
 import autocannon, { type Result } from 'autocannon';
@@ -109,15 +109,15 @@ function faultRows({ station, faulted }: Measured): BenchRow[] {
 const noRounds = (idle: number): Rounds => ({ idle, perSecond: [], costUs: [] });
 
 async function idleOf({ pid }: Server): Promise<number> {
-  const beforeS = cpuSecondsOf(pid);
+  const beforeS = cpuSeconds(pid);
   await new Promise((resolve) => setTimeout(resolve, IDLE_S * 1000));
-  return (cpuSecondsOf(pid) - beforeS) / IDLE_S;
+  return (cpuSeconds(pid) - beforeS) / IDLE_S;
 }
 
 async function runRound({ url, pid }: Server, token: string, rounds: Rounds, seconds = ROUND_S): Promise<void> {
-  const beforeS = cpuSecondsOf(pid);
+  const beforeS = cpuSeconds(pid);
   const result = await load(url, token, seconds);
-  const usedS = cpuSecondsOf(pid) - beforeS - rounds.idle * result.duration;
+  const usedS = cpuSeconds(pid) - beforeS - rounds.idle * result.duration;
   rounds.costUs.push((usedS / result.requests.total) * 1e6);
   rounds.perSecond.push(result.requests.average);
 }

@@ -7,7 +7,7 @@ import { readEventStream } from '@kitestring/hub-app/test/support/read-event-str
 import { missingPostgres, TestPostgres } from '@kitestring/hub-app/test/support/test-postgres.ts';
 import { TestStation } from '@kitestring/hub-app/test/support/test-station.ts';
 import { TestBroker } from '@kitestring/hub-link/test/support/test-broker.ts';
-import { cpuSecondsOf } from '@kitestring/lab-testing/station-process.ts';
+import { cpuSeconds } from '@kitestring/lab-testing/station-process.ts';
 import { LightStationsProcess } from './hub/light-stations-process.ts';
 import { LiveReaders } from './hub/live-readers.ts';
 import { processorPercent, residentMb, secondsSince } from './hub/process-figures.ts';
@@ -94,7 +94,7 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
   const events = await readEventStream(hub, { query: `?after=${await newestEvent(hub)}` });
   await wait(5000);
   [readers.latenciesMs, maps.latenciesMs] = [[], []];
-  const before = [hub.pid, broker, fleet.pid].map(cpuSecondsOf);
+  const before = [hub.pid, broker, fleet.pid].map(cpuSeconds);
   const bytesBefore = readers.bytes;
   const measuredMs = performance.now();
   const eventMs: number[] = [];
@@ -107,7 +107,7 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
   }
   const seconds = secondsSince(measuredMs);
   const [hubPercent = 0, brokerPercent = 0, fleetPercent = 0] = [hub.pid, broker, fleet.pid].map(
-    (pid, index) => (100 * (cpuSecondsOf(pid) - (before[index] ?? 0))) / seconds,
+    (pid, index) => (100 * (cpuSeconds(pid) - (before[index] ?? 0))) / seconds,
   );
   const note = `${READERS} readers of all stations, ${READERS_HZ} messages a second each`;
   add('beat heard to reader, p50', percentile(readers.latenciesMs, 50), 'ms', undefined, note);

@@ -3,7 +3,7 @@ import { readEventStream } from '@kitestring/hub-app/test/support/read-event-str
 import { TestS3 } from '@kitestring/hub-app/test/support/test-s3.ts';
 import { until } from '@kitestring/hub-app/test/support/until.ts';
 import { missingVersityGateway } from '@kitestring/lab-testing/programs.ts';
-import { cpuSecondsOf, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import { cpuSeconds, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { WebSocket } from 'ws';
 import { secondsSince } from './hub/process-figures.ts';
 import { downloadRate, makeRecording, RECORDING, RECORDING_PATH, SIZE_MIB } from './recording-download.bench.ts';
@@ -114,7 +114,7 @@ async function uploadRate({ hub, sid, station }: ProxiedStation, key: string | u
     },
   });
   const beganMs = performance.now();
-  const cpuS = () => [station.cpuS, cpuSecondsOf(hub.pid)] as const;
+  const cpuS = () => [station.cpuS, cpuSeconds(hub.pid)] as const;
   const [stationS, hubS] = cpuS();
   const { body, status } = await hub.ask('uploads', { body: { sid, recording: RECORDING, kbps: 10_000_000 }, key });
   if (status !== 201) throw new Error(`the upload was not ordered: ${status} ${JSON.stringify(body)}`);
@@ -138,8 +138,8 @@ async function subscribedMs(proxied: ProxiedStation, key: string): Promise<Times
   };
   await ask('/api/v1/flight/control/take_off');
   await ask('/sim/v1/clock', { speed: SUBSCRIBED_SPEED });
-  const direct = statesOf(station.url, token);
-  const relayed = statesOf(base, key);
+  const direct = states(station.url, token);
+  const relayed = states(base, key);
   const [own, through] = [direct.arrivedMs, relayed.arrivedMs];
   // The first state is that of the opening of each connection.
   await until('the first states', async () => own.size > 0 && through.size > 0);
@@ -159,7 +159,7 @@ async function subscribedMs(proxied: ProxiedStation, key: string): Promise<Times
 }
 
 /** Subscribes to the flight state and records arrival times. */
-function statesOf(url: string, secret: string) {
+function states(url: string, secret: string) {
   const arrivedMs = new Map<string, number>();
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/flight/state/subscribe`, {
     headers: { authorization: `Bearer ${secret}` },

@@ -4,7 +4,7 @@ import { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { until } from '@kitestring/hub-app/test/support/until.ts';
 import { openBrowser } from '@kitestring/lab-testing/browser.ts';
 import { TestRelay } from '@kitestring/lab-testing/programs.ts';
-import { cpuSecondsOf } from '@kitestring/lab-testing/station-process.ts';
+import { cpuSeconds } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import type { Browser, Page } from 'playwright-core';
 import { LightStationsProcess } from './hub/light-stations-process.ts';
@@ -140,7 +140,7 @@ async function perSecond(browser: Browser, pids: Measured['pids'], fleet: WallSt
       processInfo
         .filter(({ type }) => (type === 'renderer') === isRenderer)
         .reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-    const [hub, relay] = [cpuSecondsOf(pids.hub), cpuSecondsOf(pids.relay)];
+    const [hub, relay] = [cpuSeconds(pids.hub), cpuSeconds(pids.relay)];
     return { renderer: cpuS(true), browser: cpuS(false), hub, relay, stations: fleet.cpuS };
   };
   const [before, startedMs] = [await read(), performance.now()];

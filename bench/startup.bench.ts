@@ -78,10 +78,10 @@ async function idleWithVideo(folder: string): Promise<readonly [server: Memory, 
   await using station = await StationProcess.start({ folder, env });
   await wait(SETTLED_S);
   const child = Number(readFileSync(`/proc/${station.pid}/task/${station.pid}/children`, 'utf8').trim());
-  return [memoryOf(station.pid), memoryOf(child)];
+  return [memory(station.pid), memory(child)];
 }
 
-function memoryOf(pid: number): Memory {
+function memory(pid: number): Memory {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   const mib = (name: string) => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(text)?.[1]) / 1024;
   return { residentMib: mib('Rss'), proportionalMib: mib('Pss') };

@@ -25,10 +25,10 @@ export async function benchTether(): Promise<BenchRow[]> {
   await using peer = await ArduPilotPeer.open(port.port, { controller, squareShare: 0, rateHz: RATE_HZ });
   controller.target = { northM: 0, eastM: 0, heightM: HEIGHT_M, headingRad: 0 };
   await peer.fly(WARM_UP_S);
-  const lockstep = await speedOf(() => peer.fly(PART_S));
+  const lockstep = await speed(() => peer.fly(PART_S));
   const { heightM, tensionN } = run.reading;
   const hover = Float64Array.from({ length: 4 }, () => (kite.massKg * 9.80665 + tensionN) / (6 * rotor.maxThrustN));
-  const physics = await speedOf(() => {
+  const physics = await speed(() => {
     for (let step = 0; step < PART_S * RATE_HZ; step += 1) run.advance(1 / RATE_HZ, hover);
   });
   return [
@@ -41,7 +41,7 @@ export async function benchTether(): Promise<BenchRow[]> {
 }
 
 /** Simulated time per processor time, median of several parts: both ends are in this process, and one always works. */
-async function speedOf(part: () => unknown): Promise<number> {
+async function speed(part: () => unknown): Promise<number> {
   const speeds: number[] = [];
   for (let index = 0; index < PARTS; index += 1) {
     const before = process.cpuUsage();

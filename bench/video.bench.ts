@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { cpuSecondsOf } from '@kitestring/lab-testing/station-process.ts';
+import { cpuSeconds } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { type BenchRow, figure, median, progress } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
@@ -112,26 +112,26 @@ async function processorTime(
   for (let round = 0; round < ROUNDS; round += 1) {
     progress(`processor time, round ${round + 1} of ${ROUNDS}, ${ROUND_S} s`);
     await after(QUIET_S * 1000);
-    usages.none.push(await usageOf(station));
+    usages.none.push(await usage(station));
     using first = await SoakViewer.watch(url);
     await after(WARM_UP_S * 1000);
-    usages.one.push(await usageOf(station, first));
+    usages.one.push(await usage(station, first));
     using second = await SoakViewer.watch(url);
     await after(QUIET_S * 1000);
-    usages.two.push(await usageOf(station, first, second));
+    usages.two.push(await usage(station, first, second));
   }
   return usages;
 }
 
-async function usageOf(station: SoakStation, ...viewers: readonly SoakViewer[]): Promise<Usage> {
+async function usage(station: SoakStation, ...viewers: readonly SoakViewer[]): Promise<Usage> {
   const media = station.mediaPid;
-  const before = { server: cpuSecondsOf(station.pid), media: cpuSecondsOf(media), pictures: viewers[0]?.pictures ?? 0 };
+  const before = { server: cpuSeconds(station.pid), media: cpuSeconds(media), pictures: viewers[0]?.pictures ?? 0 };
   const beganMs = performance.now();
   await after(WINDOW_S * 1000);
   const seconds = (performance.now() - beganMs) / 1000;
   return {
-    server: (cpuSecondsOf(station.pid) - before.server) / seconds,
-    media: (cpuSecondsOf(media) - before.media) / seconds,
+    server: (cpuSeconds(station.pid) - before.server) / seconds,
+    media: (cpuSeconds(media) - before.media) / seconds,
     framesPerS: ((viewers[0]?.pictures ?? 0) - before.pictures) / seconds,
   };
 }

@@ -46,7 +46,7 @@ function barePath() {
     console.log('bare machine: no dpkg to list essential programs: the PATH is unchanged');
     return process.env.PATH ?? '';
   }
-  const files = linesOf('dpkg-query', '--listfiles', ...packages);
+  const files = lines('dpkg-query', '--listfiles', ...packages);
   const programs = files.filter((path) => PROGRAM_FOLDERS.some((place) => dirname(path) === place.slice(0, -1)));
   // From Node's own folder only Node and npm are linked.
   const nodes = ['node', 'npm', 'npx'].flatMap((name) => found(name));
@@ -58,7 +58,7 @@ function barePath() {
 /** Debian's `Essential` and `Priority: required`. */
 function essentialPackages() {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own placeholders
-  const all = linesOf('dpkg-query', '--show', '--showformat', '${Essential} ${Priority} ${binary:Package}\\n');
+  const all = lines('dpkg-query', '--show', '--showformat', '${Essential} ${Priority} ${binary:Package}\\n');
   return all.filter((line) => /^yes |^no required /.test(line)).map((line) => line.split(' ').at(-1));
 }
 
@@ -112,7 +112,7 @@ function refusalOf(program, ...rest) {
   return status === 0 ? undefined : (error?.message ?? stderr.trim().split('\n', 1)[0]);
 }
 
-function linesOf(program, ...rest) {
+function lines(program, ...rest) {
   const { status, stdout } = spawnSync(program, rest, { encoding: 'utf8', maxBuffer: 1 << 26, timeout: DEADLINE_MS });
   return status === 0 || stdout ? stdout.split('\n').filter(Boolean) : [];
 }

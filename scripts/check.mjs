@@ -34,9 +34,7 @@ async function run([name, ...args]) {
   const beganMs = performance.now();
   const program = name === 'node' ? process.execPath : join(PROGRAMS, name);
   const env = { ...process.env, ...(name === 'tsc' && COMPILER) };
-  const { status, said } = await outcomeOf(
-    spawn(program, args, { cwd: ROOT, env, shell: process.platform === 'win32' }),
-  );
+  const { status, said } = await outcome(spawn(program, args, { cwd: ROOT, env, shell: process.platform === 'win32' }));
   const what = [name, ...args].join(' ');
   console.log(`${status === 0 ? '✔' : '✖'} ${what}: ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
   if (status === 0) return;
@@ -44,7 +42,7 @@ async function run([name, ...args]) {
   process.stdout.write(said);
 }
 
-function outcomeOf(child) {
+function outcome(child) {
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => said.push(bytes));
   return new Promise((resolve) => {

@@ -7,11 +7,11 @@ export const PACKAGES = 'packages/{*,*/*}';
 
 /** @returns the folder of each package, relative to the root, by its name without `@kitestring/` */
 export function packageFolders(root) {
-  return new Map(manifestsOf(root).map(({ folder, name }) => [name.replace('@kitestring/', ''), folder]));
+  return new Map(manifests(root).map(({ folder, name }) => [name.replace('@kitestring/', ''), folder]));
 }
 
 /** @returns the manifest of each package, and its folder relative to the root */
-export function manifestsOf(root) {
+export function manifests(root) {
   return globSync(`${PACKAGES}/package.json`, { cwd: root }).map((file) => ({
     folder: dirname(file.replaceAll('\\', '/')),
     ...JSON.parse(readFileSync(join(root, file), 'utf8')),

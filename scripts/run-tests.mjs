@@ -162,14 +162,14 @@ function recordTimes(leftOut) {
 }
 
 /** A package, or the processes that share the files of several. */
-function groupOf(name) {
+function group(name) {
   return /^packages\/[\w/]+?(?=\/test\b)/.exec(name)?.[0] ?? name.replace(/ \(\d+ of \d+\)$/, '');
 }
 
 /** Sum over all processes of a group, which ran in parallel. */
 function tellTimes() {
   const ofTests = done.filter(({ files }) => files.length > 0);
-  const groups = Object.entries(Object.groupBy(ofTests, ({ name }) => groupOf(name)));
+  const groups = Object.entries(Object.groupBy(ofTests, ({ name }) => group(name)));
   const rows = groups.map(([name, outcomes]) => ({
     name,
     seconds: outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0),

@@ -30,7 +30,7 @@ const PROGRAMS = [
   {
     name: 'ffmpeg',
     finds: () => runs('ffmpeg', '-version') && runs('ffprobe', '-version'),
-    version: () => firstLineOf('ffmpeg', '-version').split(' ')[2],
+    version: () => firstLine('ffmpeg', '-version').split(' ')[2],
     at: () => pathOf('ffmpeg'),
     packages: ['ffmpeg'],
   },
@@ -38,7 +38,7 @@ const PROGRAMS = [
     name: 'GStreamer',
     finds: () =>
       ['rtspsrc', 'h264parse', 'avdec_h264'].every((element) => runs('gst-inspect-1.0', '--exists', element)),
-    version: () => firstLineOf('gst-inspect-1.0', '--version').split(' ').at(-1),
+    version: () => firstLine('gst-inspect-1.0', '--version').split(' ').at(-1),
     at: () => pathOf('gst-launch-1.0'),
     // The last one is for TLS.
     packages: [...GSTREAMER, 'glib-networking'],
@@ -46,21 +46,21 @@ const PROGRAMS = [
   {
     name: 'curl',
     finds: () => runs('curl', '--version'),
-    version: () => firstLineOf('curl', '--version').split(' ')[1],
+    version: () => firstLine('curl', '--version').split(' ')[1],
     at: () => pathOf('curl'),
     packages: ['curl'],
   },
   {
     name: 'ExifTool',
     finds: () => runs('exiftool', '-ver'),
-    version: () => firstLineOf('exiftool', '-ver'),
+    version: () => firstLine('exiftool', '-ver'),
     at: () => pathOf('exiftool'),
     packages: ['libimage-exiftool-perl'],
   },
   {
     name: 'Python 3.10 or newer with venv and pip',
     finds: () => runs('python3', '-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))'),
-    version: () => firstLineOf('python3', '--version').split(' ')[1],
+    version: () => firstLine('python3', '--version').split(' ')[1],
     at: () => pathOf('python3'),
     packages: ['python3', 'python3-venv', 'python3-pip'],
   },
@@ -142,7 +142,7 @@ async function browser() {
   const found = await findChromium();
   if (found.kind === 'missing') return `no browser: tests that need one are left out (${found.reason})`;
   const { environment, path } = found.program;
-  return `${firstLineOf(path, ['--no-sandbox', '--version'], environment)} at ${placeOf(path)}`;
+  return `${firstLine(path, ['--no-sandbox', '--version'], environment)} at ${placeOf(path)}`;
 }
 
 function install(packages) {
@@ -169,7 +169,7 @@ function runs(program, ...args) {
   return error === undefined && status === 0;
 }
 
-function firstLineOf(program, args, environment = {}) {
+function firstLine(program, args, environment = {}) {
   const options = { encoding: 'utf8', timeout: 20_000, env: { ...process.env, ...environment } };
   return (spawnSync(program, [args].flat(), options).stdout ?? '').split('\n', 1)[0].trim();
 }

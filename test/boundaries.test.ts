@@ -54,7 +54,7 @@ function importsOf(file: string): Import[] {
   }));
 }
 
-function testsOf(name: string): string[] {
+function tests(name: string): string[] {
   const folder = folderOf(name);
   const inTest = existsSync(join(folder, 'test'))
     ? readdirSync(join(folder, 'test'), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, 'test', file))
@@ -147,7 +147,7 @@ describe('boundaries', () => {
     });
 
     it(`tests of ${name} stay inside its folder with relative imports`, () => {
-      const wrong = testsOf(name)
+      const wrong = tests(name)
         .flatMap(importsOf)
         .filter(({ file, specifier }) => {
           const target = join(root, file, '..', specifier);
@@ -162,7 +162,7 @@ describe('boundaries', () => {
     });
 
     it(`tests of ${name} import the same, and what is there for tests`, () => {
-      const wrong = testsOf(name)
+      const wrong = tests(name)
         .flatMap(importsOf)
         .filter(({ specifier }) => {
           const target = packageOf(specifier);

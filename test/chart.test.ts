@@ -121,11 +121,11 @@ describe('the chart', { skip: missingHelm() }, () => {
   });
 
   it('lets a node be drained: a budget for evictions is there only while one replica may go', () => {
-    const budgetsOf = (values: object) =>
+    const budgets = (values: object) =>
       rendered(values).filter(({ kind, metadata }) => kind === 'PodDisruptionBudget' && metadata.name === 'fleet');
-    assert.equal(budgetsOf({ replicas: 2 }).length, 1);
-    assert.equal(budgetsOf({ replicas: 1 }).length, 0);
-    assert.equal(budgetsOf({ replicas: 3, podDisruptionBudget: { minAvailable: 3 } }).length, 0);
+    assert.equal(budgets({ replicas: 2 }).length, 1);
+    assert.equal(budgets({ replicas: 1 }).length, 0);
+    assert.equal(budgets({ replicas: 3, podDisruptionBudget: { minAvailable: 3 } }).length, 0);
   });
 
   it('starts a nats-server with the configuration of its number', () => {

@@ -45,7 +45,7 @@ describe('the action of GitHub and the template of GitLab', () => {
     return { PATH: [bin, dirname(process.execPath), '/usr/bin', '/bin'].join(':'), HOME: temporary.path };
   }
 
-  const projectOf = (example: string): string => {
+  const project = (example: string): string => {
     const folder = temporary.file(example);
     cpSync(join(ROOT, 'examples', example), folder, { recursive: true });
     return folder;
@@ -65,7 +65,7 @@ describe('the action of GitHub and the template of GitLab', () => {
   ] as const) {
     it(`fly the example of ${example}, and keep log, coverage and the report of its flight`, async () => {
       const artifacts = temporary.file(`kept-${example}`);
-      const { output, status } = await run({ folder: projectOf(example), inputs, env: environment(), artifacts });
+      const { output, status } = await run({ folder: project(example), inputs, env: environment(), artifacts });
       assert.equal(status, 0, output);
       assert.match(output, /^flown at http:\/\/127\.0\.0\.1:\d+$/m);
       const folder = join(artifacts, kept);
@@ -82,7 +82,7 @@ describe('the action of GitHub and the template of GitLab', () => {
 
   it('fail with the command or a missed limit, run no text of an input as code, and keep what there is', async () => {
     const artifacts = temporary.file('kept-failed');
-    const folder = projectOf('node-test');
+    const folder = project('node-test');
     const inputs = { run: `echo '"$(date)"' && exit 7`, options: '--min-operations 90' };
     const { output, status } = await runAction({ folder, inputs, env: environment(), artifacts });
     assert.equal(status, 1, output);

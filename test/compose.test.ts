@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { finishOidc, logoutOidc } from '@kitestring/hub-contract/fleet/session-operations.ts';
 import { natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse } from 'yaml';
 import { LIVEKIT_SERVER, VERSITY_GATEWAY } from '../scripts/tests/go-programs.mjs';
@@ -77,9 +77,9 @@ describe('the compose project', () => {
 
   it('tells the sign-in provider the addresses of the hub, and the hub the name that it has there', () => {
     const [client] = JSON.parse(read('deploy/compose/keycloak-realm.json')).clients;
-    const addressOf = (operation: Parameters<typeof fullPathOf>[0]) => `http://127.0.0.1:3180${fullPathOf(operation)}`;
-    assert.deepEqual(client.redirectUris, [addressOf(finishOidc)]);
-    assert.equal(client.attributes['backchannel.logout.url'], addressOf(logoutOidc));
+    const address = (operation: Parameters<typeof fullPath>[0]) => `http://127.0.0.1:3180${fullPath(operation)}`;
+    assert.deepEqual(client.redirectUris, [address(finishOidc)]);
+    assert.equal(client.attributes['backchannel.logout.url'], address(logoutOidc));
     assert.match(read('deploy/compose/first-start.mjs'), new RegExp(`client_id: ${client.clientId}\n`));
   });
 

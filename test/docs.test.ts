@@ -13,7 +13,7 @@ const text = (page: string) => readFileSync(join(root, page), 'utf8');
 const anchors = (page: string) =>
   [...text(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => headingAnchor(heading ?? ''));
 
-const linksOf = (page: string) =>
+const links = (page: string) =>
   [...text(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link]) => link as string)
     .filter((link) => !/^[a-z]+:/.test(link));
@@ -44,7 +44,7 @@ describe('the documentation', () => {
 
   for (const page of pages) {
     it(`${page} links to files and headings that exist`, () => {
-      const broken = linksOf(page).filter((link) => {
+      const broken = links(page).filter((link) => {
         const [file = '', anchor] = link.split('#');
         const target = file === '' ? page : join(dirname(page), file);
         if (!existsSync(join(root, target))) return true;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { manifestsOf } from '../scripts/packages.mjs';
+import { manifests } from '../scripts/packages.mjs';
 
 /** The oldest Node whose npm installs the project without a word: README, "Start". */
 const OLDEST_NODE = { major: 20, minor: 19 };
@@ -44,9 +44,9 @@ describe('the lock file', () => {
   });
 
   it('has every package of the workspace with its dependencies, as npm ci demands: npm install --package-lock-only', () => {
-    const needsOf = (manifest: object = {}) => KINDS.map((kind) => (manifest as Record<string, unknown>)[kind]);
-    for (const { folder, ...manifest } of manifestsOf(root)) {
-      assert.deepEqual(needsOf(lockFile.packages[folder]), needsOf(manifest), folder);
+    const needs = (manifest: object = {}) => KINDS.map((kind) => (manifest as Record<string, unknown>)[kind]);
+    for (const { folder, ...manifest } of manifests(root)) {
+      assert.deepEqual(needs(lockFile.packages[folder]), needs(manifest), folder);
     }
   });
 });

@@ -35,7 +35,7 @@ interface Manifest {
 }
 
 let installed: InstalledPackages;
-const manifestOf = (name: string): Manifest => JSON.parse(readFileSync(installed.file(name, 'package.json'), 'utf8'));
+const manifest = (name: string): Manifest => JSON.parse(readFileSync(installed.file(name, 'package.json'), 'utf8'));
 const pathsOf = (name: string) => installed.packages.get(name)?.files.map(({ path }) => path) ?? [];
 
 before(async () => {
@@ -74,7 +74,7 @@ describe('a packed package', () => {
         peerDependencies = {},
         repository,
         ...rest
-      } = manifestOf(name);
+      } = manifest(name);
       assert.deepEqual(
         [license, rest.version, rest.private, rest.scripts],
         ['Apache-2.0', '0.1.0', undefined, undefined],
@@ -92,7 +92,7 @@ describe('a packed package', () => {
     });
 
     it(`${name} has the files that its exports name`, () => {
-      const targets = Object.values(manifestOf(name).exports).flatMap((one) =>
+      const targets = Object.values(manifest(name).exports).flatMap((one) =>
         typeof one === 'string' ? one : Object.values(one),
       );
       const paths = pathsOf(name).map((path) => `./${path}`);
@@ -207,7 +207,7 @@ describe('the packed command', () => {
     ranNode([...flags, launcher(), ...argv], { HOME: home });
 
   it('needs no other package', () => {
-    const { dependencies, peerDependencies } = manifestOf('kitestring');
+    const { dependencies, peerDependencies } = manifest('kitestring');
     assert.equal(dependencies, undefined);
     assert.deepEqual(Object.keys(peerDependencies ?? {}), ['@kitestring/hub', '@kitestring/video', 'serialport']);
     for (const library of SERVED_LIBRARIES) assert.ok(pathsOf('kitestring').includes(`assets/libraries/${library}`));
@@ -300,7 +300,7 @@ describe('the packed command', () => {
         .filter((path) => /^dist\/.*\.mjs$/.test(path))
         .map((path) => [path.slice('dist/'.length), readFileSync(installed.file('kitestring', path), 'utf8')]),
     );
-    const closureOf = (name: string) => {
+    const closure = (name: string) => {
       const found = new Set([name]);
       for (const one of found)
         for (const [, next = ''] of (texts.get(one) ?? '').matchAll(/^(?:import|export)\b[^'"]*["']\.\/([^'"]+)["']/gm))
@@ -308,7 +308,7 @@ describe('the packed command', () => {
       return [...found];
     };
     const needsHub = [...texts.keys()].filter((name) =>
-      closureOf(name).some((one) => texts.get(one)?.includes('from "@kitestring/hub/')),
+      closure(name).some((one) => texts.get(one)?.includes('from "@kitestring/hub/')),
     );
     assert.ok(needsHub.length > 3);
     const OF_A_HUB =

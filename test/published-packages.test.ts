@@ -78,7 +78,7 @@ describe('the published packages', { skip }, () => {
   });
 
   /** Environment of a user who has this Node, and nothing else. */
-  function environmentOf(node: string): NodeJS.ProcessEnv {
+  function environment(node: string): NodeJS.ProcessEnv {
     const name = node === process.execPath ? 'new' : 'old';
     const bin = temporary.file(`bin-${name}`);
     const home = temporary.file(`home-${name}`);
@@ -97,7 +97,7 @@ describe('the published packages', { skip }, () => {
   }
 
   const npm = (node: string, cwd: string, ...args: readonly string[]) =>
-    run(join(environmentOf(node).PATH ?? '', 'npm'), args, { cwd, env: environmentOf(node), timeout: WITHIN_MS });
+    run(join(environment(node).PATH ?? '', 'npm'), args, { cwd, env: environment(node), timeout: WITHIN_MS });
 
   const emptyFolder = (name: string): string => {
     const folder = temporary.file(name.replaceAll(' ', '-'));
@@ -108,7 +108,7 @@ describe('the published packages', { skip }, () => {
   for (const [name, node] of Object.entries(NODES)) {
     it(`fly from an empty folder by npx with ${name}`, async (t) => {
       const cwd = emptyFolder(name);
-      const env = environmentOf(node);
+      const env = environment(node);
       const npx = join(env.PATH ?? '', 'npx');
       const beganMs = performance.now();
       const station = spawn(npx, ['--yes', 'kitestring', 'serve', '--port', '0', '--sim-speed', '20'], { cwd, env });
@@ -140,7 +140,7 @@ describe('the published packages', { skip }, () => {
     t.diagnostic(`${without.toFixed(1)} MB without video, ${withVideo.toFixed(1)} MB with it`);
     assert.ok(without < LIMIT_MB.withoutVideo, `${without} MB`);
     assert.ok(withVideo < LIMIT_MB.withVideo, `${withVideo} MB`);
-    const env = environmentOf(process.execPath);
+    const env = environment(process.execPath);
     const station = spawn(join(env.PATH ?? '', 'npx'), ['kitestring', 'serve', '--port', '0'], { cwd, env });
     const ended = once(station, 'exit');
     const output: string[] = [];
@@ -155,7 +155,7 @@ describe('the published packages', { skip }, () => {
   it('run the steps of the action from the registry', async () => {
     const folder = temporary.file('github');
     cpSync(join(EXAMPLES, 'github'), folder, { recursive: true });
-    const env = environmentOf(process.execPath);
+    const env = environment(process.execPath);
     const inputs = { run: 'node fly.js', speed: '50', options: '--min-flight-states 40' };
     const { output, status } = await runAction({ folder, inputs, env, artifacts: temporary.file('kept') });
     assert.equal(status, 0, output);
@@ -180,7 +180,7 @@ describe('the published packages', { skip }, () => {
     const cwd = emptyFolder('hub');
     await npm(process.execPath, cwd, 'install', 'kitestring', '@kitestring/hub');
     const engine = natsServerProgram()?.path ?? '';
-    const env = environmentOf(process.execPath);
+    const env = environment(process.execPath);
     const command = join(cwd, 'node_modules/kitestring/bin/kitestring.cjs');
     const hub = spawn(process.execPath, [command, 'hub', '--port', '0', '--broker-port', '0', '--engine', engine], {
       cwd,

@@ -10,7 +10,7 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node-index.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
 import { requestToken } from '@kitestring/station-contract/auth/operations.ts';
-import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { REPLAY_OPERATIONS } from '@kitestring/station-contract/replay/operations.ts';
 import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
@@ -80,9 +80,9 @@ class SampleReceiver {
 
   /** @throws if the request of an operation has not come, or has another body than its schema allows */
   assertReceived({ code, op }: Sample): void {
-    const path = new RegExp(`^${fullPathOf(op).replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    const path = new RegExp(`^${fullPath(op).replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     const found = this.received.findLast((one) => one.method === op.method && path.test(one.path));
-    assert.ok(found, `${code} has not sent ${op.method} ${fullPathOf(op)}`);
+    assert.ok(found, `${code} has not sent ${op.method} ${fullPath(op)}`);
     if (op.body !== undefined) {
       const errors = [...Compile(op.accepts ?? op.body).Errors(found.body ?? {})].map(({ message }) => message);
       assert.deepEqual(errors, [], code);

@@ -15,7 +15,7 @@ const [, version = '0'] =
 const skip = Number(version) < 250 && 'no systemd-analyze 250 or newer';
 
 const unitOf = (name: string): string => readFileSync(join(UNITS, name), 'utf8');
-const settingOf = (unit: string, key: string): string =>
+const setting = (unit: string, key: string): string =>
   new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? assert.fail(`no ${key}`);
 
 describe('the units of systemd', () => {
@@ -60,21 +60,21 @@ describe('the units of systemd', () => {
       ...readFileSync(join(UNITS, 'kitestring.sysusers'), 'utf8').matchAll(/^u (\S+) .* (\/var\/lib\/\S+)$/gm),
     ];
     assert.deepEqual(
-      new Set(names.map((name) => settingOf(unitOf(name), 'User'))),
+      new Set(names.map((name) => setting(unitOf(name), 'User'))),
       new Set(users.map(([, user]) => user)),
     );
     for (const name of names) {
-      const home = users.find(([, user]) => user === settingOf(unitOf(name), 'User'))?.[2];
-      assert.equal(`/var/lib/${settingOf(unitOf(name), 'StateDirectory')}`, home);
+      const home = users.find(([, user]) => user === setting(unitOf(name), 'User'))?.[2];
+      assert.equal(`/var/lib/${setting(unitOf(name), 'StateDirectory')}`, home);
     }
   });
 
   it('start again for as long as what they need is away, and not after a wrong setting', () => {
     for (const name of names) {
       const unit = unitOf(name);
-      assert.match(settingOf(unit, 'Restart'), /^(always|on-failure)$/);
-      assert.equal(settingOf(unit, 'StartLimitIntervalSec'), '0', name);
-      if (name !== 'nats-server.service') assert.equal(settingOf(unit, 'RestartPreventExitStatus'), '2');
+      assert.match(setting(unit, 'Restart'), /^(always|on-failure)$/);
+      assert.equal(setting(unit, 'StartLimitIntervalSec'), '0', name);
+      if (name !== 'nats-server.service') assert.equal(setting(unit, 'RestartPreventExitStatus'), '2');
     }
   });
 
@@ -91,10 +91,10 @@ describe('the units of systemd', () => {
       using clean = new TestFolder();
       mkdirSync(join(clean.path, 'state'));
       const unit = unitOf(name);
-      const [, program, ...args] = settingOf(unit, 'ExecStart').split(' ');
+      const [, program, ...args] = setting(unit, 'ExecStart').split(' ');
       assert.equal(program, '/opt/kitestring/packages/cli/bin/kitestring.mjs');
       const variables = Object.fromEntries(
-        settingOf(unit, 'Environment')
+        setting(unit, 'Environment')
           .split(' ')
           .map((text) => text.split('=')),
       );

@@ -68,7 +68,7 @@ const PAGES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Prose of a page: without its code, and without titles of tests, which are the tests' own. */
-const proseOf = (page: string) =>
+const prose = (page: string) =>
   page
     .replace(/^```.*?^```/gms, '')
     .replace(/`[^`\n]+`/g, '')
@@ -89,7 +89,7 @@ const PRODUCT_TEXTS = [
 
 const withoutComments = (source: string) => source.replace(/^\s*(?:\/\*\*?.*|\*.*|\/\/.*)$/gm, '');
 
-const commentsOf = (source: string) =>
+const comments = (source: string) =>
   [...source.matchAll(/\/\*\*?([\s\S]*?)\*\/|\/\/ (.*)$/gm)].map(([, block, line]) =>
     String(block ?? line)
       .replace(/\s*\n\s*\*?\s*/g, ' ')
@@ -97,13 +97,13 @@ const commentsOf = (source: string) =>
   );
 
 /** Exported types of a source. */
-const typesOf = (source: string) =>
+const types = (source: string) =>
   [...source.matchAll(/^export (?:abstract )?(?:interface|type|class) (\w+)(?=[ <=;{])/gm)].map(([, name]) =>
     String(name),
   );
 
 /** The string literals of a source, without those in comments. */
-const textsOf = (source: string) =>
+const texts = (source: string) =>
   [...withoutComments(source).matchAll(/'((?:[^'\\\n]|\\.)+)'|`((?:[^`\\]|\\.)+)`/g)].map(([, plain, template]) =>
     String(plain ?? template),
   );
@@ -124,7 +124,7 @@ describe('the words', () => {
 
   it('of texts that operators and integrators read are the field’s', () => {
     const wrong = globSync(PRODUCT_TEXTS, { cwd: root }).flatMap((file) =>
-      textsOf(readFileSync(join(root, file), 'utf8')).flatMap((text) =>
+      texts(readFileSync(join(root, file), 'utf8')).flatMap((text) =>
         found(text, TEXTS).map((fault) => `${file}: ${fault}, in: ${text}`),
       ),
     );
@@ -146,7 +146,7 @@ describe('the words', () => {
     const wrong = pages
       .map((page) => [page, readFileSync(join(root, page), 'utf8')] as const)
       .filter(([page, text]) => !(page.includes('reference') && /^<!-- (?:Generated|Made)/m.test(text.slice(0, 200))))
-      .flatMap(([page, text]) => found(proseOf(text), PAGES).map((fault) => `${page}: ${fault}`));
+      .flatMap(([page, text]) => found(prose(text), PAGES).map((fault) => `${page}: ${fault}`));
     assert.ok(pages.length > 60);
     assert.deepEqual(wrong, []);
   });
@@ -157,7 +157,7 @@ describe('the words', () => {
       exclude: ['**/node_modules/**', '**/dist/**'],
     });
     const wrong = files.flatMap((file) =>
-      commentsOf(readFileSync(join(root, file), 'utf8')).flatMap((comment) =>
+      comments(readFileSync(join(root, file), 'utf8')).flatMap((comment) =>
         found(comment, COMMENTS).map((fault) => `${file}: ${fault}, in: ${comment}`),
       ),
     );
@@ -170,7 +170,7 @@ describe('the words', () => {
     for (const file of globSync('packages/{*,*/*}/src/**/*.{ts,tsx}', { cwd: root })) {
       const [, home = ''] = file.split(/[\\/]/);
       if (file.includes('.test.')) continue;
-      for (const name of typesOf(readFileSync(join(root, file), 'utf8'))) {
+      for (const name of types(readFileSync(join(root, file), 'utf8'))) {
         homes.set(name, (homes.get(name) ?? new Set<string>()).add(home));
       }
     }
@@ -185,8 +185,8 @@ describe('the words', () => {
     assert.deepEqual(found('The take-off was broken off.', TEXTS), ['"broken off": say aborted']);
     assert.equal(found('interface CameraParts', IDENTIFIERS).length, 1);
     assert.equal(found('readonly wall: Clock; realTimeClock: Clock', IDENTIFIERS).length, 1);
-    assert.deepEqual(commentsOf('/**\n * A Kite\n * flies.\n */\nconst a = 1; // line'), ['A Kite flies.', 'line']);
-    assert.deepEqual(typesOf('export type A = 1;\nexport interface B<T> {}\ntype C = 2;'), ['A', 'B']);
-    assert.deepEqual(textsOf("// 'not this'\nsay('This one')"), ['This one']);
+    assert.deepEqual(comments('/**\n * A Kite\n * flies.\n */\nconst a = 1; // line'), ['A Kite flies.', 'line']);
+    assert.deepEqual(types('export type A = 1;\nexport interface B<T> {}\ntype C = 2;'), ['A', 'B']);
+    assert.deepEqual(texts("// 'not this'\nsay('This one')"), ['This one']);
   });
 });

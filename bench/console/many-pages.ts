@@ -35,10 +35,10 @@ export async function benchManyPages(): Promise<BenchRow[]> {
   await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
   const habits = await habitsOf(await tested.open({ isSignedIn: false }), station);
   await client.flight.setAltitude({ altitude: CLIMB_TO_M });
-  const onePercent = await percentOf(station);
+  const onePercent = await percent(station);
   for (let count = 1; count < PAGES; count += 1) cleanup.defer(await behaveLike(habits, count, station));
   await client.flight.setAltitude({ altitude: DESCEND_TO_M });
-  const allPercent = await percentOf(station);
+  const allPercent = await percent(station);
   return [
     figure(`console: ${PAGES} pages without video, processor of the station in flight`, allPercent, '% of a core', {
       atMost: 10,
@@ -83,7 +83,7 @@ async function behaveLike({ reads, topics }: PageHabits, index: number, station:
   };
 }
 
-async function percentOf(station: StationProcess): Promise<number> {
+async function percent(station: StationProcess): Promise<number> {
   const [startS, beganMs] = [station.cpuS, performance.now()];
   await new Promise((resolve) => setTimeout(resolve, MEASURE_S * 1000));
   return ((station.cpuS - startS) / (performance.now() - beganMs)) * 100_000;

@@ -36,10 +36,10 @@ export async function runFuzz(
       onProgress(Object.values(counts).reduce((sum, count) => sum + count, 0));
     }
     if (!station.isRunning) throw new Error(`the station has ended:\n${station.output}`);
-    early ??= memoryOf(station);
+    early ??= memory(station);
   }
   await requireNoBug(station);
-  const late = memoryOf(station);
+  const late = memory(station);
   const grown = (key: keyof Memory) => late[key] - (early?.[key] ?? late[key]);
   return { inputs: counts, grownMib: { reader: grown('reader'), station: grown('station') } };
 }
@@ -70,7 +70,7 @@ interface Memory {
   readonly station: number;
 }
 
-function memoryOf(station: StationProcess): Memory {
+function memory(station: StationProcess): Memory {
   globalThis.gc?.();
   return { reader: process.memoryUsage().heapUsed / MIB, station: station.residentMib };
 }

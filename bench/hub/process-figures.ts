@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cpuSecondsOf } from '@kitestring/lab-testing/station-process.ts';
+import { cpuSeconds } from '@kitestring/lab-testing/station-process.ts';
 
 const MIB_PER_MB = 1.048576;
 
@@ -11,13 +11,12 @@ export const residentMb = (pid: number): number =>
   (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024) * MIB_PER_MB;
 
 /** The one child of a process. */
-export const childOf = (pid: number): number =>
-  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
+export const child = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
 
 /** Share of a core that a process takes in so many seconds. */
 export async function processorPercent(pid: number, seconds: number): Promise<number> {
-  const before = cpuSecondsOf(pid);
+  const before = cpuSeconds(pid);
   const startedMs = performance.now();
   await wait(seconds * 1000);
-  return (100 * (cpuSecondsOf(pid) - before)) / secondsSince(startedMs);
+  return (100 * (cpuSeconds(pid) - before)) / secondsSince(startedMs);
 }

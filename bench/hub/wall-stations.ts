@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { otherClient } from '@kitestring/console-page/test/support/other-client.ts';
 import type { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts';
 import { enrolByAddress } from '@kitestring/hub-app/test/support/proxied-station.ts';
-import { cpuSecondsOf, StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
+import { cpuSeconds, StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import type { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { ClipCamera } from '@kitestring/video-process/test/ingest/clip-camera.ts';
 import { type Film, readFilm } from '@kitestring/video-process/test/support/clip.ts';
-import { childOf } from './process-figures.ts';
+import { child } from './process-figures.ts';
 
 /** As a station encodes for a mobile uplink. */
 export const FILM = { widthPx: 640, heightPx: 360, framesPerS: 10, seconds: 4, kbps: 400 };
@@ -80,7 +80,7 @@ export class WallStations implements AsyncDisposable {
 
   /** Processor time of one with its media process, seconds. */
   get cpuS(): number {
-    const own = this.#processes.map(({ pid }) => cpuSecondsOf(pid) + cpuSecondsOf(childOf(pid)));
+    const own = this.#processes.map(({ pid }) => cpuSeconds(pid) + cpuSeconds(child(pid)));
     return own.reduce((sum, seconds) => sum + seconds, 0) / own.length;
   }
 

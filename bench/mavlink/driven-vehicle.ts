@@ -32,7 +32,7 @@ export class DrivenVehicle implements AsyncDisposable {
     this.clock = clock;
     this.#link = link;
     this.#deliver = deliver;
-    this.#packets = loopOf(recorded);
+    this.#packets = loop(recorded);
     this.aircraft = new MavlinkAircraft({ link });
     this.aircraft.onSample(() => {});
     link.onPacket((packet, direction) => {
@@ -82,7 +82,7 @@ export class DrivenVehicle implements AsyncDisposable {
  * Telemetry of one vehicle on the ground, without answers, again and again. Its boot clock stands: a jump back would be a restart. Its
  * place comes often: some parts of a recording lack it.
  */
-function loopOf(recorded: readonly Message[]): readonly Uint8Array[] {
+function loop(recorded: readonly Message[]): readonly Uint8Array[] {
   const told = recorded.filter(({ name, system }) => system === 1 && !LEFT_OUT.includes(name));
   const place = PLACE.map((name) => told.findLast((message) => message.name === name));
   return Array.from({ length: LOOP }, (_, index) => {

@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { lostS, playable } from './films.ts';
-import { mediaPidOf, SOAK_FLAGS } from './soak-station.ts';
+import { mediaPid, SOAK_FLAGS } from './soak-station.ts';
 
 /** Clients that work while the station is killed. */
 const CLIENTS = 3;
@@ -89,7 +89,7 @@ export async function killAgainAndAgain({ folder, kills, random }: KillsOptions)
 
 /** @returns whether there was one: there is none in the moment between two */
 function killMedia(stationPid: number): boolean {
-  const pid = mediaPidOf(stationPid);
+  const pid = mediaPid(stationPid);
   if (pid > 0) process.kill(pid, 'SIGKILL');
   return pid > 0;
 }

@@ -52,7 +52,7 @@ export class SoakStation implements AsyncDisposable {
   }
 
   get mediaPid(): number {
-    return mediaPidOf(this.pid);
+    return mediaPid(this.pid);
   }
 
   /** @throws unless the answer is a success */
@@ -115,7 +115,7 @@ export class SoakStation implements AsyncDisposable {
 }
 
 /** Process id of a station's media process, the child that is confined; another one may make its bundle. 0 without one. */
-export function mediaPidOf(stationPid: number): number {
+export function mediaPid(stationPid: number): number {
   const children = readFileSync(`/proc/${stationPid}/task/${stationPid}/children`, 'utf8').trim().split(' ');
   const isMedia = (pid: string) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--permission');
   return Number(children.find(isMedia) ?? 0);

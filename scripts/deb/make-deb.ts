@@ -70,7 +70,7 @@ function addFiles(root: string, version: string): void {
     .replace(/^ExecStart=.*$/m, `ExecStart=/${PROGRAM}/node /${PROGRAM}/bin/kitestring.cjs serve`)
     .replace(/^Environment=/m, 'Environment=KITESTRING_CONFIG=/etc/kitestring/kitestring.yaml ');
   write(root, 'usr/lib/systemd/system/kitestring.service', unit);
-  write(root, 'usr/lib/sysusers.d/kitestring.conf', userOf(place('systemd/kitestring.sysusers')));
+  write(root, 'usr/lib/sysusers.d/kitestring.conf', user(place('systemd/kitestring.sysusers')));
   write(root, 'usr/lib/tmpfiles.d/kitestring.conf', place('debian/kitestring.tmpfiles'));
   write(root, 'etc/kitestring/kitestring.yaml', place('debian/kitestring.yaml'));
   write(root, 'usr/share/doc/kitestring/copyright', copyright());
@@ -84,7 +84,7 @@ function addFiles(root: string, version: string): void {
 }
 
 /** The line of the station: the hub is not in this package. */
-const userOf = (sysusers: string): string => `${/^u kitestring .*$/m.exec(sysusers)?.[0]}\n`;
+const user = (sysusers: string): string => `${/^u kitestring .*$/m.exec(sysusers)?.[0]}\n`;
 
 function addControl(root: string, version: string, architecture: string): void {
   const files = globSync('**', { cwd: root })

@@ -24,7 +24,7 @@ const EXIT_STATUS = [
 /** The pages of section 1: one of the program, one of each command. */
 export function manPages(commands: readonly CliCommand[], version: string): readonly ManPage[] {
   return [
-    pageOf('kitestring', version, SUMMARY, [
+    page('kitestring', version, SUMMARY, [
       ['SYNOPSIS', ['.B kitestring', text('COMMAND [FLAG]...')]],
       ['COMMANDS', commands.flatMap(({ name, summary }) => item(`.BR kitestring\\-${dashed(name)} (1)`, summary))],
       ['EXIT STATUS', EXIT_STATUS.flatMap(([status, meaning]) => item(`.B ${status}`, meaning))],
@@ -37,7 +37,7 @@ function commandPage(
   { details = [], examples = [], flags, name, summary, words }: CliCommand,
   version: string,
 ): ManPage {
-  return pageOf(`kitestring-${name.replaceAll(' ', '-')}`, version, summary, [
+  return page(`kitestring-${name.replaceAll(' ', '-')}`, version, summary, [
     ['SYNOPSIS', [`.B kitestring ${text(name)}`, text(`${words.join(' ')} [FLAG]...`.trim())]],
     ['DESCRIPTION', [text(`${[`${capital(summary)}.`, ...details].map(plainText).join(' ')}`)]],
     ['FLAGS', flagLines(flags)],
@@ -53,7 +53,7 @@ function flagLines(flags: Flags): string[] {
   );
 }
 
-function pageOf(
+function page(
   name: string,
   version: string,
   summary: string,

@@ -10,12 +10,12 @@ const NOTE = '<!-- Generated from scripts/house by `npm run docs`; not to be edi
 
 /** The README of each package that has none written by hand, by its path from the root. */
 export function readmes(): ReadonlyMap<string, string> {
-  return new Map(Object.keys(DOORS).map((name) => [`${folderOf(name)}/README.md`, readmeOf(name)]));
+  return new Map(Object.keys(DOORS).map((name) => [`${folderOf(name)}/README.md`, readme(name)]));
 }
 
-function readmeOf(name: string): string {
+function readme(name: string): string {
   const folder = folderOf(name);
-  const { description, exports = {} } = manifestOf(folder);
+  const { description, exports = {} } = manifest(folder);
   const reading = (DOORS[name] ?? []).map(([file, text]) => `- [${file}](${file}): ${text}`);
   const about = [`# ${folder.slice('packages/'.length)}`, '', description, ''];
   const facts = [`- **Front door:** ${doorOf(Object.keys(exports))}`, `- **Used by:** ${usersOf(name)}.`];
@@ -45,6 +45,6 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, unknown>>;
 }
 
-const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
+const manifest = (folder: string): Manifest => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
 
 const folderOf = (name: string): string => FOLDERS.get(name) ?? name;

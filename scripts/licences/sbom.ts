@@ -7,7 +7,7 @@ import { directDependencies, keyOf, type LockedPackage, lockedPackages, root } f
 const SCOPES = { required: 'required', optional: 'optional', development: 'excluded' } as const;
 
 /** Package URL: the scope of a name is its namespace. */
-const purlOf = (key: string): string => `pkg:npm/${key.replace(/^@/, '%40')}`;
+const purl = (key: string): string => `pkg:npm/${key.replace(/^@/, '%40')}`;
 
 const licences = (expression: string): object =>
   / (?:AND|OR|WITH) /.test(expression) ? [{ expression }] : [{ license: { id: expression } }];
@@ -23,7 +23,7 @@ function component(found: LockedPackage): object {
     scope: SCOPES[found.use],
     hashes: [{ alg: 'SHA-512', content: found.sha512 }],
     licenses: licences(isCodec ? CODEC_LICENCE : found.licence),
-    purl: purlOf(key),
+    purl: purl(key),
     ...(isCodec && { components: codecParts(key) }),
   };
 }
@@ -58,7 +58,7 @@ export function sbom(): string {
         name: 'kitestring',
         version,
         licenses: licences('Apache-2.0'),
-        purl: purlOf(own),
+        purl: purl(own),
       },
     },
     components: packages.map(component),

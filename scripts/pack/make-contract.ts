@@ -3,7 +3,7 @@ import { asyncApiDocument } from '@kitestring/station-contract/asyncapi.ts';
 import { ERRORS } from '@kitestring/station-contract/errors.ts';
 import { NOTIFICATION_DICTIONARY } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
 import { openApiDocument } from '@kitestring/station-contract/openapi.ts';
-import { fullPathOf, grantsOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, grantsOf, type Operation } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { TOPICS } from '@kitestring/station-contract/topics.ts';
 import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/station-contract/versions.ts';
@@ -89,7 +89,7 @@ const tablesOf = (): Readonly<Record<string, Table>> => ({
   operations: {
     doc: 'Every operation of the newest version by its id.',
     type: 'Readonly<Record<string, OperationDefinition>>',
-    value: Object.fromEntries(OPERATIONS.map((op) => [op.id, operationOf(op)])),
+    value: Object.fromEntries(OPERATIONS.map((op) => [op.id, operation(op)])),
   },
   topics: {
     doc: 'Every topic of the WebSocket API.',
@@ -100,11 +100,11 @@ const tablesOf = (): Readonly<Record<string, Table>> => ({
   },
 });
 
-function operationOf(op: Operation): object {
+function operation(op: Operation): object {
   const { access, errors, method, replies, summary } = op;
   return {
     method,
-    path: fullPathOf(op),
+    path: fullPath(op),
     summary,
     scopes: grantsOf(access) ?? [],
     statuses: Object.keys(replies).map(Number),

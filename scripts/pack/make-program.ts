@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { CONSOLE_PAGE } from '@kitestring/console-page/build/page-folder.ts';
 import { HUB_PAGE } from '@kitestring/hub-page/build/page-folder.ts';
 import { writeManual } from '../manual/write-manual.ts';
-import { HUB_LIBRARIES, shortNameOf } from './optional-libraries.ts';
+import { HUB_LIBRARIES, shortName } from './optional-libraries.ts';
 import { ASSETS, ROOT, SERVED_LIBRARIES } from './own-modules.ts';
 import { bundleMedia, bundleProgram } from './program-bundle.ts';
 import { writeFile } from './write-file.ts';
@@ -39,7 +39,7 @@ export async function makeVideo(folder: string): Promise<void> {
 /** The page of a hub, and a door to each library. */
 export async function makeHub(folder: string): Promise<void> {
   for (const name of Object.keys(HUB_LIBRARIES)) {
-    writeFile(join(folder, 'lib', `${shortNameOf(name)}.mjs`), `export * from '${name}';\n`);
+    writeFile(join(folder, 'lib', `${shortName(name)}.mjs`), `export * from '${name}';\n`);
   }
   await copyPage(HUB_PAGE, join(folder, 'page'));
   copy(NOTICES, join(folder, 'THIRD-PARTY-NOTICES.txt'));

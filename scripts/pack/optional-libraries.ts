@@ -22,13 +22,13 @@ export const HUB_LIBRARIES: Readonly<Record<string, string>> = Object.fromEntrie
 );
 
 /** `@nats-io/jetstream` as `jetstream`. */
-export const shortNameOf = (library: string): string => library.replace(/^@[\w-]+\//, '');
+export const shortName = (library: string): string => library.replace(/^@[\w-]+\//, '');
 
 /** Libraries that are imported from an optional package. */
 export const OPTIONAL_LIBRARIES: readonly OptionalLibrary[] = [
   {
     isUsed: (source, importer) => source in HUB_LIBRARIES && importer.startsWith(HUB_FOLDER),
-    nameOf: (source) => `@kitestring/hub/${shortNameOf(source)}.mjs`,
+    nameOf: (source) => `@kitestring/hub/${shortName(source)}.mjs`,
   },
   { isUsed: (source) => /^node-av\b/.test(source), nameOf: (source) => source },
 ];

@@ -7,7 +7,7 @@ import { makeHub, makeProgram, makeVideo } from './make-program.ts';
 import { makeTesting } from './make-testing.ts';
 import { ROOT } from './own-modules.ts';
 import { PACKAGES, type PackageFolder, packageJson } from './package-facts.ts';
-import { readmeOf } from './readme-of.ts';
+import { readme } from './readme.ts';
 import { writeFile } from './write-file.ts';
 
 const MAKERS: Readonly<Record<PackageFolder, (folder: string) => Promise<void>>> = {
@@ -46,7 +46,7 @@ export interface PackedPackage {
 export async function packPackages({ out, repository }: PackOptions): Promise<readonly PackedPackage[]> {
   const names = Object.keys(PACKAGES) as PackageFolder[];
   for (const name of names) await makePackage(name, join(out, name), repository);
-  return archivesOf(out, names);
+  return archives(out, names);
 }
 
 /** Makes the folder of one package, in place of what is there. */
@@ -55,11 +55,11 @@ export async function makePackage(name: PackageFolder, folder: string, repositor
   mkdirSync(folder, { recursive: true });
   await MAKERS[name](folder);
   writeFile(join(folder, 'package.json'), `${JSON.stringify(packageJson(PACKAGES[name], repository), null, 2)}\n`);
-  writeFile(join(folder, 'README.md'), readmeOf(name));
+  writeFile(join(folder, 'README.md'), readme(name));
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(ROOT, file), join(folder, file));
 }
 
-function archivesOf(out: string, names: readonly string[]): readonly PackedPackage[] {
+function archives(out: string, names: readonly string[]): readonly PackedPackage[] {
   const folders = names.map((name) => `./${name}`);
   const printed = npm(out, 'pack', ...folders, '--ignore-scripts', '--json', '--pack-destination', '.');
   return JSON.parse(printed.slice(printed.indexOf('['))) as readonly PackedPackage[];

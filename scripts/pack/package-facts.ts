@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HUB_LIBRARIES, shortNameOf } from './optional-libraries.ts';
+import { HUB_LIBRARIES, shortName } from './optional-libraries.ts';
 import { ROOT } from './own-modules.ts';
 
 type Names = Readonly<Record<string, string>>;
@@ -23,15 +23,15 @@ interface PackageFacts {
   readonly sideEffects?: false;
 }
 
-const manifestOf = (folder: string): { version: string; dependencies: Names; optionalDependencies: Names } =>
+const manifest = (folder: string): { version: string; dependencies: Names; optionalDependencies: Names } =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
 
 /** One version for all packages: a station, its codecs and its hub belong together. */
-export const { version: VERSION } = manifestOf('.');
+export const { version: VERSION } = manifest('.');
 
-const CLIENT = manifestOf('packages/client');
-const MEDIA = manifestOf('packages/video/process');
-const SERIAL = manifestOf('packages/mavlink/link');
+const CLIENT = manifest('packages/client');
+const MEDIA = manifest('packages/video/process');
+const SERIAL = manifest('packages/mavlink/link');
 const WORDS = ['drone', 'uav', 'ground-station', 'tethered-drone', 'simulator'];
 const MODULE = { types: './dist/index.d.ts', default: './dist/index.js' };
 
@@ -95,7 +95,7 @@ export const PACKAGES = {
     files: ['lib', 'page', 'CHANGELOG.md', 'THIRD-PARTY-NOTICES.txt'],
     exports: {
       ...Object.fromEntries(
-        Object.keys(HUB_LIBRARIES).map((name) => [`./${shortNameOf(name)}.mjs`, `./lib/${shortNameOf(name)}.mjs`]),
+        Object.keys(HUB_LIBRARIES).map((name) => [`./${shortName(name)}.mjs`, `./lib/${shortName(name)}.mjs`]),
       ),
       './page/*': './page/*',
       './package.json': './package.json',

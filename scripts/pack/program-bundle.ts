@@ -104,13 +104,13 @@ const quietThreads = (): Plugin => ({
 const partsOf = (parts: Map<string, string>): Plugin => ({
   name: 'parts',
   buildEnd() {
-    const closureOf = (entry: string) => {
+    const closure = (entry: string) => {
       const found = new Set([entry]);
       for (const path of found) for (const next of this.getModuleInfo(path)?.importedIds ?? []) found.add(next);
       return found;
     };
-    const hub = closureOf(HUB);
-    for (const path of closureOf(STATION)) parts.set(path, hub.has(path) ? 'both' : 'station');
+    const hub = closure(HUB);
+    for (const path of closure(STATION)) parts.set(path, hub.has(path) ? 'both' : 'station');
     // Only code of the hub needs its libraries. A station that is a member of one shares the rest.
     const importers = new Map<string, string[]>();
     for (const path of hub)
@@ -119,6 +119,6 @@ const partsOf = (parts: Map<string, string>): Plugin => ({
     const needsLibraries = new Set([...hub].filter((id) => id.startsWith('@kitestring/hub/')));
     for (const id of needsLibraries) for (const importer of importers.get(id) ?? []) needsLibraries.add(importer);
     for (const path of hub) if (!parts.has(path)) parts.set(path, needsLibraries.has(path) ? 'hub' : 'shared');
-    for (const path of closureOf(MAIN)) parts.set(path, 'command');
+    for (const path of closure(MAIN)) parts.set(path, 'command');
   },
 });

@@ -74,7 +74,7 @@ export function pythonOperation({
   const constantName = id.replaceAll('.', '_').toUpperCase();
   const options = [
     `${literal(id)}, ${literal(method.toUpperCase())}, ${literal(path)}, ${result}`,
-    accessOf(operation) !== 'token' && `access=${literal(accessOf(operation))}`,
+    access(operation) !== 'token' && `access=${literal(access(operation))}`,
     answersWithinS !== undefined && `answers_within_s=${answersWithinS}`,
     words !== undefined &&
       `words={${Object.entries(words)
@@ -131,7 +131,7 @@ function resultOf({ operationId, responses }: DocumentOperation, types: PythonTy
   return good?.content === undefined ? 'None' : 'bytes';
 }
 
-function accessOf({ security = [] }: DocumentOperation): 'open' | 'key' | 'token' {
+function access({ security = [] }: DocumentOperation): 'open' | 'key' | 'token' {
   if (security.some((one) => 'ApiKeyAuth' in one)) return 'key';
   return security.some((one) => Object.keys(one).length > 0) ? 'token' : 'open';
 }

@@ -1,10 +1,6 @@
 import { typeText } from '@kitestring/station-api/docs/type-text.ts';
 import { ADMIN_API } from '@kitestring/station-contract/admin/openapi.ts';
-import {
-  type ApiDescription,
-  apiDocument,
-  documentPathOf,
-} from '@kitestring/station-contract/document/api-document.ts';
+import { type ApiDescription, apiDocument, documentPath } from '@kitestring/station-contract/document/api-document.ts';
 import type { JsonObject } from '@kitestring/station-contract/document/components.ts';
 import { ERRORS } from '@kitestring/station-contract/errors.ts';
 import { LOCAL_API } from '@kitestring/station-contract/openapi.ts';
@@ -138,7 +134,7 @@ function chaptersOf({ chapters, chapterOf, operations }: ApiDescription, documen
   ]);
 }
 
-const schemasOf = (document: JsonObject): readonly [string, JsonObject][] =>
+const schemas = (document: JsonObject): readonly [string, JsonObject][] =>
   Object.entries((document.components as { schemas: Schemas }).schemas);
 
 /** The whole local API on one page. @param openApi the document, for its schemas */
@@ -153,7 +149,7 @@ export function apiMarkdown(openApi: JsonObject): string {
     ...chaptersOf(LOCAL_API, openApi),
     topicsSection(),
     '## Schemas\n',
-    ...schemasOf(openApi).map(schemaSection),
+    ...schemas(openApi).map(schemaSection),
   ].join('\n');
 }
 
@@ -201,12 +197,12 @@ export const furtherApiFiles = (json: (value: unknown) => string): readonly (rea
     const document = apiDocument(further.api, { origin: DEFAULT_ORIGIN });
     return [
       [`${further.name}-openapi.json`, json(document)],
-      [`${further.name}-api.md`, pageOf(further, document)],
+      [`${further.name}-api.md`, page(further, document)],
     ] as const;
   });
 
-function pageOf({ about, api, more, name, on = 'a running station', title }: FurtherApi, document: JsonObject): string {
-  const same = `The same as \`${documentPathOf(api)}\`, for reading; \`/docs/${name}\` on ${on} is interactive. Samples begin as [those of the published API](api.md#samples).`;
+function page({ about, api, more, name, on = 'a running station', title }: FurtherApi, document: JsonObject): string {
+  const same = `The same as \`${documentPath(api)}\`, for reading; \`/docs/${name}\` on ${on} is interactive. Samples begin as [those of the published API](api.md#samples).`;
   return [
     GENERATED_NOTE,
     `# ${title}`,
@@ -216,7 +212,7 @@ function pageOf({ about, api, more, name, on = 'a running station', title }: Fur
     ...chaptersOf(api, document),
     '## Schemas\n',
     // Fault types share a few fields; their own figures are in the table of faults.
-    ...schemasOf(document)
+    ...schemas(document)
       .filter(([name]) => api !== SIM_API || !name.endsWith('Fault'))
       .map(schemaSection),
   ].join('\n');

@@ -1,7 +1,7 @@
 import { isOperation } from '@kitestring/client/bound-operations.ts';
 import { MODULES } from '@kitestring/client/operations.ts';
 import type { Operation } from '@kitestring/station-contract/operation.ts';
-import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { markdownTable } from '@kitestring/web/docs';
 import { emittedDeclarations } from '../../packages/client/build/declarations.ts';
 import { type DeclarationDoc, docsOf } from './declaration-docs.ts';
@@ -67,7 +67,7 @@ function moduleSection(name: string, module: object): string {
   const rows = operations.map(([method, op]) => [
     `\`${name}.${method}(${argumentsOf(op)})\``,
     op.summary,
-    `\`${op.method} ${fullPathOf(op)}\``,
+    `\`${op.method} ${fullPath(op)}\``,
     op.errors.map((code) => `\`${code}\``).join(' '),
   ]);
   return [`### client.${name}`, markdownTable(['function', 'does', 'request', 'own refusals'], rows)].join('\n\n');

@@ -28,12 +28,12 @@ export function docsOf(declarations: string): ReadonlyMap<string, DeclarationDoc
     const { doc = '', kind = '', name = '', signature = '' } = groups ?? {};
     const start = index + all.length;
     const body = signature.endsWith('{') ? declarations.slice(start, declarations.indexOf('\n}', start)) : '';
-    return { kind, name, signature: signature.replace(/(?: \{|;)$/, ''), text: plain(doc), members: membersOf(body) };
+    return { kind, name, signature: signature.replace(/(?: \{|;)$/, ''), text: plain(doc), members: members(body) };
   });
   return new Map(docs.map((doc) => [doc.name, doc]));
 }
 
-const membersOf = (body: string): MemberDoc[] =>
+const members = (body: string): MemberDoc[] =>
   [...body.matchAll(MEMBER)]
     .map(({ groups: { doc = '', signature = '' } = {} }) => ({ signature: signatureText(signature), text: plain(doc) }))
     .filter(({ signature }) => !/^(?:#|constructor\b|name = )/.test(signature));

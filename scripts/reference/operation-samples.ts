@@ -1,6 +1,6 @@
 import { isOperation } from '@kitestring/client/bound-operations.ts';
 import { MODULES } from '@kitestring/client/operations.ts';
-import { fullPathOf, isBinary, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, isBinary, type Operation } from '@kitestring/station-contract/operation.ts';
 import { hasPythonMethod } from '../python-client/python-files.ts';
 import { type DocumentOperation, namesOf } from '../python-client/python-operations.ts';
 import { className, literal } from '../python-client/python-text.ts';
@@ -25,8 +25,8 @@ const METHODS: ReadonlyMap<Operation, string> = new Map(
 /** @param described the operation in the document of its API */
 export function operationSamples(op: Operation, described: DocumentOperation): OperationSamples | undefined {
   if (/^(un)?subscribe/.test(op.id)) return undefined;
-  const params = exampleOf(op.params);
-  const query = exampleOf(op.query);
+  const params = example(op.params);
+  const query = example(op.query);
   const body = op.examples?.[0]?.value as Values | undefined;
   return {
     curl: curlLine(op, { params, query, body }),
@@ -42,7 +42,7 @@ interface Inputs {
 }
 
 /** Examples of the required properties. */
-function exampleOf(schema: object | undefined): Values {
+function example(schema: object | undefined): Values {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Readonly<Record<string, { readonly example?: unknown; readonly examples?: readonly unknown[] }>>;
     required?: readonly string[];
@@ -53,7 +53,7 @@ function exampleOf(schema: object | undefined): Values {
 }
 
 function curlLine(op: Operation, { body, params, query }: Inputs): string {
-  const path = fullPathOf(op).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = fullPath(op).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const asked = new URLSearchParams(query as Record<string, string>).toString();
   const address = `$URL${path}${asked === '' ? '' : `?${asked}`}`;
   // The token comes through a pipe, as a key does: every user of the machine can read arguments.

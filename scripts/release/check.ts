@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CHANGELOG, changeFiles } from '../changes/changes.ts';
-import { manifestsOf } from '../packages.mjs';
+import { manifests } from '../packages.mjs';
 import { releaseFindings } from './release-findings.ts';
 
 /* `npm run release-check`: what is done of docs/contribute/publishing.md#release, and what to do next. */
@@ -11,7 +11,7 @@ const git = (...args: string[]) => spawnSync('git', args, { cwd: ROOT, encoding:
 const json = (path: string): { version: string } => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
 const { version } = json('package.json');
-const packages = manifestsOf(ROOT).map((manifest): [string, string] => [manifest.folder, manifest.version]);
+const packages = manifests(ROOT).map((manifest): [string, string] => [manifest.folder, manifest.version]);
 const tagType = git('cat-file', '-t', `refs/tags/v${version}`);
 const findings = releaseFindings({
   version,

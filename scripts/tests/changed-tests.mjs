@@ -1,6 +1,6 @@
 // The test files that `npm test -- --changed` runs: those that a change can reach, by the dependencies that packages declare.
 import { execFileSync } from 'node:child_process';
-import { manifestsOf } from '../packages.mjs';
+import { manifests } from '../packages.mjs';
 
 /** @returns the chosen test files, and what they were chosen for, in a line @throws Error where git tells no changes */
 export function changedTests(files, root) {
@@ -16,10 +16,10 @@ export function changedTests(files, root) {
  */
 export function reachedTests(changed, files, dependencies) {
   const isTest = new Set(files);
-  return new Set(changed.flatMap((path) => (isTest.has(path) ? [path] : files.filter(reachOf(path, dependencies)))));
+  return new Set(changed.flatMap((path) => (isTest.has(path) ? [path] : files.filter(reach(path, dependencies)))));
 }
 
-function reachOf(path, dependencies) {
+function reach(path, dependencies) {
   // Dependencies and the runner itself.
   if (/^(package(-lock)?\.json|tsconfig.*|scripts\/(tests\/.*|run-tests\.mjs))$/.test(path)) return () => true;
   const folder = folderOf(path, dependencies);
@@ -30,7 +30,7 @@ function reachOf(path, dependencies) {
   }
   // Helpers of tests are imported by other packages' tests, too.
   const isOfTests = path.startsWith(`${folder}/test/`) && !path.includes('/support/');
-  const reached = isOfTests ? new Set([folder]) : dependentsOf(folder, dependencies);
+  const reached = isOfTests ? new Set([folder]) : dependents(folder, dependencies);
   return (file) => judgesAll(file) || reached.has(folderOf(file, dependencies));
 }
 
@@ -38,7 +38,7 @@ function reachOf(path, dependencies) {
 const folderOf = (path, dependencies) => [...dependencies.keys()].find((folder) => path.startsWith(`${folder}/`));
 
 /** The package itself, and all that depend on it, directly or not. */
-function dependentsOf(folder, dependencies) {
+function dependents(folder, dependencies) {
   const reached = new Set([folder]);
   // A set is walked in the order of its making, also over what is added meanwhile.
   for (const one of reached)
@@ -47,7 +47,7 @@ function dependentsOf(folder, dependencies) {
 }
 
 function packageDependencies(root) {
-  const packages = manifestsOf(root);
+  const packages = manifests(root);
   const folders = new Map(packages.map(({ folder, name }) => [name, folder]));
   return new Map(
     packages.map(({ dependencies, devDependencies, folder }) => [

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Processor time of a process itself, and of its children that have ended, seconds. Fields 14 to 17 of proc(5). */
 export function processorTime(pid = 'self') {
   // Linux counts in hundredths of a second. The name, in brackets, may contain spaces.
-  const fields = textOf(`${pid}/stat`)
+  const fields = text(`${pid}/stat`)
     .replace(/^.*\) /s, '')
     .split(' ');
   const [ownUser = 0, ownSystem = 0, user = 0, system = 0] = fields.slice(11, 15).map((ticks) => Number(ticks) / 100);
@@ -13,13 +13,13 @@ export function processorTime(pid = 'self') {
 
 /** Memory of a process and all its descendants that is shared with no file, bytes. */
 export function memoryBytes(pid) {
-  const ownKiB = Number(/^RssAnon:\s+(\d+)/m.exec(textOf(`${pid}/status`))?.[1] ?? 0);
-  const threads = namesIn(`${pid}/task`).map((thread) => textOf(`${pid}/task/${thread}/children`));
+  const ownKiB = Number(/^RssAnon:\s+(\d+)/m.exec(text(`${pid}/status`))?.[1] ?? 0);
+  const threads = namesIn(`${pid}/task`).map((thread) => text(`${pid}/task/${thread}/children`));
   const children = threads.flatMap((pids) => pids.split(' ').filter(Boolean));
   return children.reduce((total, child) => total + memoryBytes(child), ownKiB * 1024);
 }
 
-function textOf(path) {
+function text(path) {
   try {
     return readFileSync(`/proc/${path}`, 'utf8');
   } catch {

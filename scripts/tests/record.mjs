@@ -49,7 +49,7 @@ export default async function* record(events) {
     }
     if (type === 'test:fail' && isTest) {
       counts.failed += 1;
-      yield lineOf({ kind: 'failure', file: data.file, name: data.name, reason: reasonOf(data.details.error) });
+      yield lineOf({ kind: 'failure', file: data.file, name: data.name, reason: reason(data.details.error) });
     }
     if (type === 'test:summary' && data.file === undefined) {
       yield lineOf({ kind: 'counts', ...data.counts, processorS: processorS() });
@@ -60,7 +60,7 @@ export default async function* record(events) {
 const LEFT_OPEN = Symbol('left open');
 
 /** With where it happened. */
-const reasonOf = ({ cause, message }) => String(cause?.stack ?? message);
+const reason = ({ cause, message }) => String(cause?.stack ?? message);
 
 /** The events, and `LEFT_OPEN` if the process does not end after its last test. */
 async function* untilLeftOpen(events, haveEnded) {

@@ -3,7 +3,7 @@
  */
 
 /** Without padding. */
-export function base64urlOf(bytes: Uint8Array): string {
+export function base64url(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { STATE, StateArchive } from './state-archive.ts';
 
 /** The layout of a class, given as the text that a bundler or a formatter has written. */
-function layoutOf(text: string): string {
+function layout(text: string): string {
   const Part = new Function('STATE', `return ${text}`)(STATE) as new () => object;
   return StateArchive.layoutOf(new Part());
 }
@@ -38,7 +38,7 @@ const swapped = (text: string) =>
 
 describe('the layout of saved state', () => {
   it('is the same however the software is formatted, commented and bundled', () => {
-    assert.equal(layoutOf(PRINTED), layoutOf(WRITTEN));
+    assert.equal(layout(PRINTED), layout(WRITTEN));
   });
 
   it('changes with a class or a field that is added, renamed or moved', () => {
@@ -49,12 +49,12 @@ describe('the layout of saved state', () => {
       WRITTEN.replace('#turns = 0;', '#turns = 0; isSet = false;'),
       swapped(WRITTEN),
     ];
-    const layouts = [WRITTEN, ...others].map(layoutOf);
+    const layouts = [WRITTEN, ...others].map(layout);
     assert.equal(new Set(layouts).size, layouts.length, layouts.join('\n\n'));
   });
 
   it('changes with the fields of a record that is made for it', () => {
     const saving = (record: string) => `class Part { #endUs = 1; [STATE](archive) { archive.of(${record}); } }`;
-    assert.notEqual(layoutOf(saving('{ endUs: this.#endUs }')), layoutOf(saving('{ leftUs: this.#endUs }')));
+    assert.notEqual(layout(saving('{ endUs: this.#endUs }')), layout(saving('{ leftUs: this.#endUs }')));
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nextStep, readTraceparent, TRACEPARENT_PATTERN, traceparentOf } from './trace-context.ts';
+import { nextStep, readTraceparent, TRACEPARENT_PATTERN, traceparent } from './trace-context.ts';
 
 describe('the trace of a request', () => {
   const header = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -14,8 +14,8 @@ describe('the trace of a request', () => {
     assert.equal(next.traceId, parent?.traceId);
     assert.notEqual(next.spanId, parent?.spanId);
     assert.equal(nextStep(readTraceparent(header.replace(/01$/, '00'))).isSampled, false);
-    assert.match(traceparentOf(nextStep(undefined)), new RegExp(TRACEPARENT_PATTERN));
-    assert.deepEqual(readTraceparent(traceparentOf(next)), next);
+    assert.match(traceparent(nextStep(undefined)), new RegExp(TRACEPARENT_PATTERN));
+    assert.deepEqual(readTraceparent(traceparent(next)), next);
   });
 
   it('begins anew for a header that is malformed, and takes one of a later version', () => {

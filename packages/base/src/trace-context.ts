@@ -25,7 +25,7 @@ export function readTraceparent(header: string | undefined): TraceContext | unde
 }
 
 /** The header for a context. */
-export const traceparentOf = ({ isSampled, spanId, traceId }: TraceContext): string =>
+export const traceparent = ({ isSampled, spanId, traceId }: TraceContext): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 
 /** The next step of a trace; of a new one, which is recorded, without a parent. */

@@ -28,11 +28,11 @@ async function listOf(launched: Launched, folder: TestFolder): Promise<readonly 
   return JSON.parse(readFileSync(folder.file('fleet.json'), 'utf8')).stations;
 }
 
-const clientOf = (url: string, key: string) =>
+const client = (url: string, key: string) =>
   new KitestringClient({ url, key, platform: nodePlatform(), timeoutMs: 180_000 });
 
 /** A client of a listed station, with the key that its file holds. */
-const ownClientOf = ({ url, api_key_file: file = '' }: Listed) => clientOf(url, readFileSync(file, 'utf8').trim());
+const ownClientOf = ({ url, api_key_file: file = '' }: Listed) => client(url, readFileSync(file, 'utf8').trim());
 
 describe('a fleet', () => {
   const folder = new TestFolder();
@@ -69,7 +69,7 @@ describe('a fleet', () => {
     const [first, second] = stations;
     assert.ok(first?.api_key_file && second);
     const strangersKey = readFileSync(first.api_key_file, 'utf8').trim();
-    await assert.rejects(clientOf(second.url, strangersKey).flight.getFlightState(), { code: 'INVALID_API_KEY' });
+    await assert.rejects(client(second.url, strangersKey).flight.getFlightState(), { code: 'INVALID_API_KEY' });
     const pilot = ownClientOf(first);
     const onlooker = ownClientOf(second);
     // So that the take-off is still under way when it is read, however busy the machine.
@@ -87,7 +87,7 @@ describe('a fleet', () => {
     const stations = await listOf(launched, folder);
     for (const station of stations) {
       assert.equal(station.api_key_file, undefined);
-      assert.equal((await clientOf(station.url, KEY).flight.getFlightState()).flight_state, 'StandBy');
+      assert.equal((await client(station.url, KEY).flight.getFlightState()).flight_state, 'StandBy');
     }
     assert.doesNotMatch(launched.out + launched.err, new RegExp(KEY));
     assert.doesNotMatch(readFileSync(folder.file('fleet.json'), 'utf8'), new RegExp(KEY));

@@ -10,7 +10,7 @@ import { STATION_COMMANDS, type StationCommand } from '@kitestring/hub-contract/
 import { STATION_READS } from '@kitestring/hub-contract/fleet/station-reads.ts';
 import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { tileArchive } from '@kitestring/lab-testing/tile-archive.ts';
-import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { proxiedRecordingTests } from './support/proxied-recording-tests.ts';
 import { proxiedTokenTests } from './support/proxied-token-tests.ts';
 
@@ -128,7 +128,7 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
   it('refuses every command as the station does: without the right, with another type, and with a body that is none', async () => {
     const operator = (await proxied.newKey('table', 'supervisor')).secret;
     const refused = async (place: 'hub' | 'station', { op, operation }: StationCommand, isAllowed: boolean) => {
-      const below = fullPathOf(operation)
+      const below = fullPath(operation)
         .replace(/.*\{sid\}/, '')
         .replaceAll(/\{\w+\}/g, '1');
       const [root, key] =

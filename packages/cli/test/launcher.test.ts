@@ -16,7 +16,7 @@ const serve = (folder: TestFolder, node: string) =>
   new Launched(['serve', '--port', '0', '--video-enabled', 'false', '--data-dir', folder.path], { node });
 
 /** Ids of the processes that this one has started (Linux). */
-function childrenOf(pid: number | undefined): number[] {
+function children(pid: number | undefined): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text
     .split(' ')
@@ -40,7 +40,7 @@ describe('the launcher under a Node that can run the command', () => {
     using folder = new TestFolder();
     using launched = serve(folder, process.execPath);
     await launched.printed(/listening/);
-    assert.deepEqual(childrenOf(launched.process.pid), []);
+    assert.deepEqual(children(launched.process.pid), []);
     launched.process.kill('SIGTERM');
     assert.deepEqual((await launched.end()).status, 0);
   });
@@ -82,7 +82,7 @@ describe('the launcher under an older Node', { skip: older === undefined && 'the
     using folder = new TestFolder();
     using launched = serve(folder, node);
     const [, port] = await launched.printed(/"url":"http:\/\/127\.0\.0\.1:(\d+)".*listening/);
-    const [station] = childrenOf(launched.process.pid);
+    const [station] = children(launched.process.pid);
     assert.ok(station !== undefined);
     launched.process.kill('SIGKILL');
     await launched.printed(/"msg":"stopped"/);
@@ -95,7 +95,7 @@ describe('the launcher under an older Node', { skip: older === undefined && 'the
     using folder = new TestFolder();
     using launched = serve(folder, node);
     await launched.printed(/listening/);
-    const [station] = childrenOf(launched.process.pid);
+    const [station] = children(launched.process.pid);
     process.kill(station ?? 0, 'SIGKILL');
     const { status, signal } = await launched.end();
     assert.deepEqual({ status, signal }, { status: null, signal: 'SIGKILL' });

@@ -1,6 +1,6 @@
 import { ErrorReply } from '@kitestring/station-contract/error-reply.ts';
 import { ERRORS } from '@kitestring/station-contract/errors.ts';
-import { fullPathOf, grantsOf, isBinary, isNothing, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, grantsOf, isBinary, isNothing, type Operation } from '@kitestring/station-contract/operation.ts';
 import { TOPICS } from '@kitestring/station-contract/topics.ts';
 import { isOperation } from '../src/bound-operations.ts';
 import { MODULES } from '../src/operations.ts';
@@ -74,7 +74,7 @@ function operationDoc(op: Operation): string {
   const lines = [
     `${summary}. ${description}`,
     '',
-    `\`${method} ${fullPathOf(op)}\`${accessText(op)}`,
+    `\`${method} ${fullPath(op)}\`${accessText(op)}`,
     ...(errors.length === 0 ? [] : [`@throws ApiError with ${errors.map((code) => `\`${code}\``).join(', ')}`]),
   ];
   return `  /**\n${lines.map((line) => `   * ${line.replaceAll('*/', '*\\/').replaceAll('\n', '\n   * ')}`.trimEnd()).join('\n')}\n   */\n`;

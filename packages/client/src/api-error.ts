@@ -26,21 +26,21 @@ export class ApiError extends Error {
 const isErrorCode = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(ERRORS, code);
 
 /** Reads an error answer; a body in another format (a proxy's page) leaves only the status. */
-export function apiErrorOf(status: number, body: string, retryAfter: string | null): ApiError {
-  return new ApiError(status, errorReplyOf(body), retryAfterMs(retryAfter));
+export function apiError(status: number, body: string, retryAfter: string | null): ApiError {
+  return new ApiError(status, errorReply(body), retryAfterMs(retryAfter));
 }
 
-function errorReplyOf(body: string): Partial<ErrorReply> {
+function errorReply(body: string): Partial<ErrorReply> {
   try {
     const reply: unknown = JSON.parse(body);
     if (typeof reply === 'string') return { message: reply };
-    return typeof reply === 'object' && reply !== null ? textsOf(reply) : {};
+    return typeof reply === 'object' && reply !== null ? texts(reply) : {};
   } catch {
     return {};
   }
 }
 
-function textsOf({ code, message, details }: { code?: unknown; message?: unknown; details?: unknown }) {
+function texts({ code, message, details }: { code?: unknown; message?: unknown; details?: unknown }) {
   return {
     ...(typeof code === 'string' && { code }),
     ...(typeof message === 'string' && { message }),

@@ -23,14 +23,14 @@ export interface FlightCommands extends Omit<FlightOperations, 'takeOff' | 'land
   setAltitude(body: Altitude, options?: UntilOptions<'reached'>): Promise<void>;
 }
 
-export function flightCommands(operations: FlightOperations, depsOf: () => FlyUntilDeps): FlightCommands {
+export function flightCommands(operations: FlightOperations, deps: () => FlyUntilDeps): FlightCommands {
   const command = async (
     send: (options?: CallOptions) => Promise<unknown>,
     goal: FlightGoal,
     { until, ...options }: UntilOptions<string> = {},
   ): Promise<void> => {
     if (until === undefined) await send(options);
-    else await flyUntil(depsOf(), goal, send, options);
+    else await flyUntil(deps(), goal, send, options);
   };
   return {
     ...operations,

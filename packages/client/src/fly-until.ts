@@ -64,7 +64,7 @@ async function reachGoal(flight: Flight, goal: FlightGoal, before: Notifications
       const why = goal.isReached(now) ? undefined : goal.lostBecause(now);
       if (why !== undefined) throw await prevented(flight, `${goal.title} has ended, ${why}`, now, before);
     }
-    if (stall.observe(phaseOf(state), goal.remainingM(state), clock.elapsedS())) {
+    if (stall.observe(phase(state), goal.remainingM(state), clock.elapsedS())) {
       const text = `${goal.title} makes no progress for ${STALL_S} s of station time, flight_state is ${state.flight_state}`;
       throw await prevented(flight, text, state, before);
     }
@@ -74,7 +74,7 @@ async function reachGoal(flight: Flight, goal: FlightGoal, before: Notifications
 }
 
 /** Their altitudes start again. */
-const phaseOf = ({ flight_state, altitude_target }: FlightState): string => `${flight_state} ${altitude_target}`;
+const phase = ({ flight_state, altitude_target }: FlightState): string => `${flight_state} ${altitude_target}`;
 
 async function prevented(
   { getHistory, signal }: Flight,
@@ -82,17 +82,17 @@ async function prevented(
   state: FlightState,
   before: NotificationsObject,
 ): Promise<FlightPreventedError> {
-  const known = new Set(before.notifications.map(identityOf));
+  const known = new Set(before.notifications.map(identity));
   const { notifications } = await getHistory(before.to_time, signal === undefined ? {} : { signal });
   return new FlightPreventedError(
     message,
     state,
-    notifications.filter((notification) => !known.has(identityOf(notification))),
+    notifications.filter((notification) => !known.has(identity(notification))),
   );
 }
 
 /** With its text: an occurrence whose values have changed counts as a new one. */
-const identityOf = ({ begin_time, code, message }: Notification): string => `${code} ${begin_time} ${message}`;
+const identity = ({ begin_time, code, message }: Notification): string => `${code} ${begin_time} ${message}`;
 
 /** Aborts when it was not restarted for 30 s, or when the caller's signal aborts. */
 class SilenceLimit {

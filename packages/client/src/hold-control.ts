@@ -1,4 +1,4 @@
-import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { clientName } from '@kitestring/station-contract/handoff/client-name.ts';
 import type { ControllingClient, HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import type { RequestHandoffControl } from '@kitestring/station-contract/handoff/request-handoff-control.ts';
 import type { CallOptions } from './call-options.ts';
@@ -45,7 +45,7 @@ export class ControlNotGrantedError extends Error {
 
   /** @internal */
   constructor(holder: ControllingClient | null) {
-    super(`${holder === null ? 'another client' : clientNameOf(holder)} keeps control`);
+    super(`${holder === null ? 'another client' : clientName(holder)} keeps control`);
     this.holder = holder;
   }
 }

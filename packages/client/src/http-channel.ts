@@ -1,10 +1,10 @@
 import { API_BASE, type Operation, type Reply } from '@kitestring/station-contract/operation.ts';
-import { ApiError, apiErrorOf } from './api-error.ts';
+import { ApiError, apiError } from './api-error.ts';
 import type { ByteRange, CallOptions } from './call-options.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';
 import { pause } from './pause.ts';
 import type { Platform } from './platform.ts';
-import { pathOf, type RequestInput } from './request.ts';
+import { path, type RequestInput } from './request.ts';
 import { retryDelayMs } from './retry.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -72,10 +72,10 @@ export class HttpChannel {
     const timeout = new AbortController();
     const cancelTimeout = this.#options.platform.schedule(timeoutMs, () => timeout.abort());
     try {
-      const response = await this.#options.platform.fetch(`${this.#options.stationUrl}${pathOf(op, input)}`, {
+      const response = await this.#options.platform.fetch(`${this.#options.stationUrl}${path(op, input)}`, {
         method: op.method,
         redirect: 'error',
-        headers: headersOf(input, token, range),
+        headers: headers(input, token, range),
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       });
@@ -129,7 +129,7 @@ function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): 
   });
 }
 
-function headersOf(
+function headers(
   { body }: RequestInput,
   token: string | undefined,
   range: ByteRange | undefined,
@@ -146,7 +146,7 @@ async function answerOf(op: Operation, response: Response): Promise<SuccessRespo
   const isFile = response.ok && isBinary(op.replies[200]);
   const text = isFile ? '' : await response.text();
   if (response.ok) return { status: response.status, response, text };
-  throw apiErrorOf(response.status, text, response.headers.get('retry-after'));
+  throw apiError(response.status, text, response.headers.get('retry-after'));
 }
 
 const isBinary = (reply: Reply | undefined): boolean =>

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } fro
 import { Readable } from 'node:stream';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import WebSocket, { type RawData } from 'ws';
-import { apiErrorOf } from './api-error.ts';
+import { apiError } from './api-error.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';
 import { InvalidOptionError } from './invalid-option-error.ts';
 import { defaultTime, type Platform, type Socket, type SocketEvents, type SocketRequest } from './platform.ts';
@@ -171,7 +171,7 @@ function openSocket(agent: HttpAgent, { url, token, subprotocols }: SocketReques
   socket.on('ping', () => events.alive());
   socket.on('unexpected-response', (_request, response) => {
     void readText(response).then((text) => {
-      fault = apiErrorOf(response.statusCode ?? 0, text, response.headers['retry-after'] ?? null);
+      fault = apiError(response.statusCode ?? 0, text, response.headers['retry-after'] ?? null);
       socket.terminate();
     });
   });

@@ -1,7 +1,7 @@
 import {
   type Binary,
   type BodyOf,
-  fullPathOf,
+  fullPath,
   type Operation,
   type ParamsOf,
   type QueryOf,
@@ -30,9 +30,9 @@ export interface RequestInput {
 }
 
 /** The path of an operation below the root of the station, with parameters and query filled in. */
-export function pathOf(op: Operation, { params, query }: RequestInput): string {
+export function path(op: Operation, { params, query }: RequestInput): string {
   const given = (params ?? {}) as Readonly<Record<string, unknown>>;
-  const filled = fullPathOf(op).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const filled = fullPath(op).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query ?? {}) as Readonly<Record<string, unknown>>)) {
     if (value !== undefined) search.set(name, String(value));

@@ -39,7 +39,7 @@ export function manualSources(): ManualSources {
     .map((text) => ({ heading: text.slice(0, text.indexOf('\n')), pages: [...new Set(linkedPages(text))] }));
   const found = globSync('docs/**/*.md', { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'));
   const paths = [FIRST, ...readers.flatMap(({ pages }) => pages), ...found.sort()].filter(isOfManual);
-  const pages = new Map([...new Set(paths)].map((path) => [path, sourceOf(path)]));
+  const pages = new Map([...new Set(paths)].map((path) => [path, source(path)]));
   if (new Set([...pages.values()].map(({ name }) => name)).size < pages.size)
     throw new Error('two pages have one name');
   return { readers: readers.map((reader) => ({ ...reader, pages: reader.pages.filter(isOfManual) })), pages };
@@ -52,7 +52,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const linkedPages = (markdown: string): string[] =>
   [...markdown.matchAll(/\]\(([^):#\s]+\.md)[)#]/g)].map(([, link = '']) => posix.join(dirname(FIRST), link));
 
-function sourceOf(path: string): ManualSource {
+function source(path: string): ManualSource {
   const markdown = read(path);
   const title = /^# (.*)$/m.exec(markdown)?.[1] ?? path;
   return { path, name: nameOf(path), markdown, title: title.replaceAll('`', '') };

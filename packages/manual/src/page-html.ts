@@ -27,7 +27,7 @@ export function pageHtml({ body, reference, source, sources }: PageHtmlOptions):
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${escaped(descriptionOf(body))}">
+<meta name="description" content="${escaped(description(body))}">
 <title>${escaped(title)}</title>
 <link rel="icon" href="${up}kite.svg">
 <link rel="stylesheet" href="${up}docs.css">
@@ -55,7 +55,7 @@ ${contents(body.headings)}
 }
 
 /** Its first paragraph. */
-function descriptionOf({ html }: PageBody): string {
+function description({ html }: PageBody): string {
   const [, paragraph = ''] = /<p>([\s\S]*?)<\/p>/.exec(html) ?? [];
   return paragraph
     .replace(/<[^>]*>|&\w+;/g, '')

@@ -33,13 +33,13 @@ async function describeTwice(camera: Announced): Promise<readonly [string, strin
   };
   try {
     const refused = await ask('');
-    return [refused, await ask(`Authorization: ${digestOf(refused, camera)}\r\n`)];
+    return [refused, await ask(`Authorization: ${digest(refused, camera)}\r\n`)];
   } finally {
     socket.destroy();
   }
 }
 
-function digestOf(answer: string, { password, rtsp: uri, user }: Announced): string {
+function digest(answer: string, { password, rtsp: uri, user }: Announced): string {
   const given = readParameters(/WWW-Authenticate: Digest (.*algorithm=SHA-256.*)/.exec(answer)?.[1] ?? '');
   const { nonce = '', realm = '' } = Object.fromEntries(given ?? []);
   const counted = { nonceCount: '00000001', clientNonce: 'abc' };

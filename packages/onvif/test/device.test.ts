@@ -30,14 +30,14 @@ const contentOf = (service: string, name: string): string =>
   CONTENT[name] ??
   (service === 'tr2' && name === 'GetProfiles' ? '<Type>All</Type>' : service === 'tds' ? '' : PROFILE);
 
-const callsOf = (service: string, names: readonly string[]) =>
+const calls = (service: string, names: readonly string[]) =>
   names.map((name) => `${service}:${name} ${contentOf(service, name)}`);
 
 /** Those of a subscription need one. */
 const OF_SUBSCRIPTION = ['PullMessages', 'SetSynchronizationPoint', 'Renew', 'Unsubscribe'];
 
 const OPERATIONS = Object.entries(SERVICE_TABLES).flatMap(([service, table]) =>
-  callsOf(
+  calls(
     service,
     Object.keys(table).filter((name) => !OF_SUBSCRIPTION.includes(name)),
   ),

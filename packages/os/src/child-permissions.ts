@@ -25,18 +25,18 @@ export function permissionFlags(entry: string, { mayUseNetwork, reads, writes }:
     '--permission',
     '--allow-addons',
     '--allow-worker',
-    ...readable.flatMap((path) => flagsOf('--allow-fs-read', path)),
-    ...writes.flatMap((path) => flagsOf('--allow-fs-write', path)),
+    ...readable.flatMap((path) => flags('--allow-fs-read', path)),
+    ...writes.flatMap((path) => flags('--allow-fs-write', path)),
     // Older versions confine files only.
     ...(mayUseNetwork && process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
   ];
 }
 
 export const fullAccessFlags = (path: string): readonly string[] =>
-  ['--allow-fs-read', '--allow-fs-write'].flatMap((flag) => flagsOf(flag, path));
+  ['--allow-fs-read', '--allow-fs-write'].flatMap((flag) => flags(flag, path));
 
 /** A folder with everything that will be in it, also if it does not exist yet. */
-const flagsOf = (flag: string, path: string): readonly string[] => [`${flag}=${path}`, `${flag}=${join(path, '*')}`];
+const flags = (flag: string, path: string): readonly string[] => [`${flag}=${path}`, `${flag}=${join(path, '*')}`];
 
 /** Folders with the code of a package of ours and its imports: all our packages, and `node_modules` above it. */
 export function codeFolders(entry: string): readonly string[] {

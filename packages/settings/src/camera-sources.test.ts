@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { type LoadedSettings, loadSettings } from './load-settings.ts';
 import { printSettings } from './print-settings.ts';
-import { serverSettingsOf } from './server-settings-of.ts';
+import { serverSettings } from './server-settings-of.ts';
 
 const ZOOM = 'rtsp://user:geheim@192.168.1.50:554/main';
 
@@ -39,7 +39,7 @@ const complaint = (act: () => unknown): string => {
 describe('the addresses of real cameras', () => {
   it('are taken from the file, a variable and a flag, by the id of the stream', () => {
     const { values } = loadFile(`video:\n  sources:\n    zoom: ${ZOOM}\n    thermal: rtspu://10.0.0.2/ir\n`);
-    assert.deepEqual(serverSettingsOf(values, '1').video?.cameras, {
+    assert.deepEqual(serverSettings(values, '1').video?.cameras, {
       zoom: { url: ZOOM, checksCertificate: true },
       thermal: { url: 'rtspu://10.0.0.2/ir', checksCertificate: true },
     });

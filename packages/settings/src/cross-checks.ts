@@ -1,6 +1,6 @@
 import { type CameraModel, PREVIEW_CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-info.ts';
 import { hasHttps } from '@kitestring/station-contract/versions.ts';
-import { streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
+import { streamPlans } from '@kitestring/video-process/stream-plan.ts';
 import { atMost, type CrossCheckOf, together } from './cross-check.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 
@@ -37,14 +37,14 @@ const sourceOfAStream = (streamId: string, name: SettingName): CrossCheck => ({
   holds: (values) =>
     values[name] === undefined ||
     values.aircraft !== 'simulated' ||
-    streamsOf(values['sim.camera_model']).includes(streamId),
+    streams(values['sim.camera_model']).includes(streamId),
   rule: (values) => {
     const model = values['sim.camera_model'];
-    return `${name} is no stream of the ${model}, whose streams are ${streamsOf(model).join(', ')}`;
+    return `${name} is no stream of the ${model}, whose streams are ${streams(model).join(', ')}`;
   },
 });
 
-const streamsOf = (model: CameraModel): readonly string[] => streamPlansOf(model).map(({ id }) => id);
+const streams = (model: CameraModel): readonly string[] => streamPlans(model).map(({ id }) => id);
 
 /** Settings of a station that are valid separately and invalid together. */
 export const CROSS_CHECKS: readonly CrossCheck[] = [

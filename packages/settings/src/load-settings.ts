@@ -6,7 +6,7 @@ import type { SettingTable, TableSetting } from './setting-table.ts';
 import type { SettingValues } from './settings.ts';
 import { SettingsFault } from './settings-fault.ts';
 import { readSettingsFile } from './settings-file.ts';
-import { type Environment, fileVariableOf, readVariables } from './settings-variables.ts';
+import { type Environment, fileVariable, readVariables } from './settings-variables.ts';
 import { STATION_TABLE } from './station-table.ts';
 import { isList, valueFromText, wrongValue } from './value.ts';
 
@@ -66,7 +66,7 @@ function settingsFile<Values extends object>(
   folder: string,
   stronger: readonly Given[],
 ): FileChoice | undefined {
-  const named = flags.get('config')?.at(-1) ?? (environment[fileVariableOf(variablePrefix)] || undefined);
+  const named = flags.get('config')?.at(-1) ?? (environment[fileVariable(variablePrefix)] || undefined);
   if (named === '') throw new SettingsFault('--config', 'got nothing, allowed: a file');
   if (named !== undefined) return { file: path.resolve(folder, named) };
   const dataDir = stronger.findLast(({ name }) => name === 'data_dir');

@@ -4,9 +4,9 @@ import { DEFAULT_VALUES, settingsGroup } from './settings-group.ts';
 const MIB = 2 ** 20;
 
 /** Recordings: when they are made and their maximum size. */
-export type RecordingsSettings = ReturnType<typeof recordingsSettingsOf>;
+export type RecordingsSettings = ReturnType<typeof recordingsSettings>;
 
-export function recordingsSettingsOf(values: SettingValues) {
+export function recordingsSettings(values: SettingValues) {
   const { automatic, lowFreeMib, maxMib, minFreeMib, removeOldest, reserveMib, snapshotsMaxMib } = settingsGroup(
     values,
     'recordings',
@@ -22,14 +22,14 @@ export function recordingsSettingsOf(values: SettingValues) {
   };
 }
 
-export const DEFAULT_RECORDINGS_SETTINGS: RecordingsSettings = recordingsSettingsOf(DEFAULT_VALUES);
+export const DEFAULT_RECORDINGS_SETTINGS: RecordingsSettings = recordingsSettings(DEFAULT_VALUES);
 
 /** Recording of flights, and its retention. */
-export type FlightLogSettings = ReturnType<typeof flightLogSettingsOf>;
+export type FlightLogSettings = ReturnType<typeof flightLogSettings>;
 
-export function flightLogSettingsOf(values: SettingValues) {
+export function flightLogSettings(values: SettingValues) {
   const { maxFiles, maxMib, on: isOn } = settingsGroup(values, 'flight_log');
   return { isOn, maxFiles, maxBytes: maxMib * MIB } as const;
 }
 
-export const DEFAULT_FLIGHT_LOG_SETTINGS: FlightLogSettings = flightLogSettingsOf(DEFAULT_VALUES);
+export const DEFAULT_FLIGHT_LOG_SETTINGS: FlightLogSettings = flightLogSettings(DEFAULT_VALUES);

@@ -3,15 +3,15 @@ import { describe, it } from 'node:test';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
 import { loadSettings } from './load-settings.ts';
 import { DEFAULT_LIMITS } from './server-settings.ts';
-import { serverSettingsOf } from './server-settings-of.ts';
+import { serverSettings } from './server-settings-of.ts';
 import { type NamedSetting, SETTING_LIST } from './settings.ts';
 
 const settings = (flags: Record<string, string> = {}) => {
   const texts = new Map(Object.entries({ 'data-dir': '/nowhere', ...flags }).map(([name, text]) => [name, [text]]));
-  return serverSettingsOf(loadSettings({ flags: texts, environment: {}, folder: '/' }).values, '1.2.3');
+  return serverSettings(loadSettings({ flags: texts, environment: {}, folder: '/' }).values, '1.2.3');
 };
 
-describe('serverSettingsOf', () => {
+describe('serverSettings', () => {
   it('gives the defaults of the station and of the limits when nothing is set', () => {
     const { station, limits } = settings();
     assert.deepEqual(station, { ...DEFAULT_STATION_SETTINGS, softwareVersion: '1.2.3' });

@@ -1,19 +1,19 @@
 import { hasHttps } from '@kitestring/station-contract/versions.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station-core/station-settings.ts';
-import { consoleSettingsOf } from './console-settings.ts';
-import { listenAddressesOf } from './listen-addresses.ts';
-import { flightLogSettingsOf, recordingsSettingsOf } from './records-settings.ts';
+import { consoleSettings } from './console-settings.ts';
+import { listenAddresses } from './listen-addresses.ts';
+import { flightLogSettings, recordingsSettings } from './records-settings.ts';
 import type { ServerSettings } from './server-settings.ts';
 import type { SettingValues } from './settings.ts';
 import { settingsGroup } from './settings-group.ts';
-import { videoSettingsOf } from './video-settings.ts';
+import { videoSettings } from './video-settings.ts';
 
 /** Input of `startStation`, from the effective settings. */
-export function serverSettingsOf(values: SettingValues, softwareVersion: string): ServerSettings {
+export function serverSettings(values: SettingValues, softwareVersion: string): ServerSettings {
   const { api_key: apiKey } = values;
   const { mode: tlsMode = 'both', keyFile, certFile } = settingsGroup(values, 'tls');
   return {
-    listeners: listenAddressesOf(values),
+    listeners: listenAddresses(values),
     tlsMode: hasHttps(values.api_version) ? tlsMode : 'off',
     ...(keyFile !== undefined && certFile !== undefined && { tls: { keyFile, certFile } }),
     dataDir: values.data_dir,
@@ -22,31 +22,31 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     ...(values['security.contact'] !== undefined && { securityContact: values['security.contact'] }),
     corsOrigins: values['cors.origins'],
     metricsAccess: values['metrics.access'],
-    console: consoleSettingsOf(values),
+    console: consoleSettings(values),
     limits: settingsGroup(values, 'limits'),
     network: settingsGroup(values, 'network'),
     simulation: settingsGroup(values, 'sim'),
-    flightLog: flightLogSettingsOf(values),
+    flightLog: flightLogSettings(values),
     audit: settingsGroup(values, 'audit'),
-    recordings: recordingsSettingsOf(values),
-    station: stationSettingsOf(values, softwareVersion),
+    recordings: recordingsSettings(values),
+    station: stationSettings(values, softwareVersion),
     hub: settingsGroup(values, 'hub'),
     mavlink: settingsGroup(values, 'mavlink'),
     onvif: settingsGroup(values, 'onvif'),
     remoteId: settingsGroup(values, 'remote_id'),
     ground: settingsGroup(values, 'ground'),
-    video: videoSettingsOf(values),
+    video: videoSettings(values),
   };
 }
 
 /** Cells of the simulated Kite are known; those of a real aircraft only where they are set. */
-function batteriesOf(values: SettingValues): StationSettings['batteries'] {
+function batteries(values: SettingValues): StationSettings['batteries'] {
   const { kiteCells } = DEFAULT_STATION_SETTINGS.batteries;
   const isSimulated = values.aircraft === 'simulated' && kiteCells !== undefined;
   return { ...(isSimulated && { kiteCells }), ...settingsGroup(values, 'batteries') };
 }
 
-const stationSettingsOf = (values: SettingValues, softwareVersion: string): StationSettings => ({
+const stationSettings = (values: SettingValues, softwareVersion: string): StationSettings => ({
   ...DEFAULT_STATION_SETTINGS,
   ...settingsGroup(values, 'system'),
   softwareVersion,
@@ -54,7 +54,7 @@ const stationSettingsOf = (values: SettingValues, softwareVersion: string): Stat
   tether: settingsGroup(values, 'tether'),
   wind: settingsGroup(values, 'wind'),
   heat: settingsGroup(values, 'heat'),
-  batteries: batteriesOf(values),
+  batteries: batteries(values),
   rooftopBox: settingsGroup(values, 'rooftop_box'),
   handoff: settingsGroup(values, 'handoff'),
   tokens: settingsGroup(values, 'tokens'),

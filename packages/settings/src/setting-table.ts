@@ -1,5 +1,5 @@
 import type { CrossCheckOf } from './cross-check.ts';
-import { flagOf, type Setting, type ValueOf, variableOf } from './setting.ts';
+import { flagOf, type Setting, type ValueOf, variable } from './setting.ts';
 
 /** The value of every setting of a table, by name. */
 export type ValuesOf<Settings> = { readonly [Name in keyof Settings & string]: ValueOf<Settings[Name]> };
@@ -37,7 +37,7 @@ export function listOf<Settings extends Readonly<Record<string, Setting>>>(
     ...setting,
     name: name as keyof Settings & string,
     flagName: flagOf(name, setting),
-    variable: variableOf(name, setting, variablePrefix),
+    variable: variable(name, setting, variablePrefix),
   }));
 }
 

@@ -59,7 +59,7 @@ export function flagOf(name: string, { flag }: Setting): string | undefined {
 }
 
 /** The variable is the flag in capitals: `--sim-speed` is KITESTRING_SIM_SPEED. */
-export function variableOf(name: string, { flag }: Setting, prefix: string): string {
+export function variable(name: string, { flag }: Setting, prefix: string): string {
   const base = typeof flag === 'string' ? flag : name;
   return `${prefix}${base.replaceAll(/[.-]/g, '_').toUpperCase()}`;
 }

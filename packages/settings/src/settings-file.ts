@@ -27,11 +27,11 @@ export function readSettingsText(file: string): string {
     if (bytes.length > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES / 1024} KiB`);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new SettingsFault(file, `cannot read the settings: ${reasonOf(error)}`, { cause: error });
+    throw new SettingsFault(file, `cannot read the settings: ${reason(error)}`, { cause: error });
   }
 }
 
-function reasonOf(error: unknown): string {
+function reason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'no such file';
   if (code === 'EACCES' || code === 'EPERM') return 'no permission to read it';

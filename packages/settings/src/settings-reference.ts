@@ -1,6 +1,6 @@
 import { HUB_TABLE } from './hub/hub-table.ts';
 import type { SettingTable, TableSetting } from './setting-table.ts';
-import { fileVariableOf } from './settings-variables.ts';
+import { fileVariable } from './settings-variables.ts';
 import { STATION_TABLE } from './station-table.ts';
 import { allowedValues } from './value.ts';
 
@@ -34,7 +34,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
 
 /** docs/reference/settings.md. A test keeps the file equal to this. */
 export const settingsReference = (): string =>
-  referenceOf(STATION_TABLE, SECTIONS, {
+  reference(STATION_TABLE, SECTIONS, {
     title: 'Settings',
     defaultFolder: `The data folder is \`data\` in Kitestring's own folder, beside its \`package.json\`, unless \`--data-dir\` or \`KITESTRING_DATA_DIR\` names another.`,
     command: 'kitestring serve',
@@ -47,7 +47,7 @@ sim.speed: 20`,
 
 /** docs/reference/hub-settings.md. A test keeps the file equal to this. */
 export const hubSettingsReference = (): string =>
-  referenceOf(HUB_TABLE, SECTIONS, {
+  reference(HUB_TABLE, SECTIONS, {
     title: 'Settings of the hub',
     defaultFolder: `The data folder is \`hub-data\` beside the data folder of a station, unless \`--data-dir\` or \`KITESTRING_HUB_DATA_DIR\` names another.`,
     command: 'kitestring hub',
@@ -69,7 +69,7 @@ interface ReferenceTexts {
   readonly example: string;
 }
 
-function referenceOf<Values extends object>(
+function reference<Values extends object>(
   table: SettingTable<Values>,
   titles: Readonly<Record<string, string>>,
   texts: ReferenceTexts,
@@ -89,7 +89,7 @@ const introduction = <Values extends object>(
 A setting can be given in four places. Each overrides the previous one:
 
 1. its default;
-2. the settings file, YAML: \`--config FILE\` or \`${fileVariableOf(variablePrefix)}\`, else \`${fileName}\` in the data folder if it exists;
+2. the settings file, YAML: \`--config FILE\` or \`${fileVariable(variablePrefix)}\`, else \`${fileName}\` in the data folder if it exists;
 3. its \`${variablePrefix}...\` variable (an empty one counts as not set; lists are separated by commas);
 4. its flag of \`${command}\`${flags}.
 

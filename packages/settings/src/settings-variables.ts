@@ -7,7 +7,7 @@ import { valueFromText } from './value.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variable that names the settings file. */
-export const fileVariableOf = (prefix: string): string => `${prefix}CONFIG`;
+export const fileVariable = (prefix: string): string => `${prefix}CONFIG`;
 
 /**
  * Settings from the variables of a table. An empty variable counts as unset, because container files often cannot omit
@@ -20,7 +20,7 @@ export function readVariables<Values extends object>(
   folder: string,
 ): Given[] {
   const byVariable = new Map(list.map((setting) => [setting.variable, setting]));
-  const known = [...byVariable.keys(), fileVariableOf(variablePrefix)];
+  const known = [...byVariable.keys(), fileVariable(variablePrefix)];
   const given: Given[] = [];
   for (const [variable, text] of Object.entries(environment)) {
     if (!variable.startsWith(variablePrefix) || text === undefined) continue;

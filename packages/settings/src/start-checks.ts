@@ -1,6 +1,6 @@
 import { hasHttps } from '@kitestring/station-contract/versions.ts';
 import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
-import { listenAddressesOf } from './listen-addresses.ts';
+import { listenAddresses } from './listen-addresses.ts';
 import type { LoadedSettings } from './load-settings.ts';
 import type { SettingName } from './settings.ts';
 import { SettingsFault } from './settings-fault.ts';
@@ -14,7 +14,7 @@ export const SHORT_KEY_LENGTH = 16;
  * @throws SettingsFault with the remedy
  */
 export function checkStart({ values, origins }: LoadedSettings): void {
-  const listeners = listenAddressesOf(values);
+  const listeners = listenAddresses(values);
   if (areLoopback(listeners)) return;
   const placeOf = (name: SettingName) => origins.get(name) ?? 'default';
   const place = placeOf(areLoopback(listeners.slice(0, 1)) ? 'listeners' : 'host');

@@ -8,13 +8,13 @@ import { playCase } from './support/autobahn/play-case.ts';
 import { EchoStation } from './support/echo-station.ts';
 import { RawWebSocket } from './support/raw-web-socket.ts';
 
-const titleOf = ({ closes, number }: Case) =>
+const title = ({ closes, number }: Case) =>
   `${number} ${closes === undefined ? 'is taken' : `ends with ${closes.join(' or ')}`}`;
 
 function forAll(play: (one: Case) => Promise<void>): void {
   for (const [section, cases] of Object.entries(SECTIONS)) {
     describe(section, () => {
-      for (const one of cases) it(titleOf(one), () => play(one));
+      for (const one of cases) it(title(one), () => play(one));
     });
   }
 }

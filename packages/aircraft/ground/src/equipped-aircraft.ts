@@ -127,11 +127,11 @@ function groundStationOf(reading: GroundReading, own: GroundStationSample): Part
     ...(supply?.voltageV !== undefined && { inputVoltageV: supply.voltageV }),
     ...(kiteInCradle !== undefined && { kiteInCradle }),
     ...(spoolTemperatureC !== undefined && { spoolTemperatureC }),
-    hazards: hazardsOf(reading, own.hazards),
+    hazards: hazards(reading, own.hazards),
   };
 }
 
-function hazardsOf(
+function hazards(
   { faults, supply, tetherPower }: GroundReading,
   own: GroundStationSample['hazards'],
 ): GroundStationSample['hazards'] {

@@ -82,7 +82,7 @@ const PX4_MODES: Readonly<Record<number, FlightMode>> = {
   70: 'Landing',
 };
 
-export function flightModeOf(firmware: Firmware, { custom_mode, base_mode }: Heartbeat): FlightMode {
+export function flightMode(firmware: Firmware, { custom_mode, base_mode }: Heartbeat): FlightMode {
   if (firmware === 'ArduCopter') return COPTER_MODES[custom_mode] ?? 'Other';
   if (firmware === 'PX4') return PX4_MODES[((custom_mode >>> 16) & 0xff) * 16 + (custom_mode >>> 24)] ?? 'Other';
   // The plain definitions have no modes; a vehicle that takes orders of a ground station says so by this bit.

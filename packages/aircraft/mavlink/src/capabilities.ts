@@ -9,7 +9,7 @@ const SPEEDS = { minDps: 2, maxDps: 25 };
 const WHOLE_TRAVEL = { minDeg: -90, maxDeg: 90 };
 
 /** Parts that are known so far. Without a vehicle nothing can be ordered. */
-export function capabilitiesOf(session: VehicleSession | undefined): Capabilities {
+export function capabilities(session: VehicleSession | undefined): Capabilities {
   return {
     gimbal: session?.gimbal?.hasPitchAxis === true ? gimbalOf(session) : {},
     compass: true,

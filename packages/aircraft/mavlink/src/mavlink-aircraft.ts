@@ -7,7 +7,7 @@ import {
   type LinkSigning,
   type MavlinkIds,
   type MavlinkLink,
-  vehicleLinkOf,
+  vehicleLink,
 } from '@kitestring/mavlink-link';
 import {
   type Aircraft,
@@ -21,7 +21,7 @@ import {
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
 import { firmwareOf } from './autopilot.ts';
 import { AutopilotEvents } from './autopilot-events.ts';
-import { capabilitiesOf } from './capabilities.ts';
+import { capabilities } from './capabilities.ts';
 import { LinkQuality } from './link-quality.ts';
 import type { AircraftNote, Tell } from './note.ts';
 import type { OperatorData } from './remote-id/operator-data.ts';
@@ -116,7 +116,7 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   }
 
   get capabilities(): Aircraft['capabilities'] {
-    return capabilitiesOf(this.#session);
+    return capabilities(this.#session);
   }
 
   get link(): AircraftLinkState {
@@ -225,7 +225,7 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
 
   /** Which vehicle is meant, and whether it can be flown. */
   #follow(): void {
-    const now = vehicleLinkOf(this.#link.watch.all);
+    const now = vehicleLink(this.#link.watch.all);
     if (now.state === 'NotHeard') return;
     if (now.state === 'Ambiguous') {
       const names = now.vehicles.map(({ component, system }) => `${system}/${component}`).join(' and ');

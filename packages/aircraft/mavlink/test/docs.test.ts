@@ -10,20 +10,20 @@ const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/builder/re
 const LIMITS = { ceilingM: 45, ourSystem: 255 };
 
 /** Rows of the table whose head begins with this text. */
-function rowsOf(head: string): string[] {
+function rows(head: string): string[] {
   const lines = PAGE.split('\n');
   const begin = lines.findIndex((line) => line.startsWith(`| ${head}`)) + 2;
   const end = lines.findIndex((line, index) => index >= begin && !line.startsWith('|'));
   return lines.slice(begin, end);
 }
 
-const rowOf = ({ name, wantedText, why }: SettingRule) => `| \`${name}\` | ${wantedText(LIMITS)} | ${why} |`;
+const row = ({ name, wantedText, why }: SettingRule) => `| \`${name}\` | ${wantedText(LIMITS)} | ${why} |`;
 
 describe('the page on real aircraft', () => {
   it('has the parameters that are checked, with the same wanted values', () => {
     const old = new Set(ARDUCOPTER_4_6.map(({ name }) => name));
-    assert.deepEqual(rowsOf('ArduCopter 4.6'), ARDUCOPTER_4_6.map(rowOf));
-    assert.deepEqual(rowsOf('ArduCopter 4.7'), ARDUCOPTER_4_7.filter(({ name }) => !old.has(name)).map(rowOf));
-    assert.deepEqual(rowsOf('PX4'), PX4.map(rowOf));
+    assert.deepEqual(rows('ArduCopter 4.6'), ARDUCOPTER_4_6.map(row));
+    assert.deepEqual(rows('ArduCopter 4.7'), ARDUCOPTER_4_7.filter(({ name }) => !old.has(name)).map(row));
+    assert.deepEqual(rows('PX4'), PX4.map(row));
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { settingRulesOf } from '../src/settings/judged-settings.ts';
+import { settingRules } from '../src/settings/judged-settings.ts';
 import { Line } from './support/line.ts';
 import { type Kind, ScriptedAutopilot } from './support/scripted-autopilot.ts';
 
@@ -28,7 +28,7 @@ describe('settings of an autopilot', () => {
       await using _ = line;
       assert.ok((await loss('Lands')) !== undefined);
       assert.deepEqual(settings()?.unsafe, []);
-      const names = settingRulesOf(kind, VERSION)?.map(({ name }) => name) ?? [];
+      const names = settingRules(kind, VERSION)?.map(({ name }) => name) ?? [];
       const asked = [...new Set(autopilot.settings.reads)].filter((name) => name !== '_HASH_CHECK');
       assert.deepEqual(asked.sort(), names.toSorted());
       assert.deepEqual(autopilot.settings.writes, [], 'the driver writes nothing');

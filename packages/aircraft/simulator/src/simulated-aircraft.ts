@@ -21,7 +21,7 @@ import { NO_SEA, type SeaConditions } from './ground/seaway.ts';
 import type { KiteCommand } from './link/kite-command.ts';
 import { type ParameterOverrides, parametersWith } from './parameters.ts';
 import { AircraftReport } from './report/aircraft-report.ts';
-import { tetherShapeOf, truthOf } from './report/truth.ts';
+import { tetherShape, truth } from './report/truth.ts';
 import { Simulation } from './simulation.ts';
 import { StepRates } from './step-rates.ts';
 import type { WinchOrder } from './tether/winch-order.ts';
@@ -131,12 +131,12 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
   // ---- true state
 
   truth(): Truth {
-    return truthOf(this.simulation, this.timeUs);
+    return truth(this.simulation, this.timeUs);
   }
 
   /** @throws RangeError for a number of points outside 2 to 500 */
   tetherShape(points: number): TetherShape {
-    return tetherShapeOf(this.simulation, points);
+    return tetherShape(this.simulation, points);
   }
 
   // ---- the port

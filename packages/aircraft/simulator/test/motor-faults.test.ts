@@ -4,12 +4,12 @@ import { near } from '@kitestring/lab-testing/near.ts';
 import type { WindConditions } from '../src/air/wind.ts';
 import { FlownAircraft } from './flown-aircraft.ts';
 
-const rotorsOf = (flight: FlownAircraft) => flight.aircraft.simulation.body.rotors;
+const rotors = (flight: FlownAircraft) => flight.aircraft.simulation.body.rotors;
 
 /** A motor dies at 40 m: what happened until the Kite is down. */
 function landOnFour(seed: number, wind: WindConditions) {
   const flight = FlownAircraft.at(40, { seed, wind });
-  rotorsOf(flight).effectiveness[seed % 6] = 0;
+  rotors(flight).effectiveness[seed % 6] = 0;
   const foundS = flight.until(({ kite }) => kite?.hazards.motorFailed === true, 2);
   flight.aircraft.land('safety');
   let mostLeanDeg = 0;
@@ -51,7 +51,7 @@ describe('motors that fail in flight', () => {
     const flight = FlownAircraft.at(20, { wind: BREEZE });
     flight.aircraft.movePan({ kind: 'atRate', rateDps: 10, durationS: 60 });
     flight.advance(1);
-    rotorsOf(flight).effectiveness[0] = 0;
+    rotors(flight).effectiveness[0] = 0;
     const { yaw } = flight.aircraft.simulation.body;
     let turnedDeg = 0;
     let lastDeg = yaw.headingDeg;
@@ -71,7 +71,7 @@ describe('motors that fail in flight', () => {
 
   it('a pan that is asked for while the heading is lost does nothing, also not later', () => {
     const flight = FlownAircraft.at(10);
-    rotorsOf(flight).effectiveness[3] = 0;
+    rotors(flight).effectiveness[3] = 0;
     flight.advance(1);
     flight.aircraft.movePan({ kind: 'toAngle', angleDeg: 200 });
     flight.advance(0.1);
@@ -92,7 +92,7 @@ describe('motors that fail in flight', () => {
 
   it('a weak motor is found, said, and does not disturb the flight', () => {
     const flight = FlownAircraft.at(20, { wind: BREEZE });
-    rotorsOf(flight).effectiveness[4] = 0.7;
+    rotors(flight).effectiveness[4] = 0.7;
     flight.until(({ kite }) => kite?.hazards.motorWeak === true, 4);
     assert.equal(flight.kite.hazards.motorFailed, false);
     for (let second = 0; second < 30; second += 1) {
@@ -103,15 +103,15 @@ describe('motors that fail in flight', () => {
     const { motors } = flight.aircraft.simulation.heat;
     flight.advance(120);
     assert.ok((motors[4]?.temperatureC ?? 0) > (motors[0]?.temperatureC ?? 99) + 8);
-    rotorsOf(flight).effectiveness[4] = 1;
+    rotors(flight).effectiveness[4] = 1;
     flight.until(({ kite }) => kite?.hazards.motorWeak === false, 10);
   });
 
   it('a motor that is dead before the take-off is found on the ground, and forgotten when it is mended', () => {
     const flight = new FlownAircraft();
-    rotorsOf(flight).effectiveness[1] = 0;
+    rotors(flight).effectiveness[1] = 0;
     flight.until(({ kite }) => kite?.hazards.motorFailed === true, 2);
-    rotorsOf(flight).effectiveness[1] = 1;
+    rotors(flight).effectiveness[1] = 1;
     flight.until(({ kite }) => kite?.hazards.motorFailed === false, 6);
     flight.aircraft.takeOff(1);
     flight.advance(10);
@@ -120,8 +120,8 @@ describe('motors that fail in flight', () => {
 
   it('with two dead motors that do not face each other the Kite falls', () => {
     const flight = FlownAircraft.at(20);
-    rotorsOf(flight).effectiveness[0] = 0;
-    rotorsOf(flight).effectiveness[1] = 0;
+    rotors(flight).effectiveness[0] = 0;
+    rotors(flight).effectiveness[1] = 0;
     flight.advance(4);
     assert.equal(flight.motion.upM, 0);
     assert.equal(flight.aircraft.simulation.body.hasCrashed, true);

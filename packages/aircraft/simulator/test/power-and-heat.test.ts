@@ -9,7 +9,7 @@ interface Settled {
   readonly washMps: number;
 }
 
-const simulationOf = (flight: FlownAircraft) => flight.aircraft.simulation;
+const simulation = (flight: FlownAircraft) => flight.aircraft.simulation;
 
 /** Seconds until its highest temperature has passed each limit. */
 function heatsUp(flight: FlownAircraft, limitsC: readonly number[], withinS: number): readonly number[] {
@@ -21,7 +21,7 @@ const NO_FAILSAFE = { link: { unfedS: 86_400, leastPercent: 0 } };
 describe('power of a tethered Kite', () => {
   it('hovers at 40 m on 250 to 320 W through the tether, with full batteries', () => {
     const flight = FlownAircraft.at(40);
-    const { power } = simulationOf(flight);
+    const { power } = simulation(flight);
     assert.ok(power.kiteW > 230 && power.kiteW < 330, `${power.kiteW} W`);
     near(flight.kite.supplyVoltageV, 112 - power.line.loopOhm * power.line.currentA, 0.5);
     near(flight.sample.groundStation.inputVoltageV, 112, 0.5);
@@ -31,7 +31,7 @@ describe('power of a tethered Kite', () => {
 
   it('without the mains at 40 m its battery lasts for a safety landing, with half of it to spare', () => {
     const flight = FlownAircraft.at(40);
-    simulationOf(flight).power.isMainPowerPresent = false;
+    simulation(flight).power.isMainPowerPresent = false;
     flight.until(({ groundStation }) => groundStation.hazards.mainPowerLost, 0.5);
     flight.advance(0.2);
     near(flight.sample.groundStation.inputVoltageV, 0, 0.5);
@@ -47,7 +47,7 @@ describe('power of a tethered Kite', () => {
 
   it('charges both batteries at half their capacity per hour, and drains them when the mains are gone', () => {
     const flight = new FlownAircraft();
-    const { power } = simulationOf(flight);
+    const { power } = simulation(flight);
     power.kiteBattery.percent = 60;
     power.groundStationBattery.percent = 60;
     flight.advance(1800);
@@ -62,7 +62,7 @@ describe('power of a tethered Kite', () => {
 
   it('falls when nothing lands it and its battery is empty', () => {
     const flight = FlownAircraft.at(40, { parameters: NO_FAILSAFE });
-    simulationOf(flight).power.isMainPowerPresent = false;
+    simulation(flight).power.isMainPowerPresent = false;
     const fallsAfterS = flight.until(({ kite }) => kite === undefined, 200);
     assert.ok(fallsAfterS > 80 && fallsAfterS < 140, `${fallsAfterS} s`);
     flight.advance(5);
@@ -73,7 +73,7 @@ describe('power of a tethered Kite', () => {
 
   it('flies on its battery beside a bad contact, then on what the line brings, then it browns out', () => {
     const flight = FlownAircraft.at(30, { parameters: NO_FAILSAFE });
-    const { power } = simulationOf(flight);
+    const { power } = simulation(flight);
     power.line.addedOhm = 20;
     flight.until(({ groundStation }) => groundStation.hazards.tetherDamaged, 1);
     flight.advance(1);
@@ -89,7 +89,7 @@ describe('power of a tethered Kite', () => {
 
   it('an open line shows at both ends, and a mended one is forgotten', () => {
     const flight = FlownAircraft.at(10);
-    const { power } = simulationOf(flight);
+    const { power } = simulation(flight);
     power.line.isOpen = true;
     flight.until(({ groundStation }) => groundStation.hazards.tetherDamaged, 1);
     near(flight.kite.supplyVoltageV, 0, 0.5);
@@ -101,7 +101,7 @@ describe('power of a tethered Kite', () => {
 
   it('a Rooftop Box sleeps with its Kite when the vehicle’s supply is low for five minutes, and wakes up with it', () => {
     const flight = new FlownAircraft();
-    const { vehicle } = simulationOf(flight).power;
+    const { vehicle } = simulation(flight).power;
     assert.ok(vehicle);
     flight.advance(1);
     assert.equal(flight.sample.groundStation.vehicleVoltageV, 13.8);
@@ -123,7 +123,7 @@ describe('power of a tethered Kite', () => {
 
   it('a box does not sleep while its Kite flies', () => {
     const flight = FlownAircraft.at(5);
-    const { vehicle } = simulationOf(flight).power;
+    const { vehicle } = simulation(flight).power;
     if (vehicle) vehicle.voltageV = 12.2;
     flight.advance(600);
     near(flight.altitudeM, 5, 0.6);
@@ -135,7 +135,7 @@ describe('power and wind', () => {
     const settled = [0, 6, 14].map((speedMps) => {
       const flight = FlownAircraft.at(30, { wind: { speedMps, fromDeg: 270, turbulence: 'none' } });
       flight.advance(300);
-      const { power, heat } = simulationOf(flight);
+      const { power, heat } = simulation(flight);
       return { kiteW: power.kiteW, motorC: heat.motorC, washMps: power.washMps[0] ?? Number.NaN };
     }) as [Settled, Settled, Settled];
     const [calm, breeze, strong] = settled;
@@ -147,11 +147,11 @@ describe('power and wind', () => {
 
   it('the rotors know how far they are over the ground and what passes them, leaning and sinking', () => {
     const flight = new FlownAircraft({ parameters: NO_NOISE, wind: { speedMps: 8, fromDeg: 270, turbulence: 'none' } });
-    const { airflow } = simulationOf(flight).electrics;
+    const { airflow } = simulation(flight).electrics;
     flight.advance(0.2);
     near(airflow.aboveGroundM, 0.15, 1e-9);
     flight.flyAt(20);
-    const { lean } = simulationOf(flight).body;
+    const { lean } = simulation(flight).body;
     const windMps = 8 * 2 ** (1 / 7);
     near(airflow.aboveGroundM, 20.15, 0.3);
     near(airflow.throughMps, (windMps * -lean.east) / lean.stretch, 0.05);
@@ -173,7 +173,7 @@ describe('heat of a tethered Kite', () => {
 
   it('clogged in hot air it passes 85 and then 100 degrees within minutes', () => {
     const flight = FlownAircraft.at(20);
-    const { heat } = simulationOf(flight);
+    const { heat } = simulation(flight);
     heat.ambientC = 45;
     heat.resistanceFactor = 3;
     const [to85S, to100S] = heatsUp(flight, [85, 100], 600);

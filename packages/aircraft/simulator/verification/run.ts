@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { verificationCharts } from './report/charts.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { verificationPage } from './report/page.ts';
-import { summaryOf, verdictTable } from './report/table.ts';
+import { summary, verdictTable } from './report/table.ts';
 import { judge, type RowResult } from './row.ts';
 import { VERIFICATION_ROWS } from './rows.ts';
 
@@ -24,7 +24,7 @@ const charts = verificationCharts();
 const seconds = (performance.now() - start) / 1000;
 
 console.log(verdictTable(verdicts));
-console.log(`\n${summaryOf(verdicts, seconds)}`);
+console.log(`\n${summary(verdicts, seconds)}`);
 
 const page = join(root, 'out', 'verification.html');
 mkdirSync(join(root, 'out'), { recursive: true });

@@ -40,11 +40,11 @@ function pluginFilter({ plugins }: SqliteStore, idOrName: string | undefined): P
 /** The latest entries, the newest last, where a terminal shows them. */
 function showTable({ audit }: SqliteStore, selection: AuditSelection, out: TerminalOutput): void {
   const entries = audit.newest(selection).map(shownAuditEntry).reverse();
-  const [head = '', ...lines] = table([['TIME', 'KIND', 'WHO', 'FROM', 'WHAT'], ...entries.map(cellsOf)]);
+  const [head = '', ...lines] = table([['TIME', 'KIND', 'WHO', 'FROM', 'WHAT'], ...entries.map(cells)]);
   out.write(`${[paint(out, 'bold', head), ...lines].join('\n')}\n`);
 }
 
-function cellsOf(entry: AuditEntry): string[] {
+function cells(entry: AuditEntry): string[] {
   const { address = '', code, count, input, kind, operation, outcome, plugin_name = '', target, time } = entry;
   const what = [operation, target, input].filter((part) => part !== undefined).join(' ');
   const end = outcome === 'Done' ? '' : ` - ${code ?? outcome}${count === 1 ? '' : `, ${count} times`}`;
@@ -58,12 +58,12 @@ function writeAll(
   format: Exclude<AuditFormat, 'table'>,
   out: TerminalOutput,
 ) {
-  const lineOf = format === 'csv' ? auditCsvLine : (entry: AuditEntry) => `${JSON.stringify(entry)}\n`;
+  const line = format === 'csv' ? auditCsvLine : (entry: AuditEntry) => `${JSON.stringify(entry)}\n`;
   if (format === 'csv') out.write(AUDIT_CSV_HEAD);
   let left = selection.limit;
   for (let after = 0; left > 0; ) {
     const records = audit.oldest({ ...selection, after, limit: Math.min(left, PAGE) });
-    out.write(records.map((record) => lineOf(shownAuditEntry(record))).join(''));
+    out.write(records.map((record) => line(shownAuditEntry(record))).join(''));
     left = records.length < PAGE ? 0 : left - records.length;
     after = records.at(-1)?.sequence ?? after;
   }

@@ -49,15 +49,15 @@ const ownSources: Plugin = {
     },
   },
   buildEnd() {
-    const closureOf = (entry: string) => {
+    const closure = (entry: string) => {
       const found = new Set([entry]);
       for (const path of found) for (const next of this.getModuleInfo(path)?.importedIds ?? []) found.add(next);
       return found;
     };
-    const hub = closureOf(HUB);
-    for (const path of closureOf(STATION)) parts.set(path, hub.has(path) ? 'both' : 'station');
+    const hub = closure(HUB);
+    for (const path of closure(STATION)) parts.set(path, hub.has(path) ? 'both' : 'station');
     for (const path of hub) if (!parts.has(path)) parts.set(path, 'hub');
-    for (const path of closureOf(ENTRY)) parts.set(path, 'command');
+    for (const path of closure(ENTRY)) parts.set(path, 'command');
   },
 };
 

@@ -1,5 +1,5 @@
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
-import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { checkStart } from '@kitestring/settings/start-checks.ts';
 import type { RunningStation } from '@kitestring/station-app/running-station.ts';
@@ -33,7 +33,7 @@ export async function runCamera(args: Arguments, context: Context): Promise<Exit
   checkStart(loaded);
   const { err, out, stop } = context;
   const log = serviceLog(values, { out: err, err });
-  await using running = await startStation(serverSettingsOf(values, VERSION), { log });
+  await using running = await startStation(serverSettings(values, VERSION), { log });
   using _net = containUncaught(running.onBug);
   await Promise.race([hover(running), stopped(stop)]);
   if (!stop.aborted) out.write(`${await announcement(running, has(args, 'json'))}\n`);

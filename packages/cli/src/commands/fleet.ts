@@ -59,18 +59,18 @@ export const fleet: CliCommand = {
     'kitestring fleet --hub https://hub.example/ --hub-key-file hub.key --stations 1000 --offline-percent 10',
   ],
   async run(args, context) {
-    const stations = numberOf(args, 'stations', 1, 10_000, true);
+    const stations = number(args, 'stations', 1, 10_000, true);
     const options = {
       stations,
       folder: path.resolve(context.folder, textOf(args, 'data-dir') ?? 'light-fleet'),
-      seed: numberOf(args, 'seed', 0, 2 ** 32 - 1, true),
+      seed: number(args, 'seed', 0, 2 ** 32 - 1, true),
       name: textOf(args, 'name') ?? DEFAULTS.name,
-      offlineShare: numberOf(args, 'offline-percent', 0, 99) / 100,
+      offlineShare: number(args, 'offline-percent', 0, 99) / 100,
       backlogS: readDuration('--backlog', textOf(args, 'backlog') ?? '0'),
       behaviour: {
-        area: areaOf(textOf(args, 'area') ?? DEFAULTS.area),
-        flyingShare: numberOf(args, 'flying-percent', 0, 99) / 100,
-        alarmsPerS: numberOf(args, 'events-per-s', 0, 10_000, false, String(stations / 500)) / stations,
+        area: area(textOf(args, 'area') ?? DEFAULTS.area),
+        flyingShare: number(args, 'flying-percent', 0, 99) / 100,
+        alarmsPerS: number(args, 'events-per-s', 0, 10_000, false, String(stations / 500)) / stations,
       },
       logFormat: oneOf(args, 'log-format', ['auto', 'json', 'pretty'] as const),
       logLevel: oneOf(args, 'log-level', ['info', 'debug', 'warn', 'error'] as const),
@@ -84,7 +84,7 @@ export const fleet: CliCommand = {
   },
 };
 
-function numberOf(
+function number(
   args: Arguments,
   name: string,
   least: number,
@@ -99,7 +99,7 @@ function numberOf(
   throw new UsageFault(`fleet: --${name} must be ${kind} from ${least} to ${most}, got "${text}"`);
 }
 
-function areaOf(text: string) {
+function area(text: string) {
   const [latDeg = Number.NaN, lonDeg = Number.NaN, radiusKm = Number.NaN, ...rest] = text
     .split(',')
     .map((part) => (part.trim() === '' ? Number.NaN : Number(part)));

@@ -160,7 +160,7 @@ const hubEngineConfig: CliCommand = {
         'hub engine config: nats.servers is not set: name the nats-servers, for example nats://n1:4222',
       );
     }
-    const tls = nodeTlsOf(args);
+    const tls = nodeTls(args);
     const clientCaFile = textOf(args, 'node-client-ca');
     const isEncrypted = values['nats.servers'].some((server) => server.startsWith('tls:'));
     if (tls === undefined && isEncrypted)
@@ -188,7 +188,7 @@ function portOf(args: Arguments, name: 'cluster-port' | 'websocket-port'): numbe
   throw new UsageFault(`hub engine config: --${name} must be a number from 1 to 65535, got "${text}"`);
 }
 
-function nodeTlsOf(args: Arguments) {
+function nodeTls(args: Arguments) {
   const keyFile = textOf(args, 'node-tls-key');
   const certFile = textOf(args, 'node-tls-cert');
   if (keyFile === undefined && certFile === undefined) return undefined;

@@ -4,7 +4,7 @@ import { type Context, UsageFault } from '../context.ts';
 import { HUB_FLAGS } from '../hub/hub-flags.ts';
 import { keepYoungGenerationSmall } from '../serve/young-generation.ts';
 import { SETTING_FLAGS, settingsOf } from '../settings-flags.ts';
-import { stationCountOf } from '../stations-in-one-process/station-members.ts';
+import { stationCount } from '../stations-in-one-process/station-members.ts';
 
 export const serve: CliCommand = {
   name: 'serve',
@@ -44,7 +44,7 @@ export const serve: CliCommand = {
   ],
   async run(args, context) {
     const fleet = textOf(args, 'fleet');
-    const size = fleet === undefined ? undefined : stationCountOf(fleet);
+    const size = fleet === undefined ? undefined : stationCount(fleet);
     const loaded = settingsOf(args, context);
     if (has(args, 'print-config')) {
       if (size !== undefined)
@@ -61,7 +61,7 @@ export const serve: CliCommand = {
       if (snapshot !== undefined)
         throw new UsageFault('serve: --snapshot cannot be combined with --fleet: start one station for each');
       const { runStations } = await import('../stations-in-one-process/run-stations.ts');
-      return runStations(loaded, size, context, await hubOf(args, context, loaded.values['hub.ca_file']));
+      return runStations(loaded, size, context, await hub(args, context, loaded.values['hub.ca_file']));
     }
     if (has(args, 'hub'))
       throw new UsageFault('serve: --hub enrols the stations of a --fleet; enrol one with kitestring enrol');
@@ -75,7 +75,7 @@ export const serve: CliCommand = {
   },
 };
 
-async function hubOf(args: Arguments, context: Context, caFile: string | undefined) {
+async function hub(args: Arguments, context: Context, caFile: string | undefined) {
   if (!has(args, 'hub')) return undefined;
   const { HubAdministrator } = await import('../hub/hub-administrator.ts');
   return new HubAdministrator(args, context, caFile);

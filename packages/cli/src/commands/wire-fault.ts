@@ -9,16 +9,16 @@ const WIRE_FAULT_FLAGS: Flags = { ...STATION_FLAGS, ...JSON_FLAG };
 
 const { properties } = WIRE_FAULT_REQUESTS.latency;
 /** Every field of a request has a description. */
-const textOf = (schema: object | undefined): string => (schema as { readonly description: string }).description;
+const text = (schema: object | undefined): string => (schema as { readonly description: string }).description;
 
 /** The fields of a request but type and parameters, which are words; texts of the reference. */
 const SELECTION_FLAGS: Flags = {
-  operation: { value: 'ID', description: textOf(properties.operation) },
-  client: { value: 'NAME', description: textOf(properties.client) },
-  probability: { value: 'NUMBER', description: `${textOf(properties.probability)}. Above 0, at most 1.` },
-  seed: { value: 'NUMBER', description: `${textOf(properties.seed)}.` },
-  count: { value: 'NUMBER', description: `${textOf(properties.count)}.` },
-  duration: { value: 'SECONDS', description: `${textOf(properties.duration)}.` },
+  operation: { value: 'ID', description: text(properties.operation) },
+  client: { value: 'NAME', description: text(properties.client) },
+  probability: { value: 'NUMBER', description: `${text(properties.probability)}. Above 0, at most 1.` },
+  seed: { value: 'NUMBER', description: `${text(properties.seed)}.` },
+  count: { value: 'NUMBER', description: `${text(properties.count)}.` },
+  duration: { value: 'SECONDS', description: `${text(properties.duration)}.` },
 };
 
 const typeLines = (): readonly string[] =>

@@ -8,7 +8,7 @@ import { changesSince } from '@kitestring/lab-conformance/report/baseline.ts';
 import { reportPage } from '@kitestring/lab-conformance/report/html.ts';
 import { readReport, reportJson } from '@kitestring/lab-conformance/report/json.ts';
 import { junitXml } from '@kitestring/lab-conformance/report/junit.ts';
-import { type ConformReport, totalsOf } from '@kitestring/lab-conformance/report/report.ts';
+import { type ConformReport, totals } from '@kitestring/lab-conformance/report/report.ts';
 import { changesText, summaryText } from '@kitestring/lab-conformance/report/text.ts';
 import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { type Arguments, has, textOf } from '../command.ts';
@@ -51,7 +51,7 @@ export async function runConform(args: Arguments, context: Context): Promise<Exi
 }
 
 function judged(report: ConformReport, baseline: ConformReport | undefined, view: ConformView): ExitStatus {
-  const { failed, passed } = totalsOf(report.results);
+  const { failed, passed } = totals(report.results);
   // Otherwise a run in which everything was skipped would look like one that passed.
   const nothing = failed + passed === 0 ? ['nothing was judged: every check was skipped'] : [];
   if (baseline === undefined) {
@@ -74,7 +74,7 @@ function optionsOf(args: Arguments, context: Context): ConformOptions {
     url: address.url,
     key: keyFor(address, named, context),
     trust: trustOf(address, named, context),
-    level: levelOf(args),
+    level: level(args),
     confirmFlight: confirmation(args, context),
     isPublishedOnly: has(args, 'published'),
     isLong: has(args, 'long'),
@@ -83,7 +83,7 @@ function optionsOf(args: Arguments, context: Context): ConformOptions {
   };
 }
 
-function levelOf(args: Arguments): Level {
+function level(args: Arguments): Level {
   if (has(args, 'allow-flight')) return 'flight';
   if (has(args, 'kite')) throw new UsageFault('--kite: only with --allow-flight');
   return has(args, 'allow-control') ? 'control' : 'read';

@@ -26,7 +26,7 @@ export const LIMITED: readonly Limited[] = [
 
 type Share = ReturnType<typeof coverageShares>[number];
 
-export const percentOf = ({ met, total }: Pick<Share, 'met' | 'total'>): number =>
+export const percent = ({ met, total }: Pick<Share, 'met' | 'total'>): number =>
   total === 0 ? 100 : (100 * met) / total;
 
 /** Limits as given, by kind in percent, and the findings that fail. */
@@ -52,7 +52,7 @@ export function judgedLimits(coverage: Coverage, limits: CoverageLimits): readon
       const wanted = percents.get(kind);
       const share = shares.find((one) => one.kind === kind);
       if (wanted === undefined || share === undefined) return [];
-      const isKept = share.total > 0 && percentOf(share) >= wanted;
+      const isKept = share.total > 0 && percent(share) >= wanted;
       return [{ limit: `--${flag} ${wanted}`, isKept, text: `${shareText(share)}, at least ${wanted} % are required` }];
     }),
     ...failOn.map((name) => {
@@ -92,7 +92,7 @@ function judgedRequests(
 }
 
 const shareText = (share: Share): string =>
-  `${share.kind.replaceAll('_', ' ')}: ${share.met} of ${share.total}, ${percentOf(share).toFixed(1)} %`;
+  `${share.kind.replaceAll('_', ' ')}: ${share.met} of ${share.total}, ${percent(share).toFixed(1)} %`;
 
 export const isFindingName = (text: string): text is CoverageFindingName =>
   COVERAGE_FINDING_NAMES.some((name) => name === text);

@@ -4,7 +4,7 @@ import { coverageShares } from '@kitestring/station-contract/sim/coverage-shares
 import type { Coverage } from '@kitestring/station-contract/sim/journal.ts';
 import type { TerminalOutput } from '../context.ts';
 import { paint, plainText, table, wrap } from '../terminal-text.ts';
-import { type JudgedLimit, percentOf } from './coverage-limits.ts';
+import { type JudgedLimit, percent } from './coverage-limits.ts';
 
 const WIDTH_MAX = 110;
 /** Lines of names of one kind, unless all are wanted. */
@@ -47,7 +47,7 @@ const shareLines = (coverage: Coverage): string[] =>
   table(
     coverageShares(coverage).map((share) => {
       const { kind, met, total } = share;
-      return [`  ${kindText(kind)}`, `${met} of ${total}`.padStart(10), `${percentOf(share).toFixed(1)} %`.padStart(8)];
+      return [`  ${kindText(kind)}`, `${met} of ${total}`.padStart(10), `${percent(share).toFixed(1)} %`.padStart(8)];
     }),
   );
 

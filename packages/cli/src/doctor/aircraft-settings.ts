@@ -62,7 +62,7 @@ export async function runAircraftDoctor(args: Arguments, context: Context): Prom
   if (!isJson) context.out.write(settingsText(aircraft, address, context.out));
   if (!has(args, 'apply')) {
     if (isJson) writeJson(context, aircraft, address, aircraft.settings);
-    else context.out.write(`${verdict(aircraft.settings)}${adviceOf(aircraft.settings, address)}\n`);
+    else context.out.write(`${verdict(aircraft.settings)}${advice(aircraft.settings, address)}\n`);
     return statusOf(aircraft.settings);
   }
   const written = await apply(inspector, aircraft, args, context);
@@ -183,7 +183,7 @@ function verdict(settings: readonly JudgedSetting[]): string {
   return `Of ${settings.length} parameters: ${parts.filter((part) => part !== '').join(', ')}.`;
 }
 
-const adviceOf = (settings: readonly JudgedSetting[], address: MavlinkAddress): string =>
+const advice = (settings: readonly JudgedSetting[], address: MavlinkAddress): string =>
   settings.some(({ state }) => state === 'Unsafe')
     ? ` To write the wanted values: kitestring doctor --aircraft ${addressText(address)} --apply`
     : '';

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { ownCertificateFile } from '@kitestring/settings/data-folder.ts';
-import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { certificateNames } from '@kitestring/web/tls/certificate-names.ts';
 import { TlsFault, tlsCertificate } from '@kitestring/web/tls/tls-certificate.ts';
@@ -17,7 +17,7 @@ type CertificateSettings = Pick<SettingValues, 'tls.cert_file' | 'tls.key_file' 
 
 /** Checks that HTTPS has a certificate that is valid for some time and names this machine. */
 export const checkCertificate = (values: SettingValues, nowMs = Date.now()): Finding =>
-  checkCertificateOf(values, () => certificateNames(serverSettingsOf(values, VERSION)), nowMs);
+  checkCertificateOf(values, () => certificateNames(serverSettings(values, VERSION)), nowMs);
 
 /** The same for other settings. @param namesWanted names of which it should have one */
 export function checkCertificateOf(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
-import { listenAddressesOf } from '@kitestring/settings/listen-addresses.ts';
+import { listenAddresses } from '@kitestring/settings/listen-addresses.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { SHORT_KEY_LENGTH } from '@kitestring/settings/start-checks.ts';
 import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
@@ -12,7 +12,7 @@ const TO_HTTPS = 'Set tls.mode: https_only (--tls-mode https_only), unless clien
 /** Checks that network traffic is encrypted. */
 export function checkEncryption(values: SettingValues): Finding {
   const mode = values['tls.mode'];
-  if (areLoopback(listenAddressesOf(values))) return fine(CHECK, 'only this machine can reach the station');
+  if (areLoopback(listenAddresses(values))) return fine(CHECK, 'only this machine can reach the station');
   if (mode === undefined)
     return fail(CHECK, 'other machines can reach the station, but tls.mode is not set: it does not start', TO_HTTPS);
   if (mode === 'both')
@@ -36,7 +36,7 @@ export function checkFirstKey(values: SettingValues): Finding | undefined {
   const file = firstKeyFile(values.data_dir);
   if (!existsSync(file)) return undefined;
   const found = `the first key, which has all scopes, is in ${file}`;
-  if (areLoopback(listenAddressesOf(values))) return fine('API key', found);
+  if (areLoopback(listenAddresses(values))) return fine('API key', found);
   return warn(
     'API key',
     found,
@@ -51,5 +51,5 @@ export function checkChosenKey(values: SettingValues): Finding | undefined {
   if (key.length >= SHORT_KEY_LENGTH) return fine('API key', `from KITESTRING_API_KEY, ${key.length} characters`);
   const found = `KITESTRING_API_KEY has ${key.length} characters`;
   const todo = `Choose at least ${SHORT_KEY_LENGTH} random ones: openssl rand -base64 32`;
-  return areLoopback(listenAddressesOf(values)) ? warn('API key', found, todo) : fail('API key', found, todo);
+  return areLoopback(listenAddresses(values)) ? warn('API key', found, todo) : fail('API key', found, todo);
 }

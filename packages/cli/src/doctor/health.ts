@@ -20,11 +20,11 @@ export async function checkHealth(
     const { status, api_version: version } = await client.health.getHealth();
     return { ...fine(CHECK, `${status}, API ${version}, at ${url}`), isRunning: true };
   } catch (error) {
-    return findingOf(error, url);
+    return finding(error, url);
   }
 }
 
-function findingOf(error: unknown, url: string): Finding & { isRunning: boolean } {
+function finding(error: unknown, url: string): Finding & { isRunning: boolean } {
   if (error instanceof NotInVersionError) {
     return { ...warn(CHECK, `API ${error.apiVersion}, at ${url}`, NEEDS_NEWER), isRunning: true };
   }

@@ -1,4 +1,4 @@
-import { listenAddressesOf } from '@kitestring/settings/listen-addresses.ts';
+import { listenAddresses } from '@kitestring/settings/listen-addresses.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import type { Context, ExitStatus, TerminalOutput } from '../context.ts';
 import { settingsOf } from '../settings-flags.ts';
@@ -25,7 +25,7 @@ export async function runDoctor(args: Arguments, context: Context): Promise<Exit
   const findings = [
     checkNode(),
     await checkClock(),
-    ...(await Promise.all(listenAddressesOf(values).map((at) => checkPort({ ...at, isOurs: isRunning })))),
+    ...(await Promise.all(listenAddresses(values).map((at) => checkPort({ ...at, isOurs: isRunning })))),
     checkFolder(folder),
     checkStore(folder),
     checkCertificate(values),

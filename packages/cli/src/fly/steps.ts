@@ -1,7 +1,7 @@
 import { wrap180 } from '@kitestring/base/angles.ts';
 import { ControlNotGrantedError } from '@kitestring/client/hold-control.ts';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
-import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { clientName } from '@kitestring/station-contract/handoff/client-name.ts';
 import { NotReachedFault } from './goal.ts';
 import { type Pilot, reached } from './pilot.ts';
 import { TurnCounter } from './turn-counter.ts';
@@ -59,7 +59,7 @@ async function takeControl({ control, signal, tell }: Pilot, override: boolean):
       override,
       signal,
       onQueued: (holder) =>
-        tell(() => `waiting, ${holder === null ? 'another client' : clientNameOf(holder)} is in control`),
+        tell(() => `waiting, ${holder === null ? 'another client' : clientName(holder)} is in control`),
     });
   } catch (error) {
     if (!(error instanceof ControlNotGrantedError)) throw error;

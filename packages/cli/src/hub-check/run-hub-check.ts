@@ -54,7 +54,7 @@ async function hubFindings(args: Arguments, { environment, folder }: Context): P
   const { isRunning, ...hub } = await checkRunningHub(values);
   const isOwnBroker = values['nats.servers'].length === 0;
   const broker = isOwnBroker
-    ? [await checkEngine(values, environment), await portOf(values, 'broker_port', isRunning)]
+    ? [await checkEngine(values, environment), await port(values, 'broker_port', isRunning)]
     : [await checkBroker(values)];
   return [
     checkNode(),
@@ -63,10 +63,10 @@ async function hubFindings(args: Arguments, { environment, folder }: Context): P
       'Settings',
       `${values.data_dir}, ${isOwnBroker ? 'with a broker of its own' : values['nats.servers'].join(' ')}`,
     ),
-    await portOf(values, 'port', isRunning),
+    await port(values, 'port', isRunning),
     checkFolder(values.data_dir),
     await checkDisk(values.data_dir),
-    certificateOf(values),
+    certificate(values),
     ...broker,
     await checkDatabase(values),
     await checkProvider(values),
@@ -85,13 +85,13 @@ function settingsOrFault(load: () => HubSettingValues): { readonly values: HubSe
   }
 }
 
-const portOf = async (values: HubSettingValues, name: 'port' | 'broker_port', isOurs: boolean): Promise<Finding> => ({
+const port = async (values: HubSettingValues, name: 'port' | 'broker_port', isOurs: boolean): Promise<Finding> => ({
   ...(await checkPort({ host: values.host, port: values[name], isOurs, service: 'hub' })),
   check: name === 'port' ? 'Port' : 'Broker port',
 });
 
 /** Undefined where no HTTPS is spoken. */
-function certificateOf(values: HubSettingValues): Finding | undefined {
+function certificate(values: HubSettingValues): Finding | undefined {
   if (values['tls.mode'] === 'off' || areLoopback([values])) return undefined;
   const { host, public_host: publicHost } = values;
   const isAny = host === '0.0.0.0' || host === '::';

@@ -23,7 +23,7 @@ export async function checkRunningHub(values: HubSettingValues): Promise<Finding
     // Its certificate is checked above; nothing secret is sent.
     const { fetch } = nodePlatform({ insecure: true });
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return { ...findingOf((await response.json()) as Ready, url), isRunning: true };
+    return { ...finding((await response.json()) as Ready, url), isRunning: true };
   } catch (fault) {
     if (fault instanceof SyntaxError)
       return { ...fail(CHECK, `the server at ${url} is not a hub`, 'Choose another with --port.'), isRunning: false };
@@ -31,7 +31,7 @@ export async function checkRunningHub(values: HubSettingValues): Promise<Finding
   }
 }
 
-function findingOf({ away = [], parts = {}, version = '' }: Ready, url: string): Finding {
+function finding({ away = [], parts = {}, version = '' }: Ready, url: string): Finding {
   if (parts.broker === undefined)
     return fail(CHECK, `the server at ${url} is not a hub`, 'Choose another with --port.');
   if (away.length === 0) return fine(CHECK, `${version} is ready, at ${url}`);

@@ -2,7 +2,7 @@ import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts'
 import { type Finding, fail, fine } from '../doctor/finding.ts';
 
 const TIMEOUT_MS = 5000;
-const textOf = (fault: unknown): string => {
+const text = (fault: unknown): string => {
   const { cause, message } = fault as Error;
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 };
@@ -24,7 +24,7 @@ export async function checkProvider({ 'oidc.issuer': issuer }: HubSettingValues)
   } catch (fault) {
     const todo =
       'Check oidc.issuer, name service and proxy; until then kitestring hub admin-link lets an administrator in.';
-    return fail(check, `${url}: ${textOf(fault)}`, todo);
+    return fail(check, `${url}: ${text(fault)}`, todo);
   }
 }
 
@@ -36,7 +36,7 @@ export async function checkObjects(values: HubSettingValues): Promise<Finding | 
     const probed = await probeObjects(values);
     return probed === undefined ? undefined : fine(check, `${probed.text}: written, read and removed`);
   } catch (fault) {
-    return fail(check, textOf(fault), 'Check s3.endpoint, s3.bucket, the key, its rights, and the clock.');
+    return fail(check, text(fault), 'Check s3.endpoint, s3.bucket, the key, its rights, and the clock.');
   }
 }
 
@@ -51,6 +51,6 @@ export async function checkRelays(values: HubSettingValues): Promise<readonly Fi
       fault === undefined ? fine(check, `${url} is LiveKit and takes the key`) : fail(check, `${url}: ${fault}`, todo),
     );
   } catch (fault) {
-    return [fail(check, textOf(fault), todo)];
+    return [fail(check, text(fault), todo)];
   }
 }

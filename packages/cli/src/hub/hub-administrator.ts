@@ -40,8 +40,8 @@ export class HubAdministrator {
 
   /** @param settingsCaFile of the setting `hub.ca_file`, which `--hub-ca` replaces @throws UsageFault, CommandFault */
   constructor(args: Arguments, context: Context, settingsCaFile?: string) {
-    this.hubUrl = hubUrlOf(args);
-    this.#key = keyOf(args, context);
+    this.hubUrl = hubUrl(args);
+    this.#key = key(args, context);
     const flag = textOf(args, 'hub-ca');
     this.caFile = flag === undefined ? settingsCaFile : path.resolve(context.folder, flag);
     this.ca = caOf(this.caFile, flag === undefined ? undefined : '--hub-ca');
@@ -104,7 +104,7 @@ export class HubAdministrator {
   }
 }
 
-function hubUrlOf(args: Arguments): string {
+function hubUrl(args: Arguments): string {
   const text = textOf(args, 'hub');
   if (text === undefined) throw new UsageFault('--hub is missing: the address of the hub');
   const url = URL.parse(text.endsWith('/') ? text : `${text}/`);
@@ -120,7 +120,7 @@ function caOf(file: string | undefined, name: string | undefined): string | unde
   }
 }
 
-function keyOf(args: Arguments, { environment }: Context): string {
+function key(args: Arguments, { environment }: Context): string {
   const file = textOf(args, 'hub-key-file');
   if (file !== undefined) return textFile('--hub-key-file', file).trim();
   const given = environment[HUB_KEY_VARIABLE];

@@ -7,10 +7,10 @@ const STATE_PATH = /^\/api\/v1\/(\w+\/state)$/;
 
 /** The API of a light station for people of the hub: states, take-off, landing, height; nothing else. */
 export const lightStationApi = (station: LightStation): StationApi => ({
-  request: (request) => Promise.resolve(request.method === 'GET' ? stateOf(station, request) : done(station, request)),
+  request: (request) => Promise.resolve(request.method === 'GET' ? state(station, request) : done(station, request)),
 });
 
-function stateOf(station: LightStation, { path }: ApiRequest): ApiAnswer {
+function state(station: LightStation, { path }: ApiRequest): ApiAnswer {
   const topic = station.topic(STATE_PATH.exec(path)?.[1] ?? '');
   return topic === undefined ? notThere(path) : answer(200, topic.bytes);
 }

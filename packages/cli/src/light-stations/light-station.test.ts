@@ -31,7 +31,7 @@ function live(station: LightStation, seconds: number, each: () => void = () => {
   return inFlightS;
 }
 
-const textOf = (station: LightStation, name: string) =>
+const text = (station: LightStation, name: string) =>
   JSON.parse(Buffer.from(station.topic(name)?.bytes ?? []).toString());
 
 describe('a light station', () => {
@@ -57,7 +57,7 @@ describe('a light station', () => {
         ['camera', CameraState],
         ['system', SystemState],
       ] as const) {
-        const read = checkMessage(schema, textOf(station, `${name}/state`));
+        const read = checkMessage(schema, text(station, `${name}/state`));
         assert.ok(read.ok, read.ok ? '' : read.message);
       }
       assert.ok(checkMessage(RECORD_KINDS.state, station.sample()).ok);
@@ -92,13 +92,13 @@ describe('a light station', () => {
   it('ends only notifications that have begun, and never has more open than it tells in its beat', () => {
     const station = stationOf(3, { alarmsPerS: 0.5 });
     const open = new Set<string>();
-    const keyOf = ({ data }: StationEvent) => JSON.stringify(data);
+    const key = ({ data }: StationEvent) => JSON.stringify(data);
     const events: StationEvent[] = [];
     station.onEvent((event) => events.push(event));
     live(station, 2000, () => {
       for (const event of events.splice(0)) {
-        if (event.kind === 'notification.begin') open.add(keyOf(event));
-        else if (event.kind === 'notification.end') assert.ok(open.delete(keyOf(event)));
+        if (event.kind === 'notification.begin') open.add(key(event));
+        else if (event.kind === 'notification.end') assert.ok(open.delete(key(event)));
       }
       const [fatal, critical, warning, info] = station.beat().alarms;
       assert.equal(fatal + critical + warning + info, open.size);

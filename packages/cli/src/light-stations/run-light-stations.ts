@@ -71,7 +71,7 @@ export async function runLightStations(
     }
   };
   const report = (everyS: number, level: 'info' | 'debug') =>
-    every(clock, everyS * US_PER_S, () => log[level](totalsOf(links), 'light stations'));
+    every(clock, everyS * US_PER_S, () => log[level](totals(links), 'light stations'));
   cleanup.defer(report(REPORT_EVERY_S, 'info'));
   if (log.isLevelEnabled('debug')) cleanup.defer(report(1, 'debug'));
   await Promise.all(Array.from({ length: ENROLLING_MAX }, startNext));
@@ -80,7 +80,7 @@ export async function runLightStations(
   const alive = setInterval(() => {}, ALIVE_MS);
   cleanup.defer(() => clearInterval(alive));
   await stopped(stop);
-  log.info(totalsOf(links), 'stopping');
+  log.info(totals(links), 'stopping');
   await cleanup.disposeAsync();
   log.info({}, 'stopped');
   return 0;
@@ -139,7 +139,7 @@ const quiet = (log: Log): Log => ({
   error: (fields, text) => log.error(fields, text),
 });
 
-function totalsOf(links: readonly LightLink[]) {
+function totals(links: readonly LightLink[]) {
   const all = links.map((link) => link.status());
   const sum = (of: (status: (typeof all)[number]) => number) => all.reduce((total, status) => total + of(status), 0);
   return {

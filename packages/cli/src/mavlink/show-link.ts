@@ -43,7 +43,7 @@ export async function showLink(address: MavlinkAddress, options: LinkViewOptions
   every(STEP_MS, () => link.step());
   if (options.isJson) showJson(link, options, context);
   else if (context.out.isTerminal) {
-    const draw = tableOf(link, address, options, context.out);
+    const draw = table(link, address, options, context.out);
     every(FRAME_MS, draw);
     cleanup.defer(draw);
   } else showLines(link, address, options, context);
@@ -61,7 +61,7 @@ function showJson(link: MavlinkLink, { names }: LinkViewOptions, { out }: Contex
 }
 
 /** For a terminal: the senders and their messages, redrawn in place. @returns draws a frame */
-function tableOf(
+function table(
   link: MavlinkLink,
   address: MavlinkAddress,
   { names }: LinkViewOptions,

@@ -20,7 +20,7 @@ const PICTURES_MAX_S = 3600;
 export async function runRecord(args: Arguments, context: Context): Promise<ExitStatus> {
   const out = textOf(args, 'out');
   if (out === undefined) throw new UsageFault('record: --out FILE is missing');
-  const picturesEveryS = picturesOf(args);
+  const picturesEveryS = pictures(args);
   const file = path.resolve(context.folder, out);
   using _alone = lockOf(file);
   await checkFree(file);
@@ -69,7 +69,7 @@ function proxyPortOf(args: Arguments): number | undefined {
   throw new UsageFault(`record: --proxy: got "${text}", allowed: a port, 0 to 65535`);
 }
 
-function picturesOf(args: Arguments): number | undefined {
+function pictures(args: Arguments): number | undefined {
   const text = textOf(args, 'thumbnails');
   if (text === undefined) return undefined;
   const seconds = Number(text);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
-import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { checkStart } from '@kitestring/settings/start-checks.ts';
 import { startReplay } from '@kitestring/station-app/replay/start-replay.ts';
@@ -107,7 +107,7 @@ async function serveReplay({ args, context, file, loaded, shift }: ReplayRun): P
 
 /** The station of the recording, where the settings would name this one. */
 function settingsFor({ values }: LoadedSettings, { stationName }: Shift): ServerSettings {
-  const settings = serverSettingsOf(values, VERSION);
+  const settings = serverSettings(values, VERSION);
   return { ...settings, station: { ...settings.station, gsName: stationName } };
 }
 

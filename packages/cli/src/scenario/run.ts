@@ -59,7 +59,7 @@ async function runAll(
   context: Context,
   view: RunView,
 ): Promise<ScenarioResult[]> {
-  const open = openerOf(args, context);
+  const open = opener(args, context);
   const logs = logFolder(args, context);
   const results: ScenarioResult[] = [];
   view.begin(scenarios.length);
@@ -77,7 +77,7 @@ async function runAll(
   return results;
 }
 
-function openerOf(args: Arguments, context: Context): OpenStation {
+function opener(args: Arguments, context: Context): OpenStation {
   const version = textOf(args, 'api-version');
   if (textOf(args, 'url') === undefined) return InProcessStation.opener(spokenVersion(version));
   if (version !== undefined) throw new UsageFault('--api-version: the station at --url has a version of its own');

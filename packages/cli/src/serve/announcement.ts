@@ -1,4 +1,4 @@
-import { listenAddressesOf } from '@kitestring/settings/listen-addresses.ts';
+import { listenAddresses } from '@kitestring/settings/listen-addresses.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import type { RunningStation } from '@kitestring/station-app/running-station.ts';
 import type { World } from '@kitestring/station-app/worlds/world.ts';
@@ -21,7 +21,7 @@ export const announcementOf = (
   apiVersion: values.api_version,
   url,
   otherUrls: addresses.slice(1).map(({ host, port }) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
-  schemes: schemesOf(values),
+  schemes: schemes(values),
   hasConsole: values['console.enabled'],
   key: keyPlace({ firstKey, values, isTerminal }),
   pin,
@@ -29,8 +29,8 @@ export const announcementOf = (
 });
 
 /** Protocols of the ports, the preferred one first: HTTPS on a network. */
-function schemesOf(values: SettingValues): Announcement['schemes'] {
+function schemes(values: SettingValues): Announcement['schemes'] {
   const { api_version: version, 'tls.mode': mode = hasHttps(version) ? 'both' : 'off' } = values;
   if (mode !== 'both') return mode === 'off' ? ['http'] : ['https'];
-  return areLoopback(listenAddressesOf(values)) ? ['http', 'https'] : ['https', 'http'];
+  return areLoopback(listenAddresses(values)) ? ['http', 'https'] : ['https', 'http'];
 }

@@ -146,13 +146,13 @@ export function curlLine({
 }: Pick<Announcement, 'apiVersion' | 'url' | 'key' | 'pin'>): string {
   const base = `${url}/api${versionPrefix(apiVersion)}`;
   const curl = url.startsWith('https:') ? `curl -sS -k --pinnedpubkey ${shellQuoted(pin)}` : 'curl -sS';
-  const token = `${secretOf(key)} | ${curl} ${base}/auth/token/request --data-urlencode client_secret@-`;
+  const token = `${secret(key)} | ${curl} ${base}/auth/token/request --data-urlencode client_secret@-`;
   const header = `sed 's/.*"access_token":"\\([^"]*\\)".*/Authorization: Bearer \\1/'`;
   return `${token} | ${header} | ${curl} ${base}/flight/state -H @-`;
 }
 
 /** A shell command that writes the key without a line break. */
-function secretOf(key: KeyPlace): string {
+function secret(key: KeyPlace): string {
   if (key.kind === 'new' || key.kind === 'file') return `tr -d '\\n' < ${shellQuoted(key.file)}`;
   return `printf %s ${key.kind === 'variable' ? '"$KITESTRING_API_KEY"' : 'YOUR_API_KEY'}`;
 }

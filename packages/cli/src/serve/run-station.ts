@@ -1,6 +1,6 @@
 import type { Log } from '@kitestring/base/log.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
-import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { checkStart, SHORT_KEY_LENGTH } from '@kitestring/settings/start-checks.ts';
 import type { RunningStation } from '@kitestring/station-app/running-station.ts';
@@ -32,7 +32,7 @@ export async function runStation(
   const { values } = loaded;
   const { out, err, stop } = context;
   const log = serviceLog(values, context);
-  const settings = serverSettingsOf(values, VERSION);
+  const settings = serverSettings(values, VERSION);
   await using real = values.aircraft === 'simulated' ? undefined : await connectAircraft(values, log);
   await using running: RunningStation<World> =
     real === undefined

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Log } from '@kitestring/base/log.ts';
 import { StoreFault } from '@kitestring/base/store-fault.ts';
-import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import type { RunningStation } from '@kitestring/station-app/running-station.ts';
 import { startStation } from '@kitestring/station-app/start.ts';
 import { ListenFault } from '@kitestring/web/listen';
@@ -42,7 +42,7 @@ export async function startStations(
     for (const [index, member] of waiting) {
       if (failure !== undefined || options.stop.aborted) return;
       try {
-        const running = await startStation(serverSettingsOf(member.values, VERSION), { log: options.logOf(member) });
+        const running = await startStation(serverSettings(member.values, VERSION), { log: options.logOf(member) });
         stations[index] = { member, running };
       } catch (cause) {
         failure ??= { cause: named(member, cause) };

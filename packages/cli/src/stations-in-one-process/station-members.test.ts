@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import { UsageFault } from '../context.ts';
-import { stationCountOf, stationMembers } from './station-members.ts';
+import { stationCount, stationMembers } from './station-members.ts';
 
 const settings = (flags: Readonly<Record<string, string>> = {}) =>
   loadSettings({
@@ -65,9 +65,9 @@ describe('several stations in one process', () => {
   });
 
   it('are from 1 to 1000', () => {
-    assert.deepEqual(['1', '0020', '1000'].map(stationCountOf), [1, 20, 1000]);
+    assert.deepEqual(['1', '0020', '1000'].map(stationCount), [1, 20, 1000]);
     for (const text of ['0', '1001', '-1', '1.5', '1e2', '', 'many', '9'.repeat(40)]) {
-      refused(() => stationCountOf(text), /--fleet must be a whole number from 1 to 1000, got/);
+      refused(() => stationCount(text), /--fleet must be a whole number from 1 to 1000, got/);
     }
   });
 });

@@ -18,7 +18,7 @@ export interface StationMember {
 }
 
 /** Number of stations. @throws UsageFault unless it is a whole number from 1 to STATIONS_MAX */
-export function stationCountOf(text: string): number {
+export function stationCount(text: string): number {
   const size = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (size >= 1 && size <= STATIONS_MAX) return size;
   throw new UsageFault(`serve: --fleet must be a whole number from 1 to ${STATIONS_MAX}, got ${JSON.stringify(text)}`);

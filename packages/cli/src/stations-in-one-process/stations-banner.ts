@@ -22,7 +22,7 @@ export function stationsBanner(out: TerminalOutput, announcement: StationsAnnoun
   const { hasOneKey, listFile, speed, startedS, stations, version } = announcement;
   const left = stations.length - SHOWN_MAX;
   const shown = left > 0 ? [...stations.slice(0, SHOWN_MAX - 1), ...stations.slice(-1)] : stations;
-  const rows = shown.map((station) => rowOf(station, hasOneKey));
+  const rows = shown.map((station) => row(station, hasOneKey));
   const [heading = '', ...lines] = table([['name', 'API', 'seed', hasOneKey ? '' : 'API key in'], ...rows]);
   if (left > 0) lines.splice(-1, 0, paint(out, 'dim', `... ${left} more ...`));
   const pace = speed === 1 ? 'in real time' : `${speed} times as fast as real time`;
@@ -41,7 +41,7 @@ export function stationsBanner(out: TerminalOutput, announcement: StationsAnnoun
   return `\n${texts.map((text) => (text === '' ? '' : `  ${text}`)).join('\n')}\n\n`;
 }
 
-function rowOf({ member, running }: StartedStation, hasOneKey: boolean): readonly string[] {
+function row({ member, running }: StartedStation, hasOneKey: boolean): readonly string[] {
   const { name, values } = member;
   return [name, `${running.url}/api`, String(values['sim.seed']), hasOneKey ? '' : firstKeyFile(values.data_dir)];
 }

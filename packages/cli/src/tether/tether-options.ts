@@ -38,7 +38,7 @@ const LATEST_S = 86_400;
 export function tetherOptions(args: Arguments, context: Context): TetherOptions {
   const autopilot = oneOf(args, 'for', Object.keys(PORTS) as readonly Autopilot[]);
   const frame = oneOf<FrameName>(args, 'frame', FRAME_NAMES, 'quad');
-  const port = numberOf(args, 'port', { min: 0, max: 65_535, isWhole: true }) ?? PORTS[autopilot];
+  const port = number(args, 'port', { min: 0, max: 65_535, isWhole: true }) ?? PORTS[autopilot];
   const simulation = settingsGroup(settingsOf(args, context).values, 'sim');
   const { parametersFile, seaState, seed, speed, turbulence, wavesFromDeg, windFromDeg, windSpeedMps } = simulation;
   const scenario = textOf(args, 'scenario');
@@ -47,28 +47,28 @@ export function tetherOptions(args: Arguments, context: Context): TetherOptions 
     autopilot,
     host: textOf(args, 'address') ?? '127.0.0.1',
     port,
-    squareShare: numberOf(args, 'thrust-expo', { min: 0, max: 1 }) ?? SQUARE_SHARES[autopilot],
+    squareShare: number(args, 'thrust-expo', { min: 0, max: 1 }) ?? SQUARE_SHARES[autopilot],
     speed,
     airframe: {
       frame,
-      parameters: parametersOf(parametersFile, args, context),
+      parameters: parameters(parametersFile, args, context),
       seed,
       wind: { speedMps: windSpeedMps, fromDeg: windFromDeg, turbulence },
       sea: { seaState, wavesFromDeg },
       startTimeUs: Date.now() * 1000,
     },
-    timeline: [...ofScenario.entries, ...faultsOf(args)],
+    timeline: [...ofScenario.entries, ...faults(args)],
     notes: ofScenario.notes,
   };
 }
 
-function parametersOf(file: string | undefined, args: Arguments, { folder }: Context) {
+function parameters(file: string | undefined, args: Arguments, { folder }: Context) {
   const fromFile: ParameterOverrides = file === undefined ? {} : readParametersFile(path.resolve(folder, file));
-  const spoolM = numberOf(args, 'length', { min: 1, max: 1000 });
+  const spoolM = number(args, 'length', { min: 1, max: 1000 });
   return parametersWith(spoolM === undefined ? fromFile : { ...fromFile, tether: { ...fromFile.tether, spoolM } });
 }
 
-function faultsOf({ flags }: Arguments): readonly TimelineEntry[] {
+function faults({ flags }: Arguments): readonly TimelineEntry[] {
   const given = flags.get('fault') ?? [];
   if (given.length > FAULTS_MAX) throw new UsageFault(`tether: --fault: at most ${FAULTS_MAX}, got ${given.length}`);
   return given.map((text) => {
@@ -101,7 +101,7 @@ interface NumberLimits {
   readonly isWhole?: boolean;
 }
 
-function numberOf(args: Arguments, flag: string, { isWhole = false, max, min }: NumberLimits): number | undefined {
+function number(args: Arguments, flag: string, { isWhole = false, max, min }: NumberLimits): number | undefined {
   const text = textOf(args, flag);
   if (text === undefined) return undefined;
   const value = text.trim() === '' ? Number.NaN : Number(text);

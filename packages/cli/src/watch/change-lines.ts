@@ -1,6 +1,6 @@
 import type { CameraState } from '@kitestring/station-contract/camera/camera-state.ts';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
-import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { clientName } from '@kitestring/station-contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
@@ -66,7 +66,7 @@ const describeSystem = (system: SystemState) => ({
 });
 
 const describeHandoff = ({ controlling_client: holder, requesting_clients: waiting }: HandoffState) => ({
-  words: `${holder === null ? 'no client' : clientNameOf(holder)} in control, ${waiting.length} waiting`,
+  words: `${holder === null ? 'no client' : clientName(holder)} in control, ${waiting.length} waiting`,
   figures: '',
 });
 

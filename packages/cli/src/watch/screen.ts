@@ -1,4 +1,4 @@
-import { clientNameOf, operatorNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { clientName, operatorName } from '@kitestring/station-contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
 import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
@@ -100,8 +100,8 @@ function readinessLines(out: TerminalOutput, readiness: Readiness | undefined): 
 function handoffLines(out: TerminalOutput, handoff: HandoffState | undefined): string[] {
   if (handoff === undefined) return [];
   const { controlling_client: holder, requesting_clients: waiting } = handoff;
-  const queue = waiting.length === 0 ? '' : `, waiting: ${waiting.map(operatorNameOf).join(', ')}`;
-  const inControl = holder === null ? 'no client' : clientNameOf(holder);
+  const queue = waiting.length === 0 ? '' : `, waiting: ${waiting.map(operatorName).join(', ')}`;
+  const inControl = holder === null ? 'no client' : clientName(holder);
   return [row(out, 'Control', `${inControl}${queue}`), ''];
 }
 

@@ -37,12 +37,12 @@ function requestOf(args: Arguments): WireFaultRequest {
     ...(operation !== undefined && { operation }),
     ...(client !== undefined && { client }),
     ...Object.fromEntries(numbers),
-    parameters: Object.fromEntries(assignments.map((assignment) => parameterOf(type, assignment))),
+    parameters: Object.fromEntries(assignments.map((assignment) => parameter(type, assignment))),
   };
 }
 
 /** @param assignment `latency_ms=800` */
-function parameterOf(type: WireFaultType, assignment: string): [string, number | string] {
+function parameter(type: WireFaultType, assignment: string): [string, number | string] {
   const at = assignment.indexOf('=');
   const name = at === -1 ? assignment : assignment.slice(0, at);
   const text = assignment.slice(at + 1);

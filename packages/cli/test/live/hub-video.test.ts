@@ -81,7 +81,7 @@ describe('video of a simulated station through its hub', { skip }, () => {
       await viewer.accept(text);
       return { viewer, location: response.headers.get('location') ?? '' };
     });
-  const codeOf = async (response: Response) => `${response.status} ${((await response.json()) as Answer).code}`;
+  const code = async (response: Response) => `${response.status} ${((await response.json()) as Answer).code}`;
   /** Connections over WebRTC that leave the station. */
   const uplinks = async () => {
     const text = await (await fetch(`${station.url}/metrics`)).text();
@@ -110,7 +110,7 @@ describe('video of a simulated station through its hub', { skip }, () => {
     assert.ok(newestRtpTime <= (await now()), `${newestRtpTime} is later than the clock of the station`);
     assert.match(one.location, /\/video\/v1\/zoom\/whep\/[0-9a-f-]{36}$/);
     assert.equal((await send(one.location, 'DELETE')).status, 200);
-    assert.equal(await codeOf(await send(one.location, 'DELETE')), '404 NOT_FOUND');
+    assert.equal(await code(await send(one.location, 'DELETE')), '404 NOT_FOUND');
     await other.viewer.until(30);
     assert.equal((await send(other.location, 'DELETE')).status, 200);
   });
@@ -133,9 +133,9 @@ describe('video of a simulated station through its hub', { skip }, () => {
 
   it('says what is wrong with a request', async () => {
     const offer = await newViewer().offer();
-    assert.equal(await codeOf(await send(whep('nothing'), 'POST', offer)), '404 STREAM_NOT_FOUND');
-    assert.equal(await codeOf(await send(whep(), 'POST', 'hello')), '400 INVALID_REQUEST');
-    assert.equal(await codeOf(await send(whep(), 'POST', offer, 'kitehub_nothing')), '401 INVALID_TOKEN');
+    assert.equal(await code(await send(whep('nothing'), 'POST', offer)), '404 STREAM_NOT_FOUND');
+    assert.equal(await code(await send(whep(), 'POST', 'hello')), '400 INVALID_REQUEST');
+    assert.equal(await code(await send(whep(), 'POST', offer, 'kitehub_nothing')), '401 INVALID_TOKEN');
   });
 
   it('comes back by itself after the relay was killed, and says meanwhile that it is away', async () => {
@@ -143,7 +143,7 @@ describe('video of a simulated station through its hub', { skip }, () => {
     await viewer.until(5);
     await relay.kill();
     const offer = await newViewer().offer();
-    assert.equal(await codeOf(await send(whep(), 'POST', offer)), '502 VIDEO_UNAVAILABLE');
+    assert.equal(await code(await send(whep(), 'POST', offer)), '502 VIDEO_UNAVAILABLE');
     await viewer.close();
     await relay.start();
     const again = await watch();

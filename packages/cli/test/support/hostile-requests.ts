@@ -1,4 +1,4 @@
-import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
 import fc from 'fast-check';
 
 export interface HostileRequest {
@@ -38,7 +38,7 @@ const pathOf = (operation: Operation) =>
     )
     .map(([segments, query, spoil]) => {
       let at = 0;
-      const path = fullPathOf(operation).replace(/\{\w+\}/g, () => segments[at++] ?? 'x');
+      const path = fullPath(operation).replace(/\{\w+\}/g, () => segments[at++] ?? 'x');
       const behind = spoil === 0 ? `/${segments[3]}` : spoil === 1 ? '/' : '';
       return `${path}${behind}${query === '' ? '' : `?${query}`}`;
     });

@@ -9,10 +9,10 @@ export const LAUNCHER = fileURLToPath(new URL('../../bin/kitestring.mjs', import
 /** A Node of this machine that is too old for the station, so that the launcher has to find another; undefined for none. */
 export function olderNode(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'));
-  return folders.map((folder) => path.join(folder, 'node')).find((node) => existsSync(node) && majorOf(node) < 26);
+  return folders.map((folder) => path.join(folder, 'node')).find((node) => existsSync(node) && major(node) < 26);
 }
 
-const majorOf = (node: string): number =>
+const major = (node: string): number =>
   Number.parseInt(execFileSync(node, ['--version'], { encoding: 'utf8' }).slice(1), 10);
 
 export interface LaunchOptions {

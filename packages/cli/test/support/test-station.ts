@@ -1,7 +1,7 @@
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
-import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import type { RunningStation } from '@kitestring/station-app/running-station.ts';
 import { type StartOptions, startStation } from '@kitestring/station-app/start.ts';
 
@@ -33,7 +33,7 @@ export async function testStation(
     folder: folder.path,
   });
   const cheap = hasRealHashes ? {} : { keyHashCost: { N: 2, r: 1, p: 1 } };
-  const settings = { ...serverSettingsOf(values, softwareVersion), ...cheap };
+  const settings = { ...serverSettings(values, softwareVersion), ...cheap };
   const running = await startStation(settings, { log: SILENT_LOG, ...options });
   return {
     running,

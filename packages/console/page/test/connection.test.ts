@@ -63,7 +63,7 @@ describe('the page names what fails', { skip: await missingChromium() }, () => {
     await shows(page, 'Flying').waitFor();
     await page.getByRole('link', { name: 'Control', exact: true }).click();
     assert.deepEqual(await structureFaults(page), []);
-    await endSessionOf(page);
+    await endSession(page);
     await page.locator('[data-attention=signInEnded][data-heard=signInEnded]').waitFor({ state: 'attached' });
     await becomes(() => page.title(), '● Session ended in flight');
     await page.getByText(/^Session ended \d+ s ago\. Data is stale, new alarms are not shown\.$/).waitFor();
@@ -77,7 +77,7 @@ describe('the page names what fails', { skip: await missingChromium() }, () => {
     await page.locator('[data-figure=altitude]:not(:has([data-stale]))').waitFor();
   });
 
-  async function endSessionOf(page: Page): Promise<void> {
+  async function endSession(page: Page): Promise<void> {
     const { sessions } = await client.admin.listSessions();
     const own = sessions.filter(({ name }) => name === 'console').at(-1) ?? assert.fail('no session of a page');
     await client.admin.revokeSession({ id: own.id });

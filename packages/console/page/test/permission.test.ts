@@ -44,7 +44,7 @@ function controlsIn(seats: string): Control[] {
   const { document } = globalThis as unknown as {
     document: Element & { getElementById(id: string): Element | null };
   };
-  const textOf = (ids: string | null) =>
+  const text = (ids: string | null) =>
     (ids ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
   const controls = [...document.querySelectorAll(seats)].flatMap((seat) => [
     ...seat.querySelectorAll('button, input, [role=slider], [role=application]'),
@@ -54,9 +54,7 @@ function controlsIn(seats: string): Control[] {
       control.getAttribute('aria-label') ??
       ([...(control.labels ?? [])].map(({ textContent }) => textContent).join(' ') || (control.textContent ?? '')),
     isOff: control.disabled === true || control.getAttribute('aria-disabled') === 'true',
-    why: [control.getAttribute('aria-description') ?? '', ...textOf(control.getAttribute('aria-describedby'))].join(
-      ' ',
-    ),
+    why: [control.getAttribute('aria-description') ?? '', ...text(control.getAttribute('aria-describedby'))].join(' '),
   }));
 }
 

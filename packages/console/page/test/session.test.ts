@@ -27,10 +27,10 @@ describe('the session of a page', () => {
 
   const signedIn = async (session: PageSession): Promise<SignedIn> => {
     await session.signIn({ key: TEST_API_KEY, isKept: true, isAdministrator: false });
-    assert.equal(kindOf(session), 'signedIn');
+    assert.equal(kind(session), 'signedIn');
     return session.state as SignedIn;
   };
-  const kindOf = ({ state }: PageSession) => state.kind;
+  const kind = ({ state }: PageSession) => state.kind;
   const faultOf = (asked: Promise<unknown>): Promise<unknown> =>
     asked.then(
       () => assert.fail('it was answered'),
@@ -43,13 +43,13 @@ describe('the session of a page', () => {
     await first.auth.invalidateToken();
     const fault = await faultOf(first.flight.getFlightState());
     session.noticed(fault, first);
-    assert.equal(kindOf(session), 'ended');
+    assert.equal(kind(session), 'ended');
     const { client: second } = await signedIn(session);
     session.noticed(fault, first);
-    assert.equal(kindOf(session), 'signedIn');
+    assert.equal(kind(session), 'signedIn');
     await second.auth.invalidateToken();
     session.noticed(await faultOf(second.flight.getFlightState()), second);
-    assert.equal(kindOf(session), 'ended');
+    assert.equal(kind(session), 'ended');
   });
 
   it('goes on after a reload where that was asked for, until its token ends', async () => {
@@ -61,7 +61,7 @@ describe('the session of a page', () => {
     await client.auth.invalidateToken();
     const late = new PageSession(station.url, storage);
     await late.resume();
-    assert.equal(kindOf(late), 'signedOut');
+    assert.equal(kind(late), 'signedOut');
   });
 
   it('is carried over one reload that the page itself makes, though the user wanted nothing kept', async () => {
@@ -71,14 +71,14 @@ describe('the session of a page', () => {
     const { sessionId } = first.state as SignedIn;
     const unasked = new PageSession(station.url, storage);
     await unasked.resume();
-    assert.equal(kindOf(unasked), 'signedOut');
+    assert.equal(kind(unasked), 'signedOut');
     first.carryOverReload();
     const reloaded = new PageSession(station.url, storage);
     await reloaded.resume();
     assert.equal((reloaded.state as SignedIn).sessionId, sessionId);
     const later = new PageSession(station.url, storage);
     await later.resume();
-    assert.equal(kindOf(later), 'signedOut');
+    assert.equal(kind(later), 'signedOut');
   });
 
   it('ends with its page, unless it is kept or carried over a reload; a tab has one token', async () => {
@@ -105,16 +105,16 @@ describe('the session of a page', () => {
   });
 
   it('may administer only where that was asked for, and with a key for less no more than that', async () => {
-    const scopesOf = async (key: string, isAdministrator: boolean) => {
+    const scopes = async (key: string, isAdministrator: boolean) => {
       const session = new PageSession(station.url, new TabStorage() as unknown as Storage);
       await session.signIn({ key, isKept: false, isAdministrator });
       return (session.state as SignedIn).scopes.join(' ');
     };
-    assert.equal(await scopesOf(TEST_API_KEY, false), 'read control can_override experimental');
-    assert.equal(await scopesOf(TEST_API_KEY, true), 'read control can_override experimental internal');
+    assert.equal(await scopes(TEST_API_KEY, false), 'read control can_override experimental');
+    assert.equal(await scopes(TEST_API_KEY, true), 'read control can_override experimental internal');
     await using admin = new KitestringClient({ url: station.url, key: TEST_API_KEY, timeoutMs: 180_000 });
     const { key } = await admin.admin.addPlugin({ name: 'screen', scopes: ['read'] });
-    assert.equal(await scopesOf(key, false), 'read');
-    assert.equal(await scopesOf(key, true), 'read');
+    assert.equal(await scopes(key, false), 'read');
+    assert.equal(await scopes(key, true), 'read');
   });
 });

@@ -17,7 +17,7 @@ type Shape =
 const PER_DEG = 100;
 
 /** Land and borders of the world as GeoJSON, for the overview below all other maps. */
-export function worldOf({ arcs, objects, transform }: Topology): string {
+export function world({ arcs, objects, transform }: Topology): string {
   const lines = arcs.map((arc) => placesOf(arc, transform));
   const lineOf = (arc: number): readonly Pair[] => {
     const line = lines[arc < 0 ? ~arc : arc] ?? [];
@@ -25,12 +25,12 @@ export function worldOf({ arcs, objects, transform }: Topology): string {
   };
   // The first point of an arc is the last of the previous one.
   const ringOf = (ring: Ring) => ring.flatMap((arc, index) => lineOf(arc).slice(index === 0 ? 0 : 1));
-  const land = objects.land.geometries.flatMap((shape) => polygonsOf(shape).map((rings) => rings.map(ringOf)));
+  const land = objects.land.geometries.flatMap((shape) => polygons(shape).map((rings) => rings.map(ringOf)));
   return JSON.stringify({
     type: 'FeatureCollection',
     features: [
       feature('land', 'MultiPolygon', land),
-      feature('border', 'MultiLineString', bordersOf(objects.countries.geometries).map(lineOf)),
+      feature('border', 'MultiLineString', borders(objects.countries.geometries).map(lineOf)),
     ],
   });
 }
@@ -42,17 +42,16 @@ const feature = (part: string, type: string, coordinates: unknown) => ({
 });
 
 /** Arcs that two countries share; the others are coasts. */
-function bordersOf(countries: readonly Shape[]): readonly number[] {
+function borders(countries: readonly Shape[]): readonly number[] {
   const uses = new Map<number, number>();
-  for (const arc of countries.flatMap((shape) => polygonsOf(shape).flat(2))) {
+  for (const arc of countries.flatMap((shape) => polygons(shape).flat(2))) {
     const number = arc < 0 ? ~arc : arc;
     uses.set(number, (uses.get(number) ?? 0) + 1);
   }
   return [...uses].filter(([, count]) => count > 1).map(([number]) => number);
 }
 
-const polygonsOf = (shape: Shape): readonly (readonly Ring[])[] =>
-  shape.type === 'Polygon' ? [shape.arcs] : shape.arcs;
+const polygons = (shape: Shape): readonly (readonly Ring[])[] => (shape.type === 'Polygon' ? [shape.arcs] : shape.arcs);
 
 function placesOf(arc: readonly Pair[], { scale, translate }: Topology['transform']): readonly Pair[] {
   let [x, y] = [0, 0];

@@ -29,7 +29,7 @@ export function keepValues(storage: Pick<Storage, 'getItem' | 'setItem'>, values
 }
 
 /** The choices among the stored values, without invalid ones. @param languages those of the browser */
-export const appearanceOf = (
+export const appearance = (
   { isUtc, language, textSize, theme }: Readonly<Record<string, unknown>>,
   languages: readonly string[],
 ): Appearance => ({

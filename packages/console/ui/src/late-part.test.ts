@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LatePart, lateFaultOf } from './late-part.ts';
+import { LatePart, lateFault } from './late-part.ts';
 
 describe('a late part of the page', () => {
   it('is fetched once, however many want it', async () => {
@@ -29,9 +29,9 @@ describe('a late part of the page', () => {
       'error loading dynamically imported module: http://127.0.0.1:3128/assets/layout-x.js',
       'Importing a module script failed.',
     ]) {
-      assert.equal(lateFaultOf(new TypeError(message)), 'missing');
+      assert.equal(lateFault(new TypeError(message)), 'missing');
     }
     for (const error of [new RangeError('Incorrect locale information provided'), new TypeError('x is undefined'), 'x'])
-      assert.equal(lateFaultOf(error), 'broken');
+      assert.equal(lateFault(error), 'broken');
   });
 });

@@ -45,7 +45,7 @@ export interface LateState<Part> {
 /** Messages of Chromium, Firefox and Safari, and of Vite for styles, about a missing file. Other errors come from the script itself. */
 const NOT_SENT = /dynamically imported module|Importing a module script failed|Unable to preload/;
 
-export const lateFaultOf = (error: unknown): LateFault =>
+export const lateFault = (error: unknown): LateFault =>
   error instanceof Error && NOT_SENT.test(error.message) ? 'missing' : 'broken';
 
 /** A late part in its current state, loaded on first use. @param onReload reloads the page as the last resort */
@@ -55,7 +55,7 @@ export function useLatePart<Part>(late: LatePart<Part>, onReload: () => void): L
     let isWanted = true;
     late.fetch().then(
       () => isWanted && setState('there'),
-      (error: unknown) => isWanted && setState(lateFaultOf(error)),
+      (error: unknown) => isWanted && setState(lateFault(error)),
     );
     return () => {
       isWanted = false;
@@ -65,7 +65,7 @@ export function useLatePart<Part>(late: LatePart<Part>, onReload: () => void): L
     setState('coming');
     // Firefox retries a failed import. Chromium answers the second import from memory for the life of the page, so if
     // the station answers, the page must be reloaded.
-    const fault = await late.fetch().then(() => undefined, lateFaultOf);
+    const fault = await late.fetch().then(() => undefined, lateFault);
     if (fault === undefined) setState('there');
     else if (await doesStationAnswer()) onReload();
     else setState(fault);

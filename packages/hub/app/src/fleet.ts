@@ -2,7 +2,7 @@ import type { FleetArchive } from './archive/fleet-archive.ts';
 import { openArchive } from './archive/open-archive.ts';
 import type { BrokerAddress } from './broker/broker.ts';
 import type { BrokerLink } from './broker/broker-link.ts';
-import { hasNatsServers, streamReplicasOf } from './broker/hub-broker.ts';
+import { hasNatsServers, streamReplicas } from './broker/hub-broker.ts';
 import { openBrokerConnection } from './broker/open-broker-connection.ts';
 import { openStationCalls, type StationCalls } from './commands/open-station-calls.ts';
 import { beginDuties } from './duties.ts';
@@ -71,7 +71,7 @@ export async function joinFleet(deps: FleetDeps, cleanup: AsyncDisposableStack):
     {
       ...{ budgets, connection, database, link, news, signal, stations, nowMs, log, hasReplicas },
       isArchive: settings.roles.includes('archive'),
-      streamReplicas: streamReplicasOf(settings),
+      streamReplicas: streamReplicas(settings),
     },
     cleanup,
   );

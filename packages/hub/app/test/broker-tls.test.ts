@@ -10,7 +10,7 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
 import { connectHub, newReplicaName } from '../src/broker/broker.ts';
-import { natsTlsOf, stationCaOf } from '../src/broker/nats-tls.ts';
+import { natsTls, stationCa } from '../src/broker/nats-tls.ts';
 import { writeClusterConfig } from '../src/engine/write-cluster-config.ts';
 import { openHubKeys } from '../src/identity/hub-keys.ts';
 
@@ -96,7 +96,7 @@ class TlsBroker implements AsyncDisposable {
     const settings = this.#settings(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')));
     const keys = openHubKeys(join(this.#folder.path, 'keys'), { mayMake: false });
     try {
-      const broker = { servers: settings['nats.servers'], tls: natsTlsOf(settings) };
+      const broker = { servers: settings['nats.servers'], tls: natsTls(settings) };
       const connection = await connectHub({ broker, keys, name: newReplicaName(), nowMs: () => Date.now() });
       await connection.close();
       return undefined;
@@ -140,7 +140,7 @@ describe('TLS between a hub and nats-servers that run elsewhere', { skip: missin
     const file = folder.file('ca.pem');
     writeFileSync(file, authority.cert);
     const told = (station: 'nats' | 'public', ca?: string) =>
-      stationCaOf({ 'nats.ca_file': ca, 'nats.station_ca': station }, 'own');
+      stationCa({ 'nats.ca_file': ca, 'nats.station_ca': station }, 'own');
     assert.deepEqual([told('nats', file), told('nats'), told('public', file)], [authority.cert, 'own', undefined]);
   });
 

@@ -57,13 +57,13 @@ class Service {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
     this.openJournal();
-    const journalOf = () => this.#journal;
+    const journal = () => this.#journal;
     this.#executor = new CommandExecutor({
       ...{ sid: SID, boot, beats: this.#beats, access, monotonicMs: () => nowMs },
       recorder: {
         record: () => {},
         get journal() {
-          return journalOf();
+          return journal();
         },
       },
       api: {

@@ -7,7 +7,7 @@ import { FLEET_API } from '@kitestring/hub-contract/fleet/openapi.ts';
 import { Nkey } from '@kitestring/hub-contract/nkey.ts';
 import { renewalText } from '@kitestring/hub-contract/signed-texts.ts';
 import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
-import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath } from '@kitestring/station-contract/operation.ts';
 import WebSocket from 'ws';
 import { assertDescribedMessage } from './support/described.ts';
 import { hubArchiveTests } from './support/hub-archive-tests.ts';
@@ -40,7 +40,7 @@ describe('a hub', { skip: missingNatsServer() }, () => {
     assert.equal((await hub.ask('stations', { key: '' })).body.code, 'MISSING_TOKEN');
     assert.equal((await hub.ask('stations', { key: 'wrong' })).body.code, 'INVALID_TOKEN');
     for (const operation of FLEET_API.operations) {
-      const path = fullPathOf(operation).replaceAll(/\{\w+\}/g, 'x');
+      const path = fullPath(operation).replaceAll(/\{\w+\}/g, 'x');
       // On a fast machine they are more than an address may ask in a second.
       const { body, status } = await until('an answer', async () => {
         const answer = await hub.ask(path, { key: '', method: operation.method });

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { ServedTime } from '@kitestring/lab-testing/served-time.ts';
 import WebSocket from 'ws';
-import { commandIdOf } from '../src/commands/command-id.ts';
+import { commandId } from '../src/commands/command-id.ts';
 import type { Database, Queries } from '../src/database/database.ts';
 import { openPostgres } from '../src/database/postgres-database.ts';
 import { checkRecords } from './support/check-records.ts';
@@ -139,7 +139,7 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
     assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([202]));
     const { entries } = (await a.ask('audit?limit=1000')).body;
     for (const key of ids) {
-      const id = commandIdOf(made.key.id, key);
+      const id = commandId(made.key.id, key);
       assert.equal(station.commands.filter((command) => command.id === id).length, 1, key);
       assert.equal(entries.filter(({ outcome }: Answer) => outcome === `asked ${id}`).length, 1, key);
       assert.equal((await b.ask(`commands/${key}`, { key: made.secret })).body.state, 'answered', key);

@@ -6,7 +6,7 @@ import { FLEET_ROLES, type FleetRole } from '@kitestring/hub-contract/fleet/role
 import { removeStationTopic } from '@kitestring/hub-contract/fleet/station-subscriptions.ts';
 import { roleMay } from '@kitestring/hub-contract/role-rights.ts';
 import { missingNatsServer } from '@kitestring/lab-testing/programs.ts';
-import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
 import WebSocket from 'ws';
 import { type Answer, HubProcess } from './support/hub-process.ts';
 import { TestStation } from './support/test-station.ts';
@@ -80,7 +80,7 @@ describe('roles at a hub', { skip: missingNatsServer() }, () => {
         const may = mayByTable(role, operation);
         assert.equal(roleMay(role, operation), may, operation.id);
         // The body and what it names are judged later: nothing is changed by these.
-        const path = fullPathOf(operation)
+        const path = fullPath(operation)
           .replace('{sid}', 'saaaaaaaaaaaa')
           .replaceAll(/\{\w+\}/g, 'x');
         const { body, status } = await hub.ask(path, { key: secret, method: operation.method });
@@ -151,7 +151,7 @@ describe('roles at a hub', { skip: missingNatsServer() }, () => {
 
   it('ends no subscription at a station that does not exist, and keeps nothing of the request', async () => {
     const paths = { sid: 'saaaaaaaaaaaa', category: 'flight', endpoint: 'state' } as Readonly<Record<string, string>>;
-    const path = fullPathOf(removeStationTopic).replaceAll(/\{(\w+)\}/g, (_, name: string) => paths[name] ?? 'x');
+    const path = fullPath(removeStationTopic).replaceAll(/\{(\w+)\}/g, (_, name: string) => paths[name] ?? 'x');
     const { body } = await hub.ask(path, { method: 'POST' });
     assert.deepEqual([body.code, /stations\/saaaaaaaaaaaa/.test(body.message)], ['NOT_FOUND', true]);
   });

@@ -12,14 +12,14 @@ describe('leases of rooms in the broker', { skip: missingNatsServer() }, () => {
     await hub.start();
     const connections = [await connectReplica(hub), await connectReplica(hub)];
     const replicas = connections.map((connection) => new BrokerRoomLeases(connection, SILENT_LOG));
-    const placesOf = (room: string) =>
+    const places = (room: string) =>
       Promise.all(replicas.flatMap((leases, index) => [leases, leases].map((one) => one.keep(room, `relay${index}`))));
-    const [first = ''] = await placesOf('room');
+    const [first = ''] = await places('room');
     assert.match(first, /^relay[01]$/);
-    assert.deepEqual(await placesOf('room'), Array(4).fill(first));
+    assert.deepEqual(await places('room'), Array(4).fill(first));
     await replicas[0]?.move('room', 'relay2');
-    assert.deepEqual(await placesOf('room'), Array(4).fill('relay2'));
-    const together = await placesOf('another');
+    assert.deepEqual(await places('room'), Array(4).fill('relay2'));
+    const together = await places('another');
     assert.deepEqual(together, Array(4).fill(together[0]), 'also where it is new to all');
     for (const connection of connections) await connection.close();
   });

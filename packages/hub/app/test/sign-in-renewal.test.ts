@@ -4,7 +4,7 @@ import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { OidcProvider } from '../src/people/oidc-provider.ts';
 import { PersonSignIn } from '../src/people/person-sign-in.ts';
 import { Persons } from '../src/people/persons.ts';
-import { recordKeyOf } from '../src/people/session-cookie.ts';
+import { recordKey } from '../src/people/session-cookie.ts';
 import { openNewDatabase } from './support/new-database.ts';
 import { TestBrowser } from './support/test-browser.ts';
 import { AUDIENCE, CLIENT_SECRET, TestProvider } from './support/test-provider.ts';
@@ -85,7 +85,7 @@ it('asks the provider again each 10 minutes: roles follow, an end there ends it 
   losesReplies = false;
   replicas.nowMs += 6000;
   await until('the new claim', async () => (await look()) === 'desk');
-  assert.ok(recordKeyOf(secret) === kept.key);
+  assert.ok(recordKey(secret) === kept.key);
   // Away: the last known roles stay.
   idp.instead = (_request, response) => response.destroy();
   at(22);

@@ -41,8 +41,8 @@ function enrolled(broker: TestBroker, dataDir: string): Nkey {
   return key;
 }
 
-const kindsOf = ({ records }: TestHub) => records.map(({ k }) => k);
-const numbersOf = ({ records }: TestHub) => records.map(({ s }) => s);
+const kinds = ({ records }: TestHub) => records.map(({ k }) => k);
+const numbers = ({ records }: TestHub) => records.map(({ s }) => s);
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('the link to a hub', { skip: missingNatsServer() }, () => {
@@ -52,9 +52,9 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     const key = enrolled(broker, folder.path);
     await using hub = await TestHub.connect(broker, SID, key.publicKey);
     await using station = new TestLink(folder.path);
-    await hub.until('the first records', () => kindsOf(hub).includes('link.up'));
+    await hub.until('the first records', () => kinds(hub).includes('link.up'));
     // Samples of the state come by the clock, on a busy machine between any two of them.
-    const events = () => kindsOf(hub).filter((kind) => kind !== 'state');
+    const events = () => kinds(hub).filter((kind) => kind !== 'state');
     assert.deepEqual(events().toSorted(), ['flight.phase', 'inventory', 'link.up']);
     assert.equal(hub.beats[0]?.n, 1);
 
@@ -73,12 +73,12 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     assert.ok(station.status.unarchived >= 4, 'the journal has what the broker cannot take');
     await broker.start();
     await hub.reconnect(broker);
-    await hub.until('all of it', () => kindsOf(hub).filter((kind) => kind === 'link.up').length === 2);
-    assert.deepEqual(numbersOf(hub), counted(hub.have));
+    await hub.until('all of it', () => kinds(hub).filter((kind) => kind === 'link.up').length === 2);
+    assert.deepEqual(numbers(hub), counted(hub.have));
     assert.deepEqual(hub.refused, []);
     const phases = hub.records.filter(({ k }) => k === 'flight.phase').map(({ d }) => d.state);
     assert.deepEqual(phases, ['StandBy', 'TakingOff', 'Flying', 'Landing', 'StandBy']);
-    assert.ok(kindsOf(hub).includes('link.down'));
+    assert.ok(kinds(hub).includes('link.down'));
     const beats = hub.beats.map(({ n }) => n);
     assert.deepEqual(
       beats,
@@ -122,13 +122,13 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     const key = enrolled(broker, folder.path);
     await using hub = await TestHub.connect(broker, SID, key.publicKey);
     await using station = new TestLink(folder.path);
-    await hub.until('the first records', () => kindsOf(hub).includes('link.up'));
+    await hub.until('the first records', () => kinds(hub).includes('link.up'));
     const { have } = hub;
     await hub.cursor();
     hub.setBack(0);
     await hub.cursor({ gen: hub.generation, from: 1 });
     await hub.until('all of it again', () => hub.have >= have);
-    assert.deepEqual(numbersOf(hub), counted(hub.have));
+    assert.deepEqual(numbers(hub), counted(hub.have));
 
     const [first] = hub.hellos;
     const answer = JSON.parse(await hub.cursor({ have: 9999 })) as { epoch: string };
@@ -138,8 +138,8 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     await hub.until('a greeting of the new epoch', () => hub.hellos.at(-1)?.epoch === answer.epoch);
     assert.equal(hub.hellos.at(-1)?.previousEpoch, first?.epoch);
     station.feed.enter('TakingOff');
-    await hub.until('what follows', () => kindsOf(hub).at(-1) === 'flight.phase');
-    assert.deepEqual(numbersOf(hub), counted(hub.have));
+    await hub.until('what follows', () => kinds(hub).at(-1) === 'flight.phase');
+    assert.deepEqual(numbers(hub), counted(hub.have));
   });
 
   it('sends its records once its disk has space, though it was full when the hub greeted it', {
@@ -152,7 +152,7 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     const key = enrolled(broker, place);
     await using hub = await TestHub.connect(broker, SID, key.publicKey);
     await using station = new TestLink(place);
-    await hub.until('the first records', () => kindsOf(hub).includes('link.up'));
+    await hub.until('the first records', () => kinds(hub).includes('link.up'));
     await hub.cursor();
     const ballast = join(place, 'ballast');
     assert.throws(() => writeFileSync(ballast, Buffer.alloc(DISK_MIB * 1024 ** 2)), /ENOSPC/);
@@ -169,8 +169,8 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     await station.until('Up');
     assert.deepEqual(hub.records, []);
     rmSync(ballast);
-    await hub.until('the records', () => kindsOf(hub).includes('link.up'));
-    assert.deepEqual(numbersOf(hub), counted(hub.have));
+    await hub.until('the records', () => kinds(hub).includes('link.up'));
+    assert.deepEqual(numbers(hub), counted(hub.have));
   });
 
   it('publishes the topics that are wanted, byte for byte, and answers with a beat of now', async () => {

@@ -1,6 +1,6 @@
 import '@kitestring/console-ui/styles/tokens.css';
 import '@kitestring/console-ui/styles/base.css';
-import { appearanceOf, keptValues } from '@kitestring/console-ui/kept-appearance.ts';
+import { appearance, keptValues } from '@kitestring/console-ui/kept-appearance.ts';
 import { StrictMode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { HubAlarms } from './alarms/hub-alarms.ts';
@@ -23,7 +23,7 @@ void begin(place);
 
 /** Never awaited at top level: a catalogue may import from this script, and would wait for its end. */
 async function begin(place: HTMLElement): Promise<void> {
-  const preferences = appearanceOf(keptValues(localStorage), navigator.languages);
+  const preferences = appearance(keptValues(localStorage), navigator.languages);
   const { language } = preferences;
   const session = new HubSession();
   // A catalogue that cannot be loaded must not keep users from their stations.

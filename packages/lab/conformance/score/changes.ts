@@ -11,7 +11,7 @@ export const answerOf = (status: number, value?: unknown): PassingAnswer => ({
   body: value === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(value)),
 });
 
-export const jsonOf = ({ body }: { readonly body: Buffer }): unknown => {
+export const parsedBody = ({ body }: { readonly body: Buffer }): unknown => {
   try {
     return JSON.parse(body.toString());
   } catch {
@@ -33,7 +33,7 @@ export const state = (path: string, change: (value: Json) => void) => (): Defect
 });
 
 function changed(answer: PassingAnswer, change: (value: Json) => void): PassingAnswer {
-  const value = jsonOf(answer);
+  const value = parsedBody(answer);
   if (answer.status !== 200 || typeof value !== 'object' || value === null) return answer;
   change(value as Json);
   return withJson(answer, value);
@@ -81,7 +81,7 @@ export const refusal =
 /** Changes the JSON body of a command before it reaches the station. */
 export const command = (path: string | RegExp, change: (body: Json) => Json) => (): DefectChange => ({
   request: (request) => {
-    const body = jsonOf(request);
+    const body = parsedBody(request);
     return is(request, 'POST', path) && typeof body === 'object' && body !== null
       ? withJson(request, change(body as Json))
       : request;
@@ -103,7 +103,10 @@ export const letIn =
     const good = new Set<string>();
     return {
       answer: (answer, request) => {
-        const { access_token: token, scopes } = (jsonOf(answer) ?? {}) as { access_token?: string; scopes?: string[] };
+        const { access_token: token, scopes } = (parsedBody(answer) ?? {}) as {
+          access_token?: string;
+          scopes?: string[];
+        };
         if (request.path === 'auth/token/request' && scopes?.includes(needed)) good.add(`Bearer ${token}`);
         if (request.path === 'auth/token/invalidate') good.delete(request.headers.authorization ?? '');
         return answer;

@@ -29,7 +29,7 @@ export async function judgeDefect(
 ): Promise<Judgement> {
   const { apiVersion, isLong = false, level } = defect;
   await using proxy = await DefectProxy.open(station.url, defect.make(), {
-    base: baseOf(apiVersion),
+    base: base(apiVersion),
     tls: station.tls,
   });
   const { results } = await check({ url: proxy.url, key: station.key, level, isLong, ...(only && { only }) });
@@ -45,14 +45,14 @@ export async function failedWithoutDefect(
   { apiVersion, isLong = false, level }: Pick<Defect, 'apiVersion' | 'isLong' | 'level'>,
   only?: readonly string[],
 ): Promise<readonly string[]> {
-  await using proxy = await DefectProxy.open(station.url, {}, { base: baseOf(apiVersion) });
+  await using proxy = await DefectProxy.open(station.url, {}, { base: base(apiVersion) });
   const { results } = await check({ url: proxy.url, key: station.key, level, isLong, ...(only && { only }) });
   return results
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ id, failures }) => `${id}: ${failures[0]?.message}`);
 }
 
-const baseOf = (version: ApiVersion = NEWEST_API_VERSION): string => `/api${versionPrefix(version)}/`;
+const base = (version: ApiVersion = NEWEST_API_VERSION): string => `/api${versionPrefix(version)}/`;
 
 const check = (options: ConformOptions): Promise<ConformReport> =>
   conform({ ...options, confirmFlight: async () => true });

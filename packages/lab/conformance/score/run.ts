@@ -66,9 +66,9 @@ async function backInStandBy({ url, key }: SeededStation): Promise<void> {
 
 const startedMs = performance.now();
 /** Properties that select the station for defects. */
-const groupOf = ({ apiVersion = NEWEST_API_VERSION, hasVideo = false, isLong = false, level }: Defect) =>
+const group = ({ apiVersion = NEWEST_API_VERSION, hasVideo = false, isLong = false, level }: Defect) =>
   JSON.stringify([apiVersion, LEVELS.indexOf(level), hasVideo, isLong]);
-for (const [, defects] of Map.groupBy(chosen, groupOf)) {
+for (const [, defects] of Map.groupBy(chosen, group)) {
   const [{ apiVersion = NEWEST_API_VERSION, hasVideo = false, level } = {}] = defects;
   const flags = { 'api-version': apiVersion, 'video-enabled': String(hasVideo) };
   await using station = await seededStation(flags, { mayFly: level === 'flight' });

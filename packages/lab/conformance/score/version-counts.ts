@@ -3,7 +3,7 @@ import { apiOf } from '../src/api-version.ts';
 import { isWithin, LEVELS, type Level } from '../src/check.ts';
 import { allChecks } from '../src/checks/all-checks.ts';
 import { conform } from '../src/conform.ts';
-import { totalsOf } from '../src/report/report.ts';
+import { totals } from '../src/report/report.ts';
 import { checkedStation, TEST_KEY } from '../test/support/checked-station.ts';
 
 /** Number of checks and assertions of a version. */
@@ -36,7 +36,7 @@ export async function countVersions(): Promise<readonly VersionCounts[]> {
   for (const version of API_VERSIONS.toReversed()) {
     await using station = await checkedStation({ ...COUNTED_ON, 'api-version': version });
     const options = { url: station.url, key: TEST_KEY, level: 'flight', confirmFlight: async () => true } as const;
-    const { assertions } = totalsOf((await conform(options)).results);
+    const { assertions } = totals((await conform(options)).results);
     counts.push({ version, checks: checksIn(version), assertions: Math.floor((assertions - SPARE) / 100) * 100 });
   }
   return counts;

@@ -37,7 +37,7 @@ export const apiOf = (version: CheckedVersion): CheckedApi => ({
 });
 
 /** Version used to check a reported version: itself, the newest known one of the same major version, or none. */
-export function checkedVersionOf(reported: string): CheckedVersion | undefined {
+export function checkedVersion(reported: string): CheckedVersion | undefined {
   const known = CHECKED_VERSIONS.find((version) => version === reported);
   if (known !== undefined) return known;
   const [major] = reported.split('.');

@@ -55,10 +55,10 @@ export interface ContractCheck {
 export const checksAt =
   (level: Level, group?: string) =>
   (id: string, sentence: string, source: Source, run: ContractCheck['run']): ContractCheck =>
-    checksOf(group)(id, level, sentence, source, run);
+    checks(group)(id, level, sentence, source, run);
 
 /** As `checksAt`, with a level for each check. */
-export const checksOf =
+export const checks =
   (group?: string) =>
   (id: string, level: Level, sentence: string, source: Source, run: ContractCheck['run']): ContractCheck => ({
     ...{ id: group === undefined ? id : `${group}.${id}`, sentence, source, level, run },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { answerOf, everywhere, is, jsonOf, set, state, withJson } from '../score/changes.ts';
+import { answerOf, everywhere, is, parsedBody, set, state, withJson } from '../score/changes.ts';
 import type { DefectChange, PassingAnswer } from '../score/defect.ts';
 import { judgeDefect, type SeededStation } from '../score/judge-defect.ts';
 import { seededStation } from '../score/seeded-station.ts';
@@ -67,7 +67,9 @@ const withoutTilt = (): DefectChange => ({
     for (const name of Object.keys(info)) if (name.startsWith('tilt_')) delete info[name];
   })(),
   request: (request) => {
-    const body = (request.path.startsWith('camera/control/') && jsonOf(request)) as Record<string, unknown> | undefined;
+    const body = (request.path.startsWith('camera/control/') && parsedBody(request)) as
+      | Record<string, unknown>
+      | undefined;
     const isTilt = Object.entries(body ?? {}).some(
       ([name, value]) => name.startsWith('tilt') && typeof value === 'number' && value !== 0,
     );
@@ -117,7 +119,7 @@ const DIFFERENCES: readonly Difference[] = [
     key: 'conformance',
     make: () => ({
       request: (request) => {
-        const body = jsonOf(request) as Record<string, unknown> | undefined;
+        const body = parsedBody(request) as Record<string, unknown> | undefined;
         return body?.client_secret === 'conformance'
           ? withJson(request, { ...body, client_secret: TEST_KEY })
           : request;

@@ -5,7 +5,7 @@ import { COUNTED_ON, storedCounts } from '../score/version-counts.ts';
 import { apiOf, CHECKED_VERSIONS } from '../src/api-version.ts';
 import { allChecks } from '../src/checks/all-checks.ts';
 import { conform } from '../src/conform.ts';
-import { totalsOf } from '../src/report/report.ts';
+import { totals } from '../src/report/report.ts';
 import { connectToStation } from '../src/station/connect.ts';
 import { checkedStation, TEST_KEY } from './support/checked-station.ts';
 import { complaints } from './support/complaints.ts';
@@ -29,7 +29,7 @@ describe('our own station', () => {
         [],
       );
       assert.equal(kites.length, 1, 'the flight was confirmed once');
-      const { assertions } = totalsOf(report.results);
+      const { assertions } = totals(report.results);
       const promised = published.find((one) => one.version === version)?.assertions ?? Number.NaN;
       assert.ok(assertions >= promised, `${assertions} assertions, docs/integrator/conformance.md says ${promised}`);
     });

@@ -50,7 +50,7 @@ export function coverageReport(journal: RequestJournal, { client: name, since, v
     requests,
     operations: published.map((op) => operationCoverage(op.id, answers, op)),
     other_operations: [...answers.keys()].filter(isOther).map((id) => operationCoverage(id, answers)),
-    parts: partsOf(clients, since, published, version),
+    parts: parts(clients, since, published, version),
     closes: closesOf(clients, since),
     ...reactionsOf(clients, since, journal),
   };
@@ -115,7 +115,7 @@ function universeOf(kind: CoverageKind, published: readonly Operation[], version
   }
 }
 
-function partsOf(
+function parts(
   clients: readonly JournalClient[],
   since: KeptMark,
   published: readonly Operation[],

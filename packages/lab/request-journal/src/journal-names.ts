@@ -57,5 +57,5 @@ export function answerOf(key: number): { readonly operation: string; readonly st
 
 export const wireFaultBit = (type: WireFaultType): number => 1 << WIRE_FAULT_TYPES.indexOf(type);
 
-export const wireFaultsOf = (bits: number): readonly WireFaultType[] =>
+export const wireFaults = (bits: number): readonly WireFaultType[] =>
   WIRE_FAULT_TYPES.filter((type) => (bits & wireFaultBit(type)) !== 0);

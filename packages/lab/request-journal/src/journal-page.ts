@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { JournalEntry, JournalMark, JournalPage } from '@kitestring/station-contract/sim/journal.ts';
 import type { RingEntry } from './entry-ring.ts';
-import { answerOf, TOPIC_NAMES, wireFaultsOf } from './journal-names.ts';
+import { answerOf, TOPIC_NAMES, wireFaults } from './journal-names.ts';
 import type { RequestJournal } from './request-journal.ts';
 
 interface JournalQuery {
@@ -54,7 +54,7 @@ function entryOf(journal: RequestJournal, clients: readonly string[], sequence: 
     ...shownAnswer(entry),
     ...(entry.topic > 0 && { topic: TOPIC_NAMES.at(entry.topic) }),
     ...(entry.close > 0 && { close_code: entry.close, closed_by: entry.isByStation ? 'station' : 'client' }),
-    ...(entry.wireFaults > 0 && { wire_faults: [...wireFaultsOf(entry.wireFaults)] }),
+    ...(entry.wireFaults > 0 && { wire_faults: [...wireFaults(entry.wireFaults)] }),
     ...(kept?.request !== undefined && { request_body: kept.request }),
     ...(kept?.answer !== undefined && { answer_body: kept.answer }),
   };

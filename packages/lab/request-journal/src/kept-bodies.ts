@@ -22,11 +22,11 @@ export class KeptBodies {
       ...(answer !== undefined && { answer: shown(answer, token) }),
     };
     this.#bodies.set(sequence, bodies);
-    this.#bytes += sizeOf(bodies);
+    this.#bytes += size(bodies);
     for (const [oldest, dropped] of this.#bodies) {
       if (this.#bytes <= JOURNAL_BODIES_MAX_BYTES) break;
       this.#bodies.delete(oldest);
-      this.#bytes -= sizeOf(dropped);
+      this.#bytes -= size(dropped);
     }
   }
 
@@ -39,12 +39,12 @@ export class KeptBodies {
     for (const [oldest, bodies] of this.#bodies) {
       if (oldest >= sequence) break;
       this.#bodies.delete(oldest);
-      this.#bytes -= sizeOf(bodies);
+      this.#bytes -= size(bodies);
     }
   }
 }
 
-const sizeOf = ({ answer = '', request = '' }: Bodies): number => 2 * (answer.length + request.length);
+const size = ({ answer = '', request = '' }: Bodies): number => 2 * (answer.length + request.length);
 
 /** A body that is not JSON may contain anything: it is not kept. */
 function parsed(bytes: Uint8Array): unknown {

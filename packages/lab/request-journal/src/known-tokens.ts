@@ -8,15 +8,15 @@ export class KnownTokens {
   readonly #clients = new Map<string, string>();
 
   issued(token: string, client: string): void {
-    this.#clients.set(hashOf(token), client);
+    this.#clients.set(hash(token), client);
     if (this.#clients.size <= TOKENS_MAX) return;
     const [oldest] = this.#clients.keys();
     if (oldest !== undefined) this.#clients.delete(oldest);
   }
 
   clientOf(token: string): string | undefined {
-    return this.#clients.get(hashOf(token));
+    return this.#clients.get(hash(token));
   }
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64');
+const hash = (token: string): string => createHash('sha256').update(token).digest('base64');

@@ -21,12 +21,12 @@ describe('Reactions', () => {
   let sequence: number;
   let realUs: number;
   let stationUs: number;
-  const textOf = ({ after, finding, operation, reaction }: Observed) =>
+  const text = ({ after, finding, operation, reaction }: Observed) =>
     [after, operation, reaction, ...(finding === undefined ? [] : [finding])].join(' ');
   beforeEach(() => {
     noted = [];
     [sequence, realUs, stationUs] = [0, 0, 0];
-    reactions = new Reactions((observed) => noted.push(textOf(observed)));
+    reactions = new Reactions((observed) => noted.push(text(observed)));
   });
   const pass = (realS: number, stationS = 0) => {
     realUs += realS * US_PER_S;
@@ -48,7 +48,7 @@ describe('Reactions', () => {
       input: () => input,
     });
   };
-  const open = () => reactions.open({ realUs, stationUs }).map(textOf);
+  const open = () => reactions.open({ realUs, stationUs }).map(text);
 
   for (const [title, first, waitS, second, expected] of [
     ['the same at once after a 409', { status: 409 }, 0.9, { status: 409 }, 'repeated_at_once repeated-409'],

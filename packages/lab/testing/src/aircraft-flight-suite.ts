@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AircraftSample, Capabilities } from '@kitestring/station-core/ports';
-import { type AircraftTrial, fastest, kitesOf, type Register } from './aircraft-trial.ts';
+import { type AircraftTrial, fastest, kites, type Register } from './aircraft-trial.ts';
 import { near } from './near.ts';
 
 /** Take-off and commanded heights. */
@@ -58,7 +58,7 @@ export function describeHeight(test: Register, { rates: { normalMps } }: Capabil
 }
 
 function holds(trial: AircraftTrial, seconds: number, altitudeM: number): void {
-  for (const kite of kitesOf(trial.lastS(seconds))) near(kite.altitudeM ?? 0, altitudeM, 0.5, 'altitude held');
+  for (const kite of kites(trial.lastS(seconds))) near(kite.altitudeM ?? 0, altitudeM, 0.5, 'altitude held');
 }
 
 const isGrounded = ({ kite }: AircraftSample) => kite?.landedState === 'OnGround';

@@ -91,7 +91,7 @@ export class AircraftTrial {
 
   /** Data of the Kite so far. */
   get kites(): readonly KiteSample[] {
-    return kitesOf(this.samples);
+    return kites(this.samples);
   }
 
   /** The newest part of that kind, if it is not too old. */
@@ -146,7 +146,7 @@ export class AircraftTrial {
   }
 }
 
-export const kitesOf = (samples: readonly AircraftSample[]): readonly KiteSample[] =>
+export const kites = (samples: readonly AircraftSample[]): readonly KiteSample[] =>
   samples.flatMap(({ kite }) => kite ?? []);
 
 /**

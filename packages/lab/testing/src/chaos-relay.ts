@@ -246,7 +246,7 @@ class Direction {
       if (bytes === 'end') this.#from.destroy();
       return;
     }
-    for (const packet of bytes === 'end' ? [bytes] : packetsOf(bytes)) {
+    for (const packet of bytes === 'end' ? [bytes] : packets(bytes)) {
       this.#lastMs = this.#passage.arrivalMs(packet === 'end' ? 0 : packet.length, this.#lastMs, this.#isUp);
       this.#queue.push({ atMs: this.#lastMs, bytes: packet });
     }
@@ -277,7 +277,7 @@ class Direction {
   }
 }
 
-const packetsOf = (bytes: Buffer): readonly Buffer[] =>
+const packets = (bytes: Buffer): readonly Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / PACKET_BYTES) }, (_, index) =>
     bytes.subarray(index * PACKET_BYTES, (index + 1) * PACKET_BYTES),
   );

@@ -268,13 +268,13 @@ export class ScriptedAircraft implements Aircraft {
   }
 
   #asked(request: Request): void {
-    const isAgain = this.requests.findLast((earlier) => kindOf(earlier) === kindOf(request)) === request;
+    const isAgain = this.requests.findLast((earlier) => kind(earlier) === kind(request)) === request;
     if (!isAgain) this.requests.push(request);
   }
 }
 
 /** Subject of a command; the last command for a subject is in force. */
-function kindOf(request: Request): string {
+function kind(request: Request): string {
   const name = request.slice(0, request.indexOf('('));
   if (HEIGHT_REQUESTS.has(name)) return 'height';
   return name.endsWith('Lids') ? 'lids' : name;

@@ -152,7 +152,7 @@ export class StationProcess implements AsyncDisposable {
 
   /** CPU time used since the start, seconds (Linux). */
   get cpuS(): number {
-    return cpuSecondsOf(this.pid);
+    return cpuSeconds(this.pid);
   }
 
   async token(body: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -181,7 +181,7 @@ export class StationProcess implements AsyncDisposable {
 }
 
 /** CPU time of a process since its start, seconds (Linux): fields 14 and 15 of /proc/PID/stat, in ticks of 10 ms. */
-export function cpuSecondsOf(pid: number): number {
+export function cpuSeconds(pid: number): number {
   // The name in field 2 may contain spaces.
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(afterName[11]) + Number(afterName[12])) / 100;

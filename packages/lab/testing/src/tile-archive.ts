@@ -22,7 +22,7 @@ const WORLD = [-180, -85, 180, 85] as const;
 /** A small PMTiles archive, version 3, uncompressed, with all tiles in one directory. */
 export function tileArchive(tiles: readonly ArchiveTile[], options: ArchiveOptions = {}): Buffer {
   const { bounds = WORLD, metadata = {}, tileType = PNG } = options;
-  const sorted = tiles.map((tile) => ({ ...tile, id: tileIdOf(tile) })).sort((a, b) => a.id - b.id);
+  const sorted = tiles.map((tile) => ({ ...tile, id: tileId(tile) })).sort((a, b) => a.id - b.id);
   const directory = directoryOf(sorted);
   const about = Buffer.from(JSON.stringify(metadata));
   const data = Buffer.concat(sorted.map(({ bytes }) => bytes));
@@ -60,7 +60,7 @@ function varint(value: number): number[] {
 }
 
 /** Number of tiles of the lower levels, plus the position on the Hilbert curve of this one. */
-function tileIdOf({ x, y, z }: ArchiveTile): number {
+function tileId({ x, y, z }: ArchiveTile): number {
   let id = (4 ** z - 1) / 3;
   let [column, row] = [x, y];
   for (let side = 2 ** (z - 1); side >= 1; side /= 2) {

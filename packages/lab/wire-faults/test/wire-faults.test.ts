@@ -307,14 +307,14 @@ describe('Faults between station and clients', () => {
     });
 
     it('present another certificate until they end: a pinned key refuses it', async () => {
-      const keyOf = async () => {
+      const key = async () => {
         const socket = connect({ port: wire.station.port, host: '127.0.0.1', rejectUnauthorized: false });
         await once(socket, 'secureConnect');
         const certificate = socket.getPeerX509Certificate() ?? assert.fail();
         socket.destroy();
         return pinOf(certificate);
       };
-      const pin = await keyOf();
+      const pin = await key();
       const pinned = async () => {
         const given = { url: wire.station.secureUrl, key: TEST_KEY, platform: nodePlatform({ pin }) };
         await using secure = new KitestringClient(given);
@@ -322,10 +322,10 @@ describe('Faults between station and clients', () => {
       };
       assert.equal(await pinned(), 'StandBy');
       const fault = await wire.set({ type: 'certificate_change' });
-      assert.notEqual(await keyOf(), pin);
+      assert.notEqual(await key(), pin);
       await assert.rejects(pinned(), { code: 'UNTRUSTED' });
       await wire.remove(fault);
-      assert.equal(await keyOf(), pin);
+      assert.equal(await key(), pin);
       assert.equal(await pinned(), 'StandBy');
     });
 

@@ -58,7 +58,7 @@ function readFile(path: string, { include, messages, enums }: Target): void {
       messages.set(attribute('name'), { id: Number(attribute('id')), name: attribute('name'), fields });
     }
     if (name === 'extensions') isExtension = true;
-    if (name === 'field') fields.push({ ...fieldOf(attribute), isExtension });
+    if (name === 'field') fields.push({ ...field(attribute), isExtension });
     if (name === 'enum') {
       // An enum may be continued in another file.
       entries = enums.get(attribute('name')) ?? new Map();
@@ -78,7 +78,7 @@ function readFile(path: string, { include, messages, enums }: Target): void {
   parser.write(readFileSync(path, 'utf8')).close();
 }
 
-function fieldOf(attribute: (key: string) => string): Omit<FieldDefinition, 'isExtension'> {
+function field(attribute: (key: string) => string): Omit<FieldDefinition, 'isExtension'> {
   const [, type = '', length = '0'] = /^(\w+?)(?:_mavlink_version)?(?:\[(\d+)\])?$/.exec(attribute('type')) ?? [];
   return { name: attribute('name'), type, length: Number(length), units: attribute('units') };
 }

@@ -82,7 +82,7 @@ export function enumTable(dialect: Dialect, development: Dialect): string {
     const prefix = commonPrefix(name, [...entries.keys()]);
     const values = [...entries]
       .sort(([, a], [, b]) => a - b)
-      .map(([entry, value]) => `${keyOf(entry.slice(prefix.length))}: ${value}`);
+      .map(([entry, value]) => `${key(entry.slice(prefix.length))}: ${value}`);
     return wrapped(`export const ${name} = { ${values.join(', ')} } as const;`, '  ');
   });
   return `${enums.join('\n')}\n`;
@@ -99,7 +99,7 @@ function commonPrefix(name: string, entries: readonly string[]): string {
   return '';
 }
 
-const keyOf = (word: string) => (/^[A-Za-z_]/.test(word) ? word : `'${word}'`);
+const key = (word: string) => (/^[A-Za-z_]/.test(word) ? word : `'${word}'`);
 
 function required<T>(from: ReadonlyMap<string, T>, name: string): T {
   const found = from.get(name);

@@ -72,7 +72,7 @@ export function definitionNamed(name: MessageName): Definition {
 function compiled(name: MessageName): Definition {
   const [id, crcExtra, base, extensions = {}] = MESSAGES[name] as MessageTable[string];
   let offset = 0;
-  const fieldsOf = (codes: FieldCodes, isExtension: boolean) =>
+  const fields = (codes: FieldCodes, isExtension: boolean) =>
     Object.entries(codes).map(([fieldName, code]): MessageField => {
       const [, type = '', digits = '0', unit = ''] = /^(\w+)(?:\[(\d+)\])?(?: (.*))?$/.exec(code) ?? [];
       const kind = KIND[type as keyof typeof KIND];
@@ -81,5 +81,5 @@ function compiled(name: MessageName): Definition {
       offset += size * Math.max(1, length);
       return field;
     });
-  return { name, id, crcExtra, fields: [...fieldsOf(base, false), ...fieldsOf(extensions, true)], length: offset };
+  return { name, id, crcExtra, fields: [...fields(base, false), ...fields(extensions, true)], length: offset };
 }

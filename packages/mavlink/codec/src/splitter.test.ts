@@ -17,14 +17,14 @@ function splitting() {
   return { clock, splitter, sequences: () => packets.map(({ sequence }) => sequence), packets };
 }
 
-const bytesOf = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
+const bytes = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('Splitter', () => {
   it('delivers packets as soon as their last byte is there, however the stream is cut', () => {
     for (const size of [1, 2, 7, 20, 21, 22, 1000]) {
       const { sequences, splitter } = splitting();
-      const stream = bytesOf(...HEARTBEATS);
+      const stream = bytes(...HEARTBEATS);
       for (let from = 0; from < stream.length; from += size) {
         splitter.push(stream.subarray(from, from + size));
         const complete = Math.floor(Math.min(stream.length, from + size) / 21);
@@ -83,7 +83,7 @@ describe('Splitter', () => {
         splitter[Symbol.dispose]();
       },
     });
-    splitter.push(bytesOf(heartbeat(), FALSE_START, heartbeat()));
+    splitter.push(bytes(heartbeat(), FALSE_START, heartbeat()));
     clock.advance(1);
     assert.equal(packets, 1);
   });
@@ -91,7 +91,7 @@ describe('Splitter', () => {
   it('begins again with each datagram, and takes nothing from the stream', () => {
     const { sequences, splitter } = splitting();
     splitter.pushDatagram(FALSE_START);
-    splitter.pushDatagram(bytesOf(FALSE_START, heartbeat({ sequence: 1 }), heartbeat().subarray(0, 20)));
+    splitter.pushDatagram(bytes(FALSE_START, heartbeat({ sequence: 1 }), heartbeat().subarray(0, 20)));
     splitter.pushDatagram(heartbeat({ sequence: 2 }));
     assert.deepEqual(sequences(), [1, 2]);
     assert.equal(splitter.counts.garbageBytes, 28);
@@ -122,7 +122,7 @@ describe('Splitter', () => {
     const crc = crc16Continued(crc16(unknown, 1, 19), 77);
     unknown.set([crc & 0xff, crc >> 8], 19);
     const wrong = unknown.with(20, ((unknown[20] as number) + 1) & 0xff);
-    splitter.pushDatagram(bytesOf(unknown, wrong));
+    splitter.pushDatagram(bytes(unknown, wrong));
     assert.deepEqual(
       packets.map(({ id }) => id),
       [12345],
@@ -159,7 +159,7 @@ describe('Splitter', () => {
 
   it('keeps a message together that contains packets', () => {
     const { packets, splitter } = splitting();
-    const payload = Array.from(bytesOf(...HEARTBEATS.slice(0, 5)));
+    const payload = Array.from(bytes(...HEARTBEATS.slice(0, 5)));
     const fields = { target_network: 0, target_system: 0, target_component: 0, payload };
     const carrier = encode('FILE_TRANSFER_PROTOCOL', fields, { system: 1, component: 1, sequence: 0 });
     splitter.push(carrier.subarray(0, 100));

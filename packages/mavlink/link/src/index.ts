@@ -12,7 +12,7 @@ export {
   type LinkEvent,
   type MavlinkIds,
   type VehicleLink,
-  vehicleLinkOf,
+  vehicleLink,
   type WatchedComponent,
 } from './link/component-watch.ts';
 export { LinkSigning, passphraseKey, type SigningKey } from './link/link-signing.ts';
@@ -34,7 +34,7 @@ export {
   ORDER_PACE,
 } from './protocol/command.ts';
 export { type CommandOptions, MavlinkCommandSender } from './protocol/command-sender.ts';
-export { type GimbalAttitude, gimbalAttitudeOf } from './protocol/gimbal-attitude.ts';
+export { type GimbalAttitude, gimbalAttitude } from './protocol/gimbal-attitude.ts';
 export { type GimbalAngles, GimbalControl, type GimbalHolder, type GimbalRates } from './protocol/gimbal-control.ts';
 export {
   type AxisRange,
@@ -51,7 +51,7 @@ export {
   type ParameterOutcome,
   type ParameterReading,
   Parameters,
-  parameterEncodingOf,
+  parameterEncoding,
 } from './protocol/parameters.ts';
 export { type MessageReply, type MessageRequest, requestMessage } from './protocol/request-message.ts';
 export {

@@ -18,7 +18,7 @@ import {
   MavlinkLink,
   MessageIntervals,
   Parameters,
-  vehicleLinkOf,
+  vehicleLink,
 } from '../src/index.ts';
 import { LossyLink } from '../src/testing/lossy-link.ts';
 import { AUTOPILOT, LineTrial, OURS } from './support/line-trial.ts';
@@ -103,7 +103,7 @@ describe('a recorded flight', () => {
       assert.ok(records.length > 100);
       const { badChecksums, garbageBytes, received, unknown } = link.counts;
       assert.deepEqual([received, unknown, badChecksums, garbageBytes], [records.length, 0, 0, 0]);
-      const vehicle = vehicleLinkOf(link.watch.all);
+      const vehicle = vehicleLink(link.watch.all);
       assert.equal(vehicle.state === 'Connected' && vehicle.vehicle.heartbeat.autopilot, autopilot);
       assert.ok(!events.includes('IdsShared') && !events.includes('ComponentLost'), String(events));
     });

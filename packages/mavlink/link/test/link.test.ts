@@ -11,7 +11,7 @@ import {
   SigningClock,
 } from '@kitestring/mavlink-codec/codec.ts';
 import { MavlinkLink } from '../src/link/mavlink-link.ts';
-import { heartbeatOf, LineTrial, OURS } from './support/line-trial.ts';
+import { heartbeat, LineTrial, OURS } from './support/line-trial.ts';
 
 const text = (text: string, id = 0, chunk_seq = 0): FieldsToSend['STATUSTEXT'] => ({
   severity: 4,
@@ -152,8 +152,8 @@ describe('a link', () => {
     });
     stranger.on('message', () => heard.push('stranger'));
     const known = new Promise<void>((resolve) => link.onMessage(() => void (link.watch.all.length === 2 && resolve())));
-    vehicle.send(encode('HEARTBEAT', heartbeatOf(), { system: 1, component: 1, sequence: 0 }), port, '127.0.0.1');
-    stranger.send(encode('HEARTBEAT', heartbeatOf(), { system: 9, component: 1, sequence: 0 }), port, '127.0.0.1');
+    vehicle.send(encode('HEARTBEAT', heartbeat(), { system: 1, component: 1, sequence: 0 }), port, '127.0.0.1');
+    stranger.send(encode('HEARTBEAT', heartbeat(), { system: 9, component: 1, sequence: 0 }), port, '127.0.0.1');
     await known;
     link.send('PARAM_REQUEST_LIST', { target_system: 1, target_component: 1 });
     await answered;

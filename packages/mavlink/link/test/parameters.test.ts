@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MAV_AUTOPILOT, MAV_PARAM_TYPE } from '@kitestring/mavlink-codec/enums.ts';
-import { type ParameterEncoding, Parameters, parameterEncodingOf } from '../src/protocol/parameters.ts';
+import { type ParameterEncoding, Parameters, parameterEncoding } from '../src/protocol/parameters.ts';
 import type { LossyLinkOptions } from '../src/testing/lossy-link.ts';
 import { AUTOPILOT, LINES, LineTrial } from './support/line-trial.ts';
 import { ScriptedParameters } from './support/scripted-parameters.ts';
@@ -80,9 +80,9 @@ describe('parameters of an autopilot', () => {
   });
 
   it('travel as bytes for PX4 and whoever says so', () => {
-    assert.equal(parameterEncodingOf({ autopilot: MAV_AUTOPILOT.PX4 }), 'Bytes');
-    assert.equal(parameterEncodingOf({ autopilot: MAV_AUTOPILOT.ARDUPILOTMEGA }), 'Numbers');
-    assert.equal(parameterEncodingOf({ autopilot: MAV_AUTOPILOT.GENERIC }, 16n), 'Bytes');
+    assert.equal(parameterEncoding({ autopilot: MAV_AUTOPILOT.PX4 }), 'Bytes');
+    assert.equal(parameterEncoding({ autopilot: MAV_AUTOPILOT.ARDUPILOTMEGA }), 'Numbers');
+    assert.equal(parameterEncoding({ autopilot: MAV_AUTOPILOT.GENERIC }, 16n), 'Bytes');
   });
 
   for (const { name, ...line } of LINES) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MAV_RESULT, MAV_WINCH_STATUS_FLAG } from '@kitestring/mavlink-codec/enums.ts';
-import { gimbalAttitudeOf } from '@kitestring/mavlink-link';
+import { gimbalAttitude } from '@kitestring/mavlink-link';
 import { FlownVehicle } from './support/flown-vehicle.ts';
 
 const { ACCEPTED, DENIED, TEMPORARILY_REJECTED, UNSUPPORTED } = MAV_RESULT;
@@ -19,7 +19,7 @@ describe('gimbal and winch of the vehicle', () => {
     assert.equal(await vehicle.command('DO_GIMBAL_MANAGER_PITCHYAW', { params: tilt }), ACCEPTED);
     await vehicle.until(() => Math.abs((vehicle.station.station.topics.camera.value.tilt_ned ?? 0) - 30) < 1);
     const { component, fields } = await vehicle.next('GIMBAL_DEVICE_ATTITUDE_STATUS');
-    const attitude = gimbalAttitudeOf(fields, 0);
+    const attitude = gimbalAttitude(fields, 0);
     assert.equal(component, 154);
     assert.ok(Math.abs((attitude?.pitchDeg ?? 0) + 30) < 1.5, JSON.stringify(attitude));
     const pan = vehicle.station.station.topics.camera.value.pan_ned ?? 0;

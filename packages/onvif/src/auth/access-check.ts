@@ -40,7 +40,7 @@ export async function checkAccess(shown: ShownCredentials, deps: AccessDeps): Pr
   try {
     const judged = await deps.throttle.inTurn<Judged>(shown.address, async () => {
       const judgement = judge(shown, digestText, token, deps);
-      return [verdictOf(judgement), judgement];
+      return [verdict(judgement), judgement];
     });
     if (judged.kind === 'later') return judged;
     const { value } = judged;
@@ -53,7 +53,7 @@ export async function checkAccess(shown: ShownCredentials, deps: AccessDeps): Pr
   }
 }
 
-function verdictOf(judged: Judged): KeyVerdict {
+function verdict(judged: Judged): KeyVerdict {
   if (judged === 'stale') return 'neither';
   return judged === 'wrong' ? 'wrong' : 'right';
 }

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { type OnvifUser, PASSWORD_MIN, USER_LEVELS, USERS_MAX, type UserLevel } from '../auth/onvif-users.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { SERVICES, type ServiceName } from '../soap/namespaces.ts';
-import { childrenOf, textAt, type XmlElement } from '../soap/read-xml.ts';
+import { children, textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { EVENT_CAPABILITIES } from './events.ts';
 import { MEDIA_CAPABILITIES, MEDIA2_CAPABILITIES } from './media.ts';
@@ -44,7 +44,7 @@ function services(exchange: OnvifExchange): Markup {
 
 /** The older list of services, all or those named. */
 function capabilities(exchange: OnvifExchange): Markup {
-  const categories = childrenOf(exchange.body, 'Category').map(({ text }) => text.toLowerCase());
+  const categories = children(exchange.body, 'Category').map(({ text }) => text.toLowerCase());
   const written: Readonly<Record<string, Markup>> = {
     device: xml`<tt:Device><tt:XAddr>${xaddr(exchange, 'tds')}</tt:XAddr><tt:Network><tt:IPFilter>false</tt:IPFilter><tt:ZeroConfiguration>false</tt:ZeroConfiguration><tt:IPVersion6>false</tt:IPVersion6><tt:DynDNS>false</tt:DynDNS></tt:Network><tt:System><tt:DiscoveryResolve>false</tt:DiscoveryResolve><tt:DiscoveryBye>false</tt:DiscoveryBye><tt:RemoteDiscovery>false</tt:RemoteDiscovery><tt:SystemBackup>false</tt:SystemBackup><tt:SystemLogging>false</tt:SystemLogging><tt:FirmwareUpgrade>false</tt:FirmwareUpgrade>${version('tt:SupportedVersions')}</tt:System></tt:Device>`,
     events: xml`<tt:Events><tt:XAddr>${xaddr(exchange, 'tev')}</tt:XAddr><tt:WSSubscriptionPolicySupport>false</tt:WSSubscriptionPolicySupport><tt:WSPullPointSupport>true</tt:WSPullPointSupport><tt:WSPausableSubscriptionManagerInterfaceSupport>false</tt:WSPausableSubscriptionManagerInterfaceSupport></tt:Events>`,
@@ -82,7 +82,7 @@ function networkInterfaces({ localAddress, station }: OnvifExchange): Markup {
 }
 
 /** Scopes describe; those of profiles are promises, and none is complete yet. */
-const scopesOf = ({ model, name }: OnvifExchange['station']['identity']): readonly string[] => [
+const scopes = ({ model, name }: OnvifExchange['station']['identity']): readonly string[] => [
   'onvif://www.onvif.org/type/video_encoder',
   'onvif://www.onvif.org/type/ptz',
   `onvif://www.onvif.org/hardware/${encodeURIComponent(model)}`,
@@ -92,7 +92,7 @@ const scopesOf = ({ model, name }: OnvifExchange['station']['identity']): readon
 const hostName = (name: string) => name.replaceAll(/[^A-Za-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'kitestring';
 
 function changedUsers({ body, users }: OnvifExchange, isNew: boolean): Markup {
-  const asked = childrenOf(body, 'User').map(readUser);
+  const asked = children(body, 'User').map(readUser);
   const names = asked.map(({ name }) => name);
   const kept = users.list.filter(({ name }) => !names.includes(name));
   if (new Set(names).size < names.length) throw argumentFault('a user is named twice');
@@ -128,7 +128,7 @@ function readUser(user: XmlElement): AskedUser {
 }
 
 function deletedUsers({ body, users }: OnvifExchange): Markup {
-  const names = childrenOf(body, 'Username').map(({ text }) => text);
+  const names = children(body, 'Username').map(({ text }) => text);
   const missing = names.find((name) => users.find(name) === undefined);
   if (missing !== undefined) throw argumentFault(`there is no user "${missing.slice(0, 64)}"`, 'UsernameMissing');
   return keep(
@@ -170,7 +170,7 @@ export const DEVICE_SERVICE: ServiceTable = {
   GetScopes: [
     'User',
     ({ station }) =>
-      xml`${scopesOf(station.identity).map((scope) => xml`<tds:Scopes><tt:ScopeDef>Fixed</tt:ScopeDef><tt:ScopeItem>${scope}</tt:ScopeItem></tds:Scopes>`)}`,
+      xml`${scopes(station.identity).map((scope) => xml`<tds:Scopes><tt:ScopeDef>Fixed</tt:ScopeDef><tt:ScopeItem>${scope}</tt:ScopeItem></tds:Scopes>`)}`,
   ],
   GetNetworkInterfaces: ['User', networkInterfaces],
   GetNetworkProtocols: [

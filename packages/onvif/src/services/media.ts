@@ -1,7 +1,7 @@
 import type { OnvifStream } from '../onvif-station.ts';
 import { ptzConfiguration } from '../ptz/ptz-markup.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
-import { childrenOf } from '../soap/read-xml.ts';
+import { children } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import {
   encoderConfiguration,
@@ -40,7 +40,7 @@ const profile = ({ ptz }: OnvifExchange, name: string, stream: OnvifStream): Mar
   );
 
 function profile2(exchange: OnvifExchange, stream: OnvifStream): Markup {
-  const types = childrenOf(exchange.body, 'Type').map(({ text }) => text.toLowerCase());
+  const types = children(exchange.body, 'Type').map(({ text }) => text.toLowerCase());
   const wants = (type: string) => types.includes('all') || types.includes(type);
   const parts = [
     ...(wants('videosource') ? [sourceConfiguration('tr2:VideoSource', stream)] : []),
@@ -171,7 +171,7 @@ function firstOf(write: Write) {
   return async (exchange: OnvifExchange) => {
     const streams = await exchange.station.streams();
     const tokens = ['ConfigurationToken', 'ProfileToken'].flatMap((field) =>
-      childrenOf(exchange.body, field).map(({ text }) => text),
+      children(exchange.body, field).map(({ text }) => text),
     );
     const isNamed = ({ stream_id: id }: OnvifStream) =>
       tokens.every((token) => token === '' || [id, `vsc_${id}`, `vec_${id}`].includes(token));

@@ -74,7 +74,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((child) => child.name === name);
 
-export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
+export const children = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
 /** Text of the element at the end of a path of names; undefined where it is absent or empty. */

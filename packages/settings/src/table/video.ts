@@ -7,7 +7,7 @@ import {
 import { VIEWER_AUTHENTICATIONS } from '@kitestring/video-process/rtsp';
 import Type from 'typebox';
 import { optionalSetting, setting } from '../setting.ts';
-import { udpPortsOf } from '../udp-ports.ts';
+import { udpPorts } from '../udp-ports.ts';
 import { count } from './quantity.ts';
 
 const UDP_PORTS = '^(any|off|[0-9]{1,5}-[0-9]{1,5})$';
@@ -15,7 +15,7 @@ const PORT = '(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6(?:[0-4][0-9]{3}|5(?:[0-4][0-9]{
 const KLV_TARGET = `^(udp://([^:/\\[\\]]+|\\[[0-9a-fA-F:]+\\]):${PORT}|/.+)$`;
 
 /** A stream that a real camera may deliver, for any camera model with that stream. */
-const sourceOf = (streamId: string) =>
+const source = (streamId: string) =>
   optionalSetting(
     Type.String({ minLength: 1, maxLength: CAMERA_ADDRESS_MAX }),
     `RTSP URL of a real camera as the source of the stream \`${streamId}\`, with user and password if it requires them (\`rtsp://user:secret@192.168.1.50:554/main\`). \`rtspu://\` receives the video over UDP, \`rtsps://\` over TLS. See [real cameras](../administrator/real-cameras.md).`,
@@ -83,10 +83,10 @@ export const videoSettings = {
     'Send the first colour stream as an MPEG transport stream with MISB ST 0601 metadata to `udp://host:port` or to a file with an absolute path. Video is then encoded all the time.',
     { allowed: '`udp://host:port` with a port from 1 to 65535, or an absolute path' },
   ),
-  'video.sources.color': sourceOf('color'),
-  'video.sources.zoom': sourceOf('zoom'),
-  'video.sources.overview': sourceOf('overview'),
-  'video.sources.thermal': sourceOf('thermal'),
+  'video.sources.color': source('color'),
+  'video.sources.zoom': source('zoom'),
+  'video.sources.overview': source('overview'),
+  'video.sources.thermal': source('thermal'),
   'video.zoom_max': optionalSetting(
     Type.Number({ minimum: 1, maximum: 200 }),
     'Largest zoom of the camera of a real aircraft, as a factor; MAVLink tells only that it can zoom. Not set: it is not zoomed.',
@@ -99,7 +99,7 @@ export const videoSettings = {
 };
 
 function wrongRange(text: string): string | undefined {
-  const choice = udpPortsOf(text);
+  const choice = udpPorts(text);
   if (typeof choice === 'string') return undefined;
   const { first, last } = choice;
   if (first < 1024 || last > 65_535) return `ports are between 1024 and 65535, got ${text}`;

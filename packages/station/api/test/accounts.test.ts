@@ -10,7 +10,7 @@ import { runningAdministration } from '@kitestring/station-app/local/running-adm
 import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { AuditPage } from '@kitestring/station-contract/admin/audit.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
-import { fullPathOf, grantsOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, grantsOf, type Operation } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import type { Account, AccountGrant } from '@kitestring/station-contract/station/account.ts';
@@ -79,7 +79,7 @@ describe('Accounts over HTTP', () => {
 
   /** Beside what each scope allows: paths with a parameter are asked with one that is not there. */
   const concrete = (operation: Operation) =>
-    fullPathOf(operation)
+    fullPath(operation)
       .replace('{category}', 'flight')
       .replace('{endpoint}', 'state')
       .replaceAll(/\{\w+\}/g, 'none');

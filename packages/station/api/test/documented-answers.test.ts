@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
-import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
@@ -35,7 +35,7 @@ const BODIES: readonly TestRequest[] = [
 const QUERIES = ['', '?points=x&limit=x&kind=x&before=-1&from_time=x', `?${'a=1&'.repeat(40)}`];
 
 /** Valid and invalid requests for this operation. */
-function requestsOf({ method, examples = [] }: Operation): readonly TestRequest[] {
+function requests({ method, examples = [] }: Operation): readonly TestRequest[] {
   if (method === 'GET') return [{}];
   const right = examples.map(({ value }) =>
     typeof value === 'string'
@@ -45,8 +45,8 @@ function requestsOf({ method, examples = [] }: Operation): readonly TestRequest[
   return [...BODIES, ...right];
 }
 
-const pathOf = (operation: Operation) =>
-  fullPathOf(operation)
+const path = (operation: Operation) =>
+  fullPath(operation)
     .replace('{category}', 'flight')
     .replace('{endpoint}', 'state')
     .replace('{stream_id}', 'zoom')
@@ -56,9 +56,9 @@ const pathOf = (operation: Operation) =>
 async function askAll(client: TestClient, queries = QUERIES): Promise<ReadonlySet<number>> {
   const seen = new Set<number>();
   for (const operation of ALL) {
-    for (const request of requestsOf(operation)) {
+    for (const request of requests(operation)) {
       for (const query of queries) {
-        const { status } = await client.send(pathOf(operation) + query, { method: operation.method, ...request });
+        const { status } = await client.send(path(operation) + query, { method: operation.method, ...request });
         seen.add(status);
       }
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
-import { fullPathOf, grantsOf, isJson, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, grantsOf, isJson, type Operation } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
@@ -11,7 +11,7 @@ import { Compile } from 'typebox/compile';
 
 /** A path with something in the place of each parameter. */
 const concrete = (operation: Operation) =>
-  fullPathOf(operation)
+  fullPath(operation)
     .replace('{category}', 'flight')
     .replace('{endpoint}', 'state')
     .replaceAll(/\{\w+\}/g, 'zoom');

@@ -13,8 +13,8 @@ interface ErrorBody {
   readonly details?: readonly { readonly path: string; readonly message: string }[];
 }
 
-const errorOf = ({ body }: TestAnswer): ErrorBody => body as ErrorBody;
-const outcome = (answer: TestAnswer): string => `${answer.status} ${errorOf(answer).code ?? ''}`.trim();
+const error = ({ body }: TestAnswer): ErrorBody => body as ErrorBody;
+const outcome = (answer: TestAnswer): string => `${answer.status} ${error(answer).code ?? ''}`.trim();
 
 describe('The controls of the simulator', () => {
   let station: TestStation;
@@ -73,8 +73,8 @@ describe('The controls of the simulator', () => {
       it(`refuses points=${query}`, async () => {
         const answer = await sim(`tether?points=${query}`);
         assert.equal(outcome(answer), '400 INVALID_REQUEST');
-        assert.equal(errorOf(answer).message, message);
-        assert.equal(errorOf(answer).details?.[0]?.path, 'query/points');
+        assert.equal(error(answer).message, message);
+        assert.equal(error(answer).details?.[0]?.path, 'query/points');
       });
     }
   });
@@ -116,10 +116,10 @@ describe('The controls of the simulator', () => {
       const { id } = await inject({ type: 'gps_loss' });
       const twice = await sim('faults', { type: 'gps_loss' });
       assert.equal(outcome(twice), '409 FAULT_NOT_POSSIBLE');
-      assert.match(errorOf(twice).message, /^gps_loss is not possible: .*gps_loss/);
+      assert.match(error(twice).message, /^gps_loss is not possible: .*gps_loss/);
       await remove(`faults/${id}`);
       const stream = await sim('faults', { type: 'stream_lost' });
-      assert.match(errorOf(stream).message, /^stream_lost is not possible: .*video/);
+      assert.match(error(stream).message, /^stream_lost is not possible: .*video/);
     });
 
     it('that are not there are not found', async () => {
@@ -129,10 +129,10 @@ describe('The controls of the simulator', () => {
     });
 
     it('of a type that there is not are refused with the list of those that there are', async () => {
-      const { message, details } = errorOf(await sim('faults', { type: 'gps' }));
+      const { message, details } = error(await sim('faults', { type: 'gps' }));
       assert.ok(message.startsWith(`type must be one of ${FAULT_TYPES.join(', ')}, got "gps"`), message);
       assert.equal(details?.[0]?.path, '/type');
-      assert.match(errorOf(await sim('faults', {})).message, /^type is missing; it must be one of gps_loss, /);
+      assert.match(error(await sim('faults', {})).message, /^type is missing; it must be one of gps_loss, /);
     });
 
     const wrong: readonly (readonly [unknown, string, string])[] = [
@@ -159,7 +159,7 @@ describe('The controls of the simulator', () => {
       it(`refuse ${JSON.stringify(request)}`, async () => {
         const answer = await sim('faults', request);
         assert.equal(outcome(answer), '400 INVALID_REQUEST');
-        assert.deepEqual(errorOf(answer).details?.[0], { path, message });
+        assert.deepEqual(error(answer).details?.[0], { path, message });
       });
     }
   });
@@ -183,7 +183,7 @@ describe('The controls of the simulator', () => {
         [{ speed: 3 }, 'speed is not a known property'],
         [{}, 'the body must name at least one property'],
       ] as const) {
-        assert.equal(errorOf(await sim('wind', wind)).message, message);
+        assert.equal(error(await sim('wind', wind)).message, message);
       }
     });
   });
@@ -223,7 +223,7 @@ describe('The controls of the simulator', () => {
         [{ waves_from_deg: 361 }, 'waves_from_deg must be <= 360, got 361'],
         [{}, 'the body must name at least one property'],
       ] as const) {
-        assert.equal(errorOf(await sim('base', base)).message, message);
+        assert.equal(error(await sim('base', base)).message, message);
       }
     });
   });
@@ -294,7 +294,7 @@ describe('The controls of the simulator', () => {
 
     it('take no other positions', async () => {
       assert.equal(
-        errorOf(await sim('buttons', { parking_brake: 'half' })).message,
+        error(await sim('buttons', { parking_brake: 'half' })).message,
         'parking_brake must be one of engaged, disengaged, got "half"',
       );
       assert.equal(outcome(await sim('buttons', {})), '400 INVALID_REQUEST');
@@ -305,8 +305,8 @@ describe('The controls of the simulator', () => {
       const hand = await tray.client();
       const answer = await hand.post('/sim/v1/buttons', { safety_land: true });
       assert.equal(outcome(answer), '409 NO_SUCH_CONTROL');
-      assert.match(errorOf(answer).message, /^there is no safety land button/);
-      assert.match(errorOf(await hand.post('/sim/v1/buttons', { parking_brake: 'engaged' })).message, /parking brake/);
+      assert.match(error(answer).message, /^there is no safety land button/);
+      assert.match(error(await hand.post('/sim/v1/buttons', { parking_brake: 'engaged' })).message, /parking brake/);
       assert.equal(outcome(await hand.post('/sim/v1/faults', { type: 'lids_stuck' })), '409 FAULT_NOT_POSSIBLE');
     });
   });
@@ -325,7 +325,7 @@ describe('The controls of the simulator', () => {
     }
     const other = await (await station.client('read control can_override')).get('/sim/v1/clock');
     assert.equal(outcome(other), '403 INSUFFICIENT_SCOPE');
-    assert.match(errorOf(other).message, /^this needs the scope experimental or internal, the token has read/);
+    assert.match(error(other).message, /^this needs the scope experimental or internal, the token has read/);
     assert.match(other.headers.get('www-authenticate') ?? '', /error="insufficient_scope".*scope="experimental"/);
     assert.equal(outcome(await station.stranger().get('/sim/v1/clock')), '401 MISSING_TOKEN');
   });

@@ -8,7 +8,7 @@ import {
 } from '@kitestring/station-app/test/support/recording-station.ts';
 import { startTestStation, TEST_KEY, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
-import { fullPathOf, isJson } from '@kitestring/station-contract/operation.ts';
+import { fullPath, isJson } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { operationsIn } from '@kitestring/station-contract/versions/operation-versions.ts';
 import { API_VERSIONS, type ApiVersion, versionPrefix } from '@kitestring/station-contract/versions.ts';
@@ -98,7 +98,7 @@ for (const version of API_VERSIONS) {
       const served = new Set(operationsIn(version).map(({ id }) => id));
       for (const operation of operationsIn(version).filter(({ id }) => id !== 'auth.token.invalidate')) {
         const { method, replies } = operation;
-        const { status, body } = await client.send(concrete(fullPathOf(operation)), { method });
+        const { status, body } = await client.send(concrete(fullPath(operation)), { method });
         const { code } = (body ?? {}) as { code?: string };
         assert.ok(code !== 'NOT_FOUND' && code !== 'METHOD_NOT_ALLOWED', `${operation.id} ${status} ${code}`);
         const reply = replies[200];

@@ -8,7 +8,7 @@ import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
 import { testSecrets } from '@kitestring/lab-testing/test-secrets.ts';
 import { settingsWith } from '@kitestring/station-app/test/support/test-station.ts';
-import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
 import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { LoginThrottle } from '@kitestring/station-core/auth';
@@ -49,7 +49,7 @@ it('Where the aircraft is not simulated there are no controls of a simulator, no
   await once(server, 'listening');
   const stranger = new TestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   for (const operation of SIM_OPERATIONS) {
-    const { status, body } = await stranger.send(fullPathOf(operation), { method: operation.method });
+    const { status, body } = await stranger.send(fullPath(operation), { method: operation.method });
     assert.deepEqual([status, (body as { code: string }).code], [404, 'NOT_FOUND'], operation.id);
   }
   for (const path of ['/sim/v1/openapi.json', '/docs/simulator', '/docs/faults']) {

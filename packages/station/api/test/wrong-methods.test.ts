@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
-import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
@@ -19,14 +19,14 @@ const ALL: readonly Operation[] = [
 ];
 
 /** Methods that each path of the documents names, with HEAD where GET is. */
-const METHODS_OF_PATHS = [...Map.groupBy(ALL, fullPathOf)].map(([path, operations]) => {
+const METHODS_OF_PATHS = [...Map.groupBy(ALL, fullPath)].map(([path, operations]) => {
   const methods: string[] = operations.map(({ method }) => method);
   if (methods.includes('GET')) methods.push('HEAD');
   if (operations.some(({ hasOptions }) => hasOptions)) methods.push('OPTIONS');
   return [path, methods] as const;
 });
 
-const allowOf = ({ headers }: TestAnswer): readonly string[] => (headers.get('allow') ?? 'none').split(', ').sort();
+const allow = ({ headers }: TestAnswer): readonly string[] => (headers.get('allow') ?? 'none').split(', ').sort();
 
 describe('A method that a path does not have', () => {
   let station: TestStation;
@@ -42,7 +42,7 @@ describe('A method that a path does not have', () => {
       for (const method of ['GET', 'POST', 'DELETE', 'PUT'].filter((name) => !methods.includes(name))) {
         const answer = await client.send(path.replaceAll(/\{\w+\}/g, 'x'), { method });
         assert.equal(`${answer.status} ${(answer.body as { code: string }).code}`, '405 METHOD_NOT_ALLOWED', method);
-        assert.deepEqual(allowOf(answer), [...methods].sort(), method);
+        assert.deepEqual(allow(answer), [...methods].sort(), method);
       }
     });
   }
@@ -63,7 +63,7 @@ describe('A method that a path does not have', () => {
     for (const path of ['/api/v1/flight/%73tate', `/api/v1/recordings/${'x'.repeat(199)}/main.mp4`]) {
       const answer = await client.send(path, { method: 'PUT' });
       assert.equal(answer.status, 405, path);
-      assert.deepEqual(allowOf(answer), ['GET', 'HEAD'], path);
+      assert.deepEqual(allow(answer), ['GET', 'HEAD'], path);
     }
   });
 

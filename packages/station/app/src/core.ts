@@ -5,7 +5,7 @@ import { Captures, KeptSnapshots } from '@kitestring/station-core/captures';
 import { Recordings, type RecordingsDeps, Removals } from '@kitestring/station-core/recordings';
 import { FlightArchive } from '@kitestring/station-flightlog/archive/flight-archive.ts';
 import type { Facts } from '@kitestring/station-flightlog/mcap/file-head.ts';
-import { flightFolder, flightIdOf } from '@kitestring/station-flightlog/write/flight-folder.ts';
+import { flightFolder, flightId } from '@kitestring/station-flightlog/write/flight-folder.ts';
 import { FlightLog, type FlightLogDeps } from '@kitestring/station-flightlog/write/flight-log.ts';
 import type { SimulatedSources } from '@kitestring/station-flightlog/write/flight-log-writer.ts';
 import type { AuditLog } from '@kitestring/station-store/audit/audit-log.ts';
@@ -54,7 +54,7 @@ export function startCore<W extends World>(
   const removals = new Removals((operation, target) =>
     audit.note({ kind: 'Deletion', operation, outcome: 'Done', target }),
   );
-  const onRemoved = (path: string) => removals.tell('flight_log', flightIdOf(path));
+  const onRemoved = (path: string) => removals.tell('flight_log', flightId(path));
   const flightLog = cleanup.adopt(stationFlightLog(settings, world, { realTimeClock, log, onRemoved }), (it) =>
     it.stop(),
   );
@@ -91,7 +91,7 @@ function stationRecordings(
   const library = RecordingLibrary.open(folder, log);
   library.catch((fault) => log.error({ err: fault, folder }, 'the recordings cannot be read'));
   const occupiedBytes = async () => (await library).occupiedBytes();
-  const telemetry = { clock, realTimeClock, simulated: simulatedSources(world), facts: factsOf(settings, world), log };
+  const telemetry = { clock, realTimeClock, simulated: simulatedSources(world), facts: facts(settings, world), log };
   const storage = new Storage({ folder, maxBytes: recordings.maxBytes, occupiedBytes });
   const kept = new Recordings({
     settings: recordings,
@@ -136,13 +136,13 @@ function stationFlightLog(
     link: world.link,
     settings: settings.flightLog ?? DEFAULT_FLIGHT_LOG_SETTINGS,
     folder: flightFolder(settings.dataDir),
-    facts: factsOf(settings, world),
+    facts: facts(settings, world),
     ...given,
   });
 }
 
 /** Equal settings give equal facts: they contain no path, no id, no real time. */
-function factsOf({ apiVersion, simulation, station }: ServerSettings, world: World): Facts {
+function facts({ apiVersion, simulation, station }: ServerSettings, world: World): Facts {
   const { kiteName, simulated } = world.aircraft.identity;
   return {
     version: station.softwareVersion,

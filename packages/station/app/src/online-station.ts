@@ -9,7 +9,7 @@ import type { Station } from '@kitestring/station-core/station.ts';
 import { checkChosenPorts } from '@kitestring/video-host/process/output-ports.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
 import type { OutputPorts, ViewerCounts } from '@kitestring/video-process/process';
-import { streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
+import { streamPlans } from '@kitestring/video-process/stream-plan.ts';
 import { type Deadlines, EndedConnections, type Network } from '@kitestring/web/listen';
 import { areLoopback, type ListenAddress } from '@kitestring/web/listen/listen-address.ts';
 import type { StationFamily, StationGauge } from '@kitestring/web/pages';
@@ -181,7 +181,7 @@ async function startLink(
   if (hub?.url === undefined) return undefined;
   // Both write the same journal.
   await after?.catch(() => {});
-  const streamIds = streamPlansOf(simulation.cameraModel).map(({ id }) => id);
+  const streamIds = streamPlans(simulation.cameraModel).map(({ id }) => id);
   const settings = { ...hub, url: hub.url };
   const streamTopic = (id: string) => {
     const topic = video?.topicOf(id);

@@ -6,7 +6,7 @@ import type { LoginThrottle } from '@kitestring/station-core/auth';
 import type { Aircraft } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { UsedSecrets } from '@kitestring/station-core/videostreams';
-import { mediaChildOf } from '@kitestring/video-host/process/media-child.ts';
+import { mediaChild } from '@kitestring/video-host/process/media-child.ts';
 import { servedAgain } from '@kitestring/video-host/process/output-ports.ts';
 import { recordingsFolder } from '@kitestring/video-host/recordings/recordings-folder.ts';
 import { Video } from '@kitestring/video-host/video.ts';
@@ -70,7 +70,7 @@ export function stationVideo({
     loginThrottle,
     messageFrame,
     onSignIn: (question, answer) => core.audit.note(rtspSignIn(question, answer)),
-    startChild: mediaChildOf(grantsOf(all, world.aircraft)),
+    startChild: mediaChild(grants(all, world.aircraft)),
     recorder: core.recorderLink,
     ...(after !== undefined && { after }),
   });
@@ -80,7 +80,7 @@ export function stationVideo({
  * Grants of the media process: recordings, a transport stream written to a file, the ports of real cameras, also of those
  * that the aircraft has told. A hub names its relays only when a person starts to watch, and a relay that is not reachable by UDP has its own TCP port.
  */
-function grantsOf({ dataDir, hub, video }: ServerSettings, aircraft: Aircraft) {
+function grants({ dataDir, hub, video }: ServerSettings, aircraft: Aircraft) {
   const cameras = () => [...Object.values(video?.cameras ?? {}), ...(aircraft.video?.streams ?? [])];
   const target = video?.klvTarget;
   return {

@@ -23,7 +23,7 @@ async function read(
   return { messages, facts };
 }
 
-const valuesOf = (messages: readonly LogMessage[], channel: ChannelName) =>
+const values = (messages: readonly LogMessage[], channel: ChannelName) =>
   messages.filter((message) => message.channel === channel).map(({ value }) => value as Record<string, unknown>);
 
 /** Up to 20 m and down again; by then its log is complete. */
@@ -75,22 +75,22 @@ describe('the log of a flight', () => {
     it('holds telemetry and the truth 5 times a second, in order of time', async () => {
       const { messages } = await read(path);
       const lengthS = ((messages.at(-1)?.timeUs ?? 0) - (messages[0]?.timeUs ?? 0)) / 1e6;
-      assert.ok(Math.abs(valuesOf(messages, 'telemetry').length / lengthS - 5) < 0.2);
-      assert.ok(Math.abs(valuesOf(messages, 'truth').length / lengthS - 5) < 0.2);
+      assert.ok(Math.abs(values(messages, 'telemetry').length / lengthS - 5) < 0.2);
+      assert.ok(Math.abs(values(messages, 'truth').length / lengthS - 5) < 0.2);
       const times = messages.map(({ timeUs }) => timeUs);
       assert.deepEqual(
         times,
         times.toSorted((a, b) => a - b),
       );
       const highest = Math.max(
-        ...valuesOf(messages, 'telemetry').map(({ altitude_m: altitude }) => Number(altitude ?? 0)),
+        ...values(messages, 'telemetry').map(({ altitude_m: altitude }) => Number(altitude ?? 0)),
       );
       assert.ok(Math.abs(highest - 20) < 2, `${highest} m`);
     });
 
     it('says who commanded what, and what became of it', async () => {
       const { messages } = await read(path);
-      const commands = valuesOf(messages, 'commands').map((it) => [
+      const commands = values(messages, 'commands').map((it) => [
         it.operation,
         it.plugin_name,
         it.session,
@@ -105,9 +105,7 @@ describe('the log of a flight', () => {
         ['flight.control.altitude', 'first', 'session-1', { altitude: 99 }, 400, 'ALTITUDE_ABOVE_HARD_MAX'],
         ['flight.control.land', 'first', 'session-1', undefined, 202, undefined],
       ]);
-      const holders = valuesOf(messages, 'handoffState').map(
-        ({ controlling_client: holder }) => holder as object | null,
-      );
+      const holders = values(messages, 'handoffState').map(({ controlling_client: holder }) => holder as object | null);
       const { last_change: _, ...holder } = (holders.find((it) => it !== null) ?? {}) as Record<string, unknown>;
       assert.deepEqual(holder, { plugin_name: 'first', session_id: 'session-1', operator_name: 'M. Rossi' });
     });
@@ -136,7 +134,7 @@ describe('the log of a flight', () => {
     assert.equal((await read(before)).facts.end.get('reason'), 'the station was reset to a snapshot');
     const { facts, messages } = await read(after);
     assert.equal(facts.flight.get('start_reason'), 'in the air, restored from a snapshot');
-    assert.equal(valuesOf(messages, 'flightState')[0]?.flight_state, 'Flying');
+    assert.equal(values(messages, 'flightState')[0]?.flight_state, 'Flying');
   });
 
   it('takes note of refused commands: without the scope, with wrong input', async () => {
@@ -151,7 +149,7 @@ describe('the log of a flight', () => {
     await station.stranger().post('flight/control/land');
     station.advance(1);
     assert.equal(await station.running.flightLog.finish(), log);
-    const commands = valuesOf((await read(log)).messages, 'commands');
+    const commands = values((await read(log)).messages, 'commands');
     assert.deepEqual(
       commands.map(({ operation, body, status, error_code: code }) => ({ operation, body, status, code })),
       [
@@ -170,7 +168,7 @@ describe('the log of a flight', () => {
     station.advance(40);
     await station.running.flightLog.finish();
     const { messages } = await read(log);
-    const events = valuesOf(messages, 'notifications').filter(({ event }) => event !== 'active' && event !== 'change');
+    const events = values(messages, 'notifications').filter(({ event }) => event !== 'active' && event !== 'change');
     const codes = [...new Set(events.map(({ code }) => code))];
     assert.ok(codes.length > 0, 'the loss is told');
     for (const code of codes) {
@@ -181,7 +179,7 @@ describe('the log of a flight', () => {
       );
     }
     assert.deepEqual(
-      valuesOf(messages, 'faults').map(({ type, status }) => [type, status]),
+      values(messages, 'faults').map(({ type, status }) => [type, status]),
       [
         ['gps_loss', 'scheduled'],
         ['gps_loss', 'active'],
@@ -222,7 +220,7 @@ describe('the log of a flight', () => {
     const path = await station.running.flightLog.finish();
     assert.ok(path !== undefined);
     const { messages } = await read(path);
-    const states = valuesOf(messages, 'flightState').map((it) => it.flight_state);
+    const states = values(messages, 'flightState').map((it) => it.flight_state);
     assert.deepEqual(
       states.filter((state, index) => state !== states[index - 1]),
       ['StandBy', 'TakingOff', 'Flying', 'Unknown', 'Flying'],
@@ -294,7 +292,7 @@ describe('a log that was asked for', () => {
     const atOnce = messages.filter(({ timeUs }) => timeUs === messages[0]?.timeUs).map(({ channel }) => channel);
     for (const channel of ['flightState', 'systemState', 'handoffState'] as const)
       assert.ok(atOnce.includes(channel), channel);
-    assert.ok(valuesOf(messages, 'telemetry').length >= 4);
+    assert.ok(values(messages, 'telemetry').length >= 4);
   });
 
   it('loses nothing of twenty minutes that pass at once', async () => {
@@ -308,7 +306,7 @@ describe('a log that was asked for', () => {
     await station.running.flightLog.finish();
     const { facts, messages } = await read(log);
     assert.equal(facts.end.get('messages_lost'), '0');
-    assert.ok(Math.abs(valuesOf(messages, 'telemetry').length - 6000) <= 10);
+    assert.ok(Math.abs(values(messages, 'telemetry').length - 6000) <= 10);
   });
 });
 
@@ -356,7 +354,7 @@ describe('recording that is off, or fails', () => {
     assert.deepEqual(errors, ['a flight log cannot be written; the flight goes on without it']);
     const { facts, messages } = await read(path);
     assert.equal(facts.end.get('reason'), 'the recording broke');
-    assert.ok(Math.abs(valuesOf(messages, 'truth').length - 50) <= 1, 'the ten seconds before it broke');
+    assert.ok(Math.abs(values(messages, 'truth').length - 50) <= 1, 'the ten seconds before it broke');
     assert.equal(station.station.topics.flight.value.flight_state, 'StandBy');
   });
 

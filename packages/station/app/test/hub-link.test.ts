@@ -171,18 +171,18 @@ describe('people of a hub', () => {
     };
     const namesOf = () => auth.pluginRecords().flatMap(({ name }) => (name.endsWith('(hub)') ? [name] : []));
     const killed = new HubPeople({ auth, documents, scopes: ['read', 'control'] });
-    const tokenOf = async (...asked: Parameters<HubPeople['signIn']>) => (await killed.signIn(...asked)).token;
+    const token = async (...asked: Parameters<HubPeople['signIn']>) => (await killed.signIn(...asked)).token;
     const [first, same, narrow, other, desk] = await Promise.all([
-      ...[tokenOf(person('1'), ['read', 'control']), tokenOf(person('1'), ['read', 'control'])],
-      ...[tokenOf(person('1'), ['read']), tokenOf(person('2', 'Anna\nExample'), ['read'])],
-      tokenOf({ ...person('1'), session: 'sign-in-at-desk-2' }, ['read']),
+      ...[token(person('1'), ['read', 'control']), token(person('1'), ['read', 'control'])],
+      ...[token(person('1'), ['read']), token(person('2', 'Anna\nExample'), ['read'])],
+      token({ ...person('1'), session: 'sign-in-at-desk-2' }, ['read']),
     ]);
     assert.equal(first, same);
     assert.equal(new Set([first, narrow, other, desk]).size, 4);
     const caller = auth.authenticate(narrow ?? '');
     assert.deepEqual(caller.ok && caller.value.scopes, ['read']);
     assert.deepEqual(namesOf(), ['Anna Example (hub)', 'Anna Example 2 (hub)']);
-    await assert.rejects(tokenOf(person('3'), ['can_override']), /no token for Anna Example 3 \(hub\)/);
+    await assert.rejects(token(person('3'), ['can_override']), /no token for Anna Example 3 \(hub\)/);
 
     const people = new HubPeople({ auth, documents, scopes: ['read'] });
     assert.deepEqual([namesOf(), kept.size], [[], 0]);

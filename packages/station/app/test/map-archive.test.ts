@@ -8,7 +8,7 @@ import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const ARCHIVE = '/station/v1/map/archive';
 const CONSOLE = { isOn: true, mapAttribution: '' };
-const codeOf = ({ body, status }: TestAnswer): string => `${status} ${(body as { code?: string }).code}`;
+const code = ({ body, status }: TestAnswer): string => `${status} ${(body as { code?: string }).code}`;
 
 describe('The map archive', () => {
   const bytes = tileArchive([{ z: 0, x: 0, y: 0, bytes: plainTile(200, 40, 40) }]);
@@ -72,7 +72,7 @@ describe('The map archive', () => {
     const message = `the file is truncated: 200 of ${bytes.length} bytes`;
     assert.deepEqual(body, { state: 'broken', reason: 'cut_off', message });
     const refused = await reader.get(ARCHIVE);
-    assert.equal(codeOf(refused), '404 MAP_ARCHIVE_NOT_FOUND');
+    assert.equal(code(refused), '404 MAP_ARCHIVE_NOT_FOUND');
     writeFileSync(path, bytes);
     assert.equal((await get()).response.status, 200);
   });
@@ -85,6 +85,6 @@ describe('The map archive', () => {
     await using without = await startTestStation();
     const other = await without.client('read');
     assert.deepEqual((await other.get('/station/v1/map')).body, { state: 'none' });
-    assert.equal(codeOf(await other.get(ARCHIVE)), '404 MAP_ARCHIVE_NOT_FOUND');
+    assert.equal(code(await other.get(ARCHIVE)), '404 MAP_ARCHIVE_NOT_FOUND');
   });
 });

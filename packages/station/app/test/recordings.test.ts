@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { formatTimestamp, NEVER, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Recording } from '@kitestring/station-contract/recordings/recording.ts';
-import { recordingStartOf } from '@kitestring/station-contract/recordings/recording-id.ts';
+import { recordingStart } from '@kitestring/station-contract/recordings/recording-id.ts';
 import type { RecordingsState } from '@kitestring/station-contract/recordings/recordings-state.ts';
 import { readFlightLog } from '@kitestring/station-flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
@@ -153,7 +153,7 @@ describe('a recording', () => {
       assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
       const { recording_id: id = '', started_recording_timestamp: started = '' } = await stateOf(it.client);
       assert.match(id, /^\d{8}_\d{6}_\+0545$/);
-      assert.equal(recordingStartOf(id), (Math.floor((parseTimestamp(started) ?? 0) / 1e6) + afterS) * 1e6);
+      assert.equal(recordingStart(id), (Math.floor((parseTimestamp(started) ?? 0) / 1e6) + afterS) * 1e6);
       assert.equal(await outcome(it.client.post('recordings/control/stop')), '201');
     }
   });

@@ -7,7 +7,7 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
-import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { listRecordings } from '@kitestring/station-contract/recordings/operations.ts';
 import type { Recording } from '@kitestring/station-contract/recordings/recording.ts';
@@ -56,7 +56,7 @@ async function replaying(apiVersion: ApiVersion = '1.1.2', facts = SHIFT_FACTS) 
 }
 
 const concrete = (operation: Operation) =>
-  fullPathOf(operation)
+  fullPath(operation)
     .replace('{category}', 'flight')
     .replace('{endpoint}', 'state')
     .replaceAll(/\{\w+\}/g, 'zoom');

@@ -299,10 +299,10 @@ describe('snapshots by the controls of the simulator', () => {
         key: string;
       };
     const leaked = await add(['read', 'control', 'internal']);
-    const tokenOf = async (client_secret: string) =>
+    const token = async (client_secret: string) =>
       ((await station.stranger().post('auth/token/request', { client_secret })).body as { access_token?: string })
         .access_token;
-    const intruder = new TestClient(station.url, await tokenOf(leaked.key));
+    const intruder = new TestClient(station.url, await token(leaked.key));
     const person = { login: 'gone', name: 'Gone', role: 'admin', password: 'wind over the old harbour' };
     const { id } = (await client.post('/station/v1/accounts', person)).body as { id: string };
     const link = { name: 'Wall', hours: 1 };
@@ -313,7 +313,7 @@ describe('snapshots by the controls of the simulator', () => {
     await client.send(`/station/v1/accounts/${id}`, { method: 'DELETE' });
     const fresh = await add(['read']);
     assert.equal((await sim('/before/reset', {})).status, 200);
-    assert.equal(await tokenOf(leaked.key), undefined);
+    assert.equal(await token(leaked.key), undefined);
     assert.equal((await intruder.get('flight/state')).status, 401);
     assert.equal(
       (await station.stranger().post('/station/v1/sign-in', { login: 'gone', password: person.password })).status,
@@ -324,7 +324,7 @@ describe('snapshots by the controls of the simulator', () => {
       ((await client.get('handoff/state')).body as { controlling_client: unknown }).controlling_client,
       null,
     );
-    assert.notEqual(await tokenOf(fresh.key), undefined, 'what was given since stays, too');
+    assert.notEqual(await token(fresh.key), undefined, 'what was given since stays, too');
     await remove('before');
   });
 

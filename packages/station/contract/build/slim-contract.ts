@@ -84,16 +84,16 @@ const isObject = (value: unknown): value is Values => typeof value === 'object' 
 function slimModule(exports: Values, slim: (value: Values) => Values | undefined): string {
   const nameOf = new Map(Object.entries(exports).map(([name, value]) => [value, name]));
   const entries = Object.entries(exports).sort(([, a], [, b]) => Number(Array.isArray(a)) - Number(Array.isArray(b)));
-  return entries.map(([name, value]) => `export const ${name} = ${textOf(name, value, nameOf, slim)};`).join('\n');
+  return entries.map(([name, value]) => `export const ${name} = ${text(name, value, nameOf, slim)};`).join('\n');
 }
 
-function textOf(
+function text(
   name: string,
   value: unknown,
   nameOf: ReadonlyMap<unknown, string>,
   slim: (value: Values) => Values | undefined,
 ): string {
-  if (Array.isArray(value)) return `[${value.map((one) => partOf(one, nameOf) ?? textOf(name, one, nameOf, slim))}]`;
+  if (Array.isArray(value)) return `[${value.map((one) => partOf(one, nameOf) ?? text(name, one, nameOf, slim))}]`;
   if (isObject(value)) return JSON.stringify(slim(value) ?? {});
   if (isFunction(value)) throw new Error(`${name} is a function: give it a module of its own`);
   return JSON.stringify(value);

@@ -109,7 +109,7 @@ export const topicChannel = (version: ApiVersion, topic: TopicDefinition, compon
   'x-kind': topic.kind,
 });
 
-const operationOf = (topic: TopicDefinition): JsonObject => ({
+const operation = (topic: TopicDefinition): JsonObject => ({
   action: 'send',
   channel: { $ref: `#/channels/${topic.operationId}` },
   title: operationById(topic.operationId)?.summary,
@@ -137,7 +137,7 @@ export function asyncApiDocument({ version }: { version: ApiVersion }): JsonObje
     defaultContentType: 'application/json',
     servers: { plain: server('ws'), ...(hasHttps(version) && { tls: server('wss') }) },
     channels: Object.fromEntries(channels),
-    operations: Object.fromEntries(TOPICS.map((topic) => [`${topic.operationId}.subscribe`, operationOf(topic)])),
+    operations: Object.fromEntries(TOPICS.map((topic) => [`${topic.operationId}.subscribe`, operation(topic)])),
     components: {
       schemas: components.schemas,
       securitySchemes: {

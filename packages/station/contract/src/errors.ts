@@ -52,7 +52,7 @@ export type ErrorValues<Cause extends ErrorCause> = Readonly<
   Record<PlaceholdersOf<TemplateOf<Cause> & string>, string | number>
 >;
 
-export const codeOf = (cause: ErrorCause): ErrorCode => cause.split('.', 1)[0] as ErrorCode;
+export const errorCode = (cause: ErrorCause): ErrorCode => cause.split('.', 1)[0] as ErrorCode;
 
 /** Every cause of a code with its template, the documented example's first. */
 export function causesOf(code: ErrorCode): readonly (readonly [ErrorCause, string])[] {
@@ -63,7 +63,7 @@ export function causesOf(code: ErrorCode): readonly (readonly [ErrorCause, strin
 
 /** The message of an answer. */
 export function errorMessage<Cause extends ErrorCause>(cause: Cause, values: ErrorValues<Cause>): string {
-  const { message }: ErrorDefinition = ERRORS[codeOf(cause)];
+  const { message }: ErrorDefinition = ERRORS[errorCode(cause)];
   const template = typeof message === 'string' ? message : (message[cause.slice(cause.indexOf('.') + 1)] ?? '');
   return fillTemplate(template, values);
 }

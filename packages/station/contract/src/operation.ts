@@ -180,7 +180,7 @@ export type ResultOf<O> =
         : undefined;
 
 /** The path below the root of the server, with `{name}` for parameters. */
-export const fullPathOf = ({ base = API_BASE, path }: Operation): string => base + path;
+export const fullPath = ({ base = API_BASE, path }: Operation): string => base + path;
 
 /** Sets of scopes of which a token must have all of one; undefined where no token is checked. */
 export function grantsOf(access: Access): readonly (readonly Scope[])[] | undefined {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ADMIN_OPERATIONS } from './admin/operations.ts';
-import { checkedBody, fullPathOf, grantsOf, isJson, type Operation } from './operation.ts';
+import { checkedBody, fullPath, grantsOf, isJson, type Operation } from './operation.ts';
 import { OPERATIONS, operationById } from './operations.ts';
 import { REPLAY_OPERATIONS } from './replay/operations.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
@@ -32,7 +32,7 @@ const ALL: readonly Operation[] = [
 
 describe('every operation', () => {
   it('has a method and path of its own, and an id of its own', () => {
-    const routes = ALL.map((op) => `${op.method} ${fullPathOf(op)}`);
+    const routes = ALL.map((op) => `${op.method} ${fullPath(op)}`);
     assert.equal(new Set(routes).size, routes.length);
     assert.equal(new Set(ALL.map((op) => op.id)).size, ALL.length);
     for (const op of OPERATIONS) assert.equal(operationById(op.id), op);
@@ -40,7 +40,7 @@ describe('every operation', () => {
 
   it('of the simulator is below its own base, with an id that begins with its path', () => {
     for (const op of SIM_OPERATIONS) {
-      assert.ok(fullPathOf(op).startsWith('/sim/v1/'), op.id);
+      assert.ok(fullPath(op).startsWith('/sim/v1/'), op.id);
       const [, first = ''] = op.path.split('/');
       assert.ok(op.id.startsWith(`sim.${first === 'faults' ? 'fault' : first.replaceAll('-', '_')}`), op.id);
       // A snapshot's file holds the hashes of keys and passwords.
@@ -60,7 +60,7 @@ describe('every operation', () => {
 
   it('of the administration is below its own base and needs the scope of an operator’s seat', () => {
     for (const op of ADMIN_OPERATIONS) {
-      assert.ok(fullPathOf(op).startsWith('/admin/v1/'), op.id);
+      assert.ok(fullPath(op).startsWith('/admin/v1/'), op.id);
       const [, first = ''] = op.path.split('/');
       assert.ok(op.id.startsWith(`admin.${first.replaceAll('-', '_')}`), op.id);
       assert.deepEqual(grantsOf(op.access), [['internal']], op.id);

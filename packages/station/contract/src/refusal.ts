@@ -1,4 +1,4 @@
-import { codeOf, type ErrorCause, type ErrorCode, type ErrorValues, errorMessage } from './errors.ts';
+import { type ErrorCause, type ErrorCode, type ErrorValues, errorCode, errorMessage } from './errors.ts';
 
 /** One invalid field. `path` is a JSON pointer into the body (`/pan`), or `params/...`, `query/...`. */
 export interface RefusalDetail {
@@ -25,7 +25,7 @@ type ValuesArgument<Cause extends ErrorCause> = keyof ErrorValues<Cause> extends
 
 /** A refusal for this cause, its message made of these values. */
 export const refusal = <Cause extends ErrorCause>(cause: Cause, ...[values]: ValuesArgument<Cause>): Refusal => ({
-  code: codeOf(cause),
+  code: errorCode(cause),
   message: errorMessage(cause, values ?? ({} as ErrorValues<Cause>)),
 });
 

@@ -21,7 +21,7 @@ import { firstRefusal, type PreflightFinding, preflightFindings } from './flight
 import { shownReadiness } from './flight/readiness.ts';
 import { ReadinessWatch } from './flight/readiness-watch.ts';
 import { Signatures } from './flight/signatures.ts';
-import { windLoadOf } from './flight/wind-load.ts';
+import { windLoad } from './flight/wind-load.ts';
 import { Ground } from './ground/ground.ts';
 import { Handoff } from './handoff/handoff.ts';
 import { CurrentIncident } from './incident/current-incident.ts';
@@ -282,7 +282,7 @@ export class Station {
   }
 
   windLoad(): MeasuredWindLoad {
-    return windLoadOf(this.#telemetry, this.clock.nowUs(), this.settings.wind);
+    return windLoad(this.#telemetry, this.clock.nowUs(), this.settings.wind);
   }
 
   /** Readings of the last hours. */

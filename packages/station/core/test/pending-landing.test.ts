@@ -18,7 +18,7 @@ const heardAt20M = (scripted: ScriptedStation) => {
   return scripted.run(0.1);
 };
 
-const pendingOf = ({ station }: ScriptedStation) => station.flightFigures().pending_landing;
+const pending = ({ station }: ScriptedStation) => station.flightFigures().pending_landing;
 
 describe('a landing that is ordered while nothing is heard of the Kite', () => {
   it('is sent with the first data of a Kite that flies, once, and is told until then', () => {
@@ -26,12 +26,12 @@ describe('a landing that is ordered while nothing is heard of the Kite', () => {
     const { station } = scripted;
     assert.equal(outcome(station.flight.land(ALICE)), 'WRONG_FLIGHT_STATE');
     expectAccepted(station.flight.setPendingLanding(ALICE));
-    assert.equal(pendingOf(scripted)?.ordered_by, 'first');
+    assert.equal(pending(scripted)?.ordered_by, 'first');
     assert.ok(scripted.activeCodes.includes(PENDING));
     heardAt20M(scripted);
     assert.equal(scripted.shown.flight_state, 'Landing');
     assert.equal(scripted.aircraft.flightRequests.at(-1), 'land(normal)');
-    assert.equal(pendingOf(scripted), undefined);
+    assert.equal(pending(scripted), undefined);
     assert.ok(!scripted.activeCodes.includes(PENDING));
     expectAccepted(station.flight.abort(ALICE));
     assert.equal(scripted.run(1).shown.flight_state, 'Flying');
@@ -52,9 +52,9 @@ describe('a landing that is ordered while nothing is heard of the Kite', () => {
     scripted.run(15);
     expectAccepted(handoff.request(BOB, { operator_name: 'Bob' }));
     assert.equal(outcome(flight.setPendingLanding(ALICE)), 'CONTROL_TAKEN');
-    assert.notEqual(pendingOf(scripted), undefined);
+    assert.notEqual(pending(scripted), undefined);
     expectAccepted(flight.pendingLanding.cancel(ALICE));
-    assert.equal(pendingOf(scripted), undefined);
+    assert.equal(pending(scripted), undefined);
     expectAccepted(flight.setPendingLanding(BOB));
     assert.equal(outcome(flight.pendingLanding.cancel(ALICE)), 'CONTROL_TAKEN');
     expectAccepted(flight.pendingLanding.cancel({ ...ALICE, sessionId: BOB.sessionId }));
@@ -66,7 +66,7 @@ describe('a landing that is ordered while nothing is heard of the Kite', () => {
     expectAccepted(scripted.station.flight.setPendingLanding(ALICE));
     scripted.aircraft.kite({ landedState: 'OnGround', altitudeM: 0 });
     scripted.run(0.1);
-    assert.equal(pendingOf(scripted), undefined);
+    assert.equal(pending(scripted), undefined);
     assert.ok(!scripted.activeCodes.includes(PENDING));
   });
 
@@ -76,7 +76,7 @@ describe('a landing that is ordered while nothing is heard of the Kite', () => {
     scripted.run(599);
     assert.ok(!scripted.activeCodes.includes(NOT_SENT));
     scripted.run(2);
-    assert.equal(pendingOf(scripted), undefined);
+    assert.equal(pending(scripted), undefined);
     assert.ok(scripted.activeCodes.includes(NOT_SENT));
     expectAccepted(scripted.station.flight.setPendingLanding(ALICE));
     assert.ok(!scripted.activeCodes.includes(NOT_SENT));
@@ -97,10 +97,10 @@ describe('a landing that is ordered while nothing is heard of the Kite', () => {
     expectAccepted(flight.setPendingLanding(caller.value));
     expectAccepted(auth.invalidate(caller.value));
     scripted.run(1);
-    assert.notEqual(pendingOf(scripted), undefined);
+    assert.notEqual(pending(scripted), undefined);
     expectAccepted(auth.setEnabled(caller.value.callerId, false));
     scripted.run(1);
-    assert.equal(pendingOf(scripted), undefined);
+    assert.equal(pending(scripted), undefined);
   });
 
   it('ends with a restart of the Ground Station, and is not told afterwards', () => {

@@ -4,7 +4,7 @@ import { ALICE, BOB, expectAccepted, ScriptedStation } from '@kitestring/lab-tes
 import type { Result } from '@kitestring/station-contract/refusal.ts';
 import { SIGNATURES_MAX } from '@kitestring/station-contract/station/signature.ts';
 
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
+const code = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
 const ready = () => new ScriptedStation({ installation: 'Rooftop Box' }).standBy();
 const sign = ({ station }: ScriptedStation, name: string, revision = station.readiness().revision, caller = ALICE) =>
   station.signatures.sign(caller, { name, revision });
@@ -13,7 +13,7 @@ const names = ({ station }: ScriptedStation) => station.signatures.list().map(({
 describe('a signature under the readiness list', () => {
   it('has the name, the time and the list with its figures', () => {
     const scripted = ready();
-    assert.equal(codeOf(sign(scripted, ' M. Rossi ')), 'ok');
+    assert.equal(code(sign(scripted, ' M. Rossi ')), 'ok');
     const [signature] = scripted.station.signatures.list();
     const { checks, revision } = scripted.station.readiness();
     assert.deepEqual(
@@ -27,8 +27,8 @@ describe('a signature under the readiness list', () => {
   it('of two people under the same list are both kept, in order, and survive a restart', () => {
     const scripted = ready();
     const { revision } = scripted.station.readiness();
-    assert.equal(codeOf(sign(scripted, 'M. Rossi', revision)), 'ok');
-    assert.equal(codeOf(sign(scripted, 'B. Keller', revision, BOB)), 'ok');
+    assert.equal(code(sign(scripted, 'M. Rossi', revision)), 'ok');
+    assert.equal(code(sign(scripted, 'B. Keller', revision, BOB)), 'ok');
     assert.deepEqual(names(scripted.restarted()), ['M. Rossi', 'B. Keller']);
   });
 
@@ -38,9 +38,9 @@ describe('a signature under the readiness list', () => {
     scripted.aircraft.kite({ batteryPercent: 20 });
     scripted.run(0.1);
     const refused = sign(scripted, 'M. Rossi', revision);
-    assert.equal(codeOf(refused), 'READINESS_CHANGED');
+    assert.equal(code(refused), 'READINESS_CHANGED');
     assert.deepEqual(names(scripted), []);
-    assert.equal(codeOf(sign(scripted, 'M. Rossi')), 'ok');
+    assert.equal(code(sign(scripted, 'M. Rossi')), 'ok');
     assert.equal(scripted.station.signatures.list()[0]?.ready, false);
   });
 
@@ -49,11 +49,11 @@ describe('a signature under the readiness list', () => {
     const { revision } = scripted.station.readiness();
     scripted.aircraft.kite({ batteryPercent: 98 });
     scripted.run(0.1);
-    assert.equal(codeOf(sign(scripted, 'M. Rossi', revision)), 'ok');
+    assert.equal(code(sign(scripted, 'M. Rossi', revision)), 'ok');
   });
 
   it('is refused in the air', () => {
-    assert.equal(codeOf(sign(new ScriptedStation().flying(), 'M. Rossi')), 'WRONG_FLIGHT_STATE');
+    assert.equal(code(sign(new ScriptedStation().flying(), 'M. Rossi')), 'WRONG_FLIGHT_STATE');
   });
 
   it('holds for one flight: it is there in the air, and gone after the landing', () => {
@@ -79,14 +79,14 @@ describe('a signature under the readiness list', () => {
 
   for (const name of ['', ' ', 'x'.repeat(101), 'two\nlines']) {
     it(`is refused for the name ${JSON.stringify(name.slice(0, 12))}`, () => {
-      assert.equal(codeOf(sign(ready(), name)), 'INVALID_REQUEST');
+      assert.equal(code(sign(ready(), name)), 'INVALID_REQUEST');
     });
   }
 
   it(`is one of ${SIGNATURES_MAX} at most, and scripts in a name are a name`, () => {
     const scripted = ready();
     for (let index = 0; index < SIGNATURES_MAX; index += 1) sign(scripted, `<script>${index}</script>`);
-    assert.equal(codeOf(sign(scripted, 'one more')), 'TOO_MANY_SIGNATURES');
+    assert.equal(code(sign(scripted, 'one more')), 'TOO_MANY_SIGNATURES');
     assert.equal(names(scripted)[0], '<script>0</script>');
   });
 });

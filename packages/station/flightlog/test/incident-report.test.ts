@@ -6,7 +6,7 @@ import { readFlight } from '../src/read/flight.ts';
 import { incidentReport } from '../src/report/incident/incident-report.ts';
 import { PICTURES_MAX, reportPictures } from '../src/report/incident/report-pictures.ts';
 import { ZSTD } from '../src/zstd-codec.ts';
-import { START_US, sourceOf, stormyFlight, type Written, writtenLog } from './support/written-log.ts';
+import { byteSource, START_US, stormyFlight, type Written, writtenLog } from './support/written-log.ts';
 
 const EVIL = `<img src=x onerror="alert(1)">'&`;
 const about = { name: EVIL, note: EVIL, is_bookmarked: false };
@@ -24,7 +24,7 @@ async function reportOf(language: ReportLanguage, messages: readonly Written[] =
       ...{ timezone: 'Europe/Zurich', gs_name: EVIL, simulated: 'true' },
     },
   );
-  const flight = await readFlight(sourceOf(log), { codec: ZSTD, bounds: { samples: 100, events: 50 } });
+  const flight = await readFlight(byteSource(log), { codec: ZSTD, bounds: { samples: 100, events: 50 } });
   const snapshots = [{ id: 'snapshot_1', takenUs: START_US, streamId: 'zoom', sizeBytes: 4, about }];
   const recordings = [{ id: 'recording_1', startedUs: START_US, videos: [], about }];
   const captures = { recordings, snapshots };

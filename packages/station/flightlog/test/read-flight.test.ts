@@ -6,10 +6,10 @@ import { wholeRecords } from '../src/mcap/read-records.ts';
 import { readFlight } from '../src/read/flight.ts';
 import { FlightLogFault } from '../src/read/flight-log-fault.ts';
 import { ZSTD } from '../src/zstd-codec.ts';
-import { START_US, sourceOf, stormyFlight, type Written, writtenLog } from './support/written-log.ts';
+import { byteSource, START_US, stormyFlight, type Written, writtenLog } from './support/written-log.ts';
 
 const read = (bytes: Uint8Array, isIncompleteAllowed = false) =>
-  readFlight(sourceOf(bytes), { codec: ZSTD, isIncompleteAllowed });
+  readFlight(byteSource(bytes), { codec: ZSTD, isIncompleteAllowed });
 
 const seconds = (us: number): number => (us - START_US) / 1e6;
 
@@ -96,7 +96,7 @@ describe('a flight read from its log', () => {
 /** The first index of a chunk, with the opcode of a message: one bit. */
 async function index(bytes: Uint8Array): Promise<Uint8Array> {
   const damaged = bytes.slice();
-  for await (const { offset, opcode } of wholeRecords(sourceOf(bytes))) {
+  for await (const { offset, opcode } of wholeRecords(byteSource(bytes))) {
     if (opcode !== Opcode.MESSAGE_INDEX) continue;
     damaged[offset] = Opcode.MESSAGE;
     return damaged;
@@ -105,7 +105,7 @@ async function index(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 async function shortMessage(bytes: Uint8Array): Promise<Uint8Array> {
-  for await (const { offset, opcode } of wholeRecords(sourceOf(bytes))) {
+  for await (const { offset, opcode } of wholeRecords(byteSource(bytes))) {
     if (opcode !== Opcode.CHUNK) continue;
     return joined([
       bytes.subarray(0, offset),

@@ -5,11 +5,11 @@ import { readFlight } from '../src/read/flight.ts';
 import { pageAssets } from '../src/report/page-assets.ts';
 import { reportPage } from '../src/report/report-page.ts';
 import { ZSTD } from '../src/zstd-codec.ts';
-import { sourceOf, stormyFlight, writtenLog } from './support/written-log.ts';
+import { byteSource, stormyFlight, writtenLog } from './support/written-log.ts';
 
 describe('the page about a flight, in a browser', { skip: await missingChromium() }, () => {
   it('draws its plots whatever the browser takes for its language', async () => {
-    const flight = await readFlight(sourceOf(await writtenLog(stormyFlight())), { codec: ZSTD });
+    const flight = await readFlight(byteSource(await writtenLog(stormyFlight())), { codec: ZSTD });
     await using opened = await openBrowser();
     const page = await opened.browser.newPage();
     const complaints: string[] = [];

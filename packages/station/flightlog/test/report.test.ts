@@ -7,9 +7,9 @@ import { pageAssets } from '../src/report/page-assets.ts';
 import type { PageData } from '../src/report/page-data.ts';
 import { reportPage } from '../src/report/report-page.ts';
 import { seriesOf } from '../src/report/series.ts';
-import { verdictsOf } from '../src/report/verdicts.ts';
+import { verdicts } from '../src/report/verdicts.ts';
 import { ZSTD } from '../src/zstd-codec.ts';
-import { START_US, sourceOf, stormyFlight, type Written, writtenLog } from './support/written-log.ts';
+import { byteSource, START_US, stormyFlight, type Written, writtenLog } from './support/written-log.ts';
 
 const STILL = {
   ...{ east_m: 0, north_m: 0, up_m: 0, east_mps: 0, north_mps: 0, up_mps: 0 },
@@ -17,11 +17,11 @@ const STILL = {
 };
 
 const flightOf = async (...log: Parameters<typeof writtenLog>): Promise<LoggedFlight> =>
-  readFlight(sourceOf(await writtenLog(...log)), { codec: ZSTD });
+  readFlight(byteSource(await writtenLog(...log)), { codec: ZSTD });
 
 const page = async (): Promise<string> => reportPage(await flightOf(stormyFlight()), pageAssets(), 'storm <1>.mcap');
 
-const dataOf = (html: string): PageData =>
+const data = (html: string): PageData =>
   JSON.parse(/<script type="application\/json" id="flight">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
 
 describe('the page about a flight', () => {
@@ -64,7 +64,7 @@ describe('the page about a flight', () => {
   });
 
   it('gives its script every value, and the lanes of what happened', async () => {
-    const { fromS, lanes, lengthS, series, states } = dataOf(await page());
+    const { fromS, lanes, lengthS, series, states } = data(await page());
     assert.equal(fromS, START_US / 1e6);
     assert.equal(lengthS, 59.9);
     assert.equal(series.timeS.length, 600);
@@ -192,7 +192,7 @@ describe('a long flight', () => {
 describe('the verdicts on a flight', () => {
   const textsOf = async (...log: Parameters<typeof writtenLog>): Promise<string[]> => {
     const flight = await flightOf(...log);
-    return verdictsOf(flight, flight.figures).map(({ level, text }) => `${level}: ${text}`);
+    return verdicts(flight, flight.figures).map(({ level, text }) => `${level}: ${text}`);
   };
 
   it('say how it ended, what the station did and why', async () => {

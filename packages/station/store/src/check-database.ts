@@ -13,8 +13,8 @@ import { oldSchemas } from './old-schemas.ts';
  */
 export function checkDatabase(folder: DataFolder): void {
   // SQLite would take an empty file for a new database, and the plugins would silently be lost.
-  if (sizeOf(folder.database) === 0) throw storeFault('STORE_DAMAGED', folder.database, undefined, 'it is empty');
-  if (sizeOf(`${folder.database}-wal`) > 0) checkCopy(folder);
+  if (size(folder.database) === 0) throw storeFault('STORE_DAMAGED', folder.database, undefined, 'it is empty');
+  if (size(`${folder.database}-wal`) > 0) checkCopy(folder);
   else checkWithoutLog(folder);
 }
 
@@ -32,7 +32,7 @@ function checkWithoutLog(folder: DataFolder): void {
 /** SQLite reads missing bytes at the end of the last page as zeros, and may accept them. */
 function checkLength(url: URL, path: string): void {
   using database = new DatabaseSync(url, { readOnly: true });
-  const missing = pragma(database, 'page_count') * pragma(database, 'page_size') - sizeOf(path);
+  const missing = pragma(database, 'page_count') * pragma(database, 'page_size') - size(path);
   if (missing > 0) throw storeFault('STORE_DAMAGED', path, undefined, `${missing} bytes are missing at its end`);
 }
 
@@ -83,6 +83,6 @@ function pragma(database: DatabaseSync, name: string): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
 }
 
-function sizeOf(path: string): number {
+function size(path: string): number {
   return existsSync(path) ? statSync(path).size : 0;
 }

@@ -39,7 +39,7 @@ export class DatabaseConnection {
       () => new DatabaseSync(this.isInMemory ? ':memory:' : path, { timeout: PATIENCE_MS }),
     );
     if (content !== undefined) onDisk(path, () => this.#database.deserialize(content));
-    this.#inode = inodeOf(path);
+    this.#inode = inode(path);
   }
 
   /**
@@ -86,7 +86,7 @@ export class DatabaseConnection {
 
   /** The path still refers to the opened file: not deleted or replaced. */
   get isInPlace(): boolean {
-    return inodeOf(this.path) === this.#inode;
+    return inode(this.path) === this.#inode;
   }
 
   exec(sql: string): void {
@@ -215,6 +215,6 @@ export class Statement {
   }
 }
 
-function inodeOf(path: string): number | undefined {
+function inode(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino;
 }

@@ -37,7 +37,7 @@ export class FairQueue {
   }
 
   #dropOne(): void {
-    const [longest] = [...this.#flows].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+    const [longest] = [...this.#flows].sort(([, a], [, b]) => size(b) - size(a));
     if (longest !== undefined) this.#take(longest[0], 'newest')?.drop();
   }
 
@@ -56,7 +56,7 @@ export class FairQueue {
   }
 }
 
-const sizeOf = (flow: Flow): number => [...flow.values()].reduce((sum, { length }) => sum + length, 0);
+const size = (flow: Flow): number => [...flow.values()].reduce((sum, { length }) => sum + length, 0);
 
 /** `203.0` of 203.0.113.7, `2001:db8` of 2001:db8::1. */
 const networkOf = (address: string): string => address.split(/[.:]/, 2).join('.');

@@ -42,7 +42,7 @@ export function keepDamagedLog(database: string, nowMs: number): Required<LogDam
   if (!existsSync(path)) return undefined;
   const lostCommits = commitsBehindDamage(onDisk(path, () => readFileSync(path)));
   if (lostCommits === 0) return undefined;
-  const copy = newCopyOf(database, nowMs);
+  const copy = newCopy(database, nowMs);
   onDisk(copy, () => copyFileSync(path, copy));
   return { lostCommits, copy };
 }
@@ -53,18 +53,18 @@ export function keepDamagedLog(database: string, nowMs: number): Required<LogDam
  */
 export function keepOrphanedLog(database: string, nowMs: number): LogDamage | undefined {
   if ((statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
-  const copy = newCopyOf(database, nowMs);
+  const copy = newCopy(database, nowMs);
   onDisk(copy, () => renameSync(`${database}-wal`, copy));
   return { copy };
 }
 
-const newCopyOf = (database: string, nowMs: number): string =>
-  `${copiesOf(database)}${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+const newCopy = (database: string, nowMs: number): string =>
+  `${copies(database)}${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** Deletes the copies of damaged logs beside a database. */
-export const removeDamagedLogs = (database: string): void => onDisk(database, () => removeDatabase(copiesOf(database)));
+export const removeDamagedLogs = (database: string): void => onDisk(database, () => removeDatabase(copies(database)));
 
-const copiesOf = (database: string): string => `${database}-wal.damaged-`;
+const copies = (database: string): string => `${database}-wal.damaged-`;
 
 /** Number of commits of this log after the first invalid frame; all of them where its header is invalid. */
 export function commitsBehindDamage(log: Uint8Array): number {

@@ -21,7 +21,7 @@ function oldFolder(): TestFolder {
   return folder;
 }
 
-function versionOf(file: string): number {
+function version(file: string): number {
   using database = new DatabaseSync(file, { readOnly: true });
   return Number(database.prepare('PRAGMA user_version').get()?.user_version);
 }
@@ -31,8 +31,8 @@ describe('a database before its migration', () => {
     using folder = oldFolder();
     const copy = folder.file(`station.sqlite.schema-${OLD}`);
     openStore(folder.path, { lock: true }).close();
-    assert.equal(versionOf(folder.file('station.sqlite')), MIGRATIONS.length);
-    assert.deepEqual([versionOf(copy), statSync(copy).mode & 0o777], [OLD, 0o600]);
+    assert.equal(version(folder.file('station.sqlite')), MIGRATIONS.length);
+    assert.deepEqual([version(copy), statSync(copy).mode & 0o777], [OLD, 0o600]);
     // A start that fails after the migration leaves it.
     using store = openStore(folder.path, { lock: true });
     using database = new DatabaseSync(copy, { readOnly: true });

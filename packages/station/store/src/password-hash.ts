@@ -26,7 +26,7 @@ export async function hashPassword(password: string, cost: ScryptCost): Promise<
 
 /** Costs the same without a hash, so that the time does not tell which accounts there are. */
 export async function isPassword(password: string, kept: string | undefined, cost: ScryptCost): Promise<boolean> {
-  const { hash, salt, ...known } = kept === undefined ? { ...cost, ...NOBODY } : partsOf(kept);
+  const { hash, salt, ...known } = kept === undefined ? { ...cost, ...NOBODY } : parts(kept);
   const bytes = await scryptBytes(normal(password), salt, known);
   return timingSafeEqual(bytes, hash) && kept !== undefined;
 }
@@ -36,7 +36,7 @@ const NOBODY = { salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 /** The same password typed on another keyboard (NIST SP 800-63B section 3.1.1.2). */
 const normal = (password: string): string => password.normalize('NFKC');
 
-function partsOf(kept: string): ScryptCost & { readonly salt: Buffer; readonly hash: Buffer } {
+function parts(kept: string): ScryptCost & { readonly salt: Buffer; readonly hash: Buffer } {
   const [, N, r, p, salt = '', hash = ''] = kept.split('$');
   return {
     N: Number(N),

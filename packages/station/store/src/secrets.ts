@@ -46,7 +46,7 @@ const fastHash = (key: string, salt: Uint8Array): string =>
 const RSA_BITS_MIN = 2048;
 
 /** A public key that a passkey may have; undefined for anything else. @param spki SubjectPublicKeyInfo */
-function passkeyKeyOf(spki: Uint8Array): KeyObject | undefined {
+function passkeyKey(spki: Uint8Array): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
     const { asymmetricKeyDetails: details, asymmetricKeyType: type } = key;
@@ -60,11 +60,11 @@ function passkeyKeyOf(spki: Uint8Array): KeyObject | undefined {
   }
 }
 
-const isPasskeyKey = (spki: Uint8Array): boolean => passkeyKeyOf(spki) !== undefined;
+const isPasskeyKey = (spki: Uint8Array): boolean => passkeyKey(spki) !== undefined;
 
 /** Whether the signature over `data` was made with the private half of the key. */
 function isSigned(spki: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean {
-  const key = passkeyKeyOf(spki);
+  const key = passkeyKey(spki);
   if (key === undefined) return false;
   try {
     return verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', data, key, signature);

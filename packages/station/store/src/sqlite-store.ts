@@ -72,13 +72,13 @@ export class SqliteStore implements StationStore {
 
   /** Number of records that `eraseRecords` erases. */
   countRecords(): Readonly<Record<'accounts' | 'notifications' | 'pins' | 'sessions', number>> {
-    const countOf = (table: string) =>
+    const count = (table: string) =>
       Number(this.#connection.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
     return {
-      accounts: countOf('accounts'),
-      notifications: countOf('notifications'),
-      pins: countOf('pins'),
-      sessions: countOf('sessions'),
+      accounts: count('accounts'),
+      notifications: count('notifications'),
+      pins: count('pins'),
+      sessions: count('sessions'),
     };
   }
 

@@ -55,14 +55,14 @@ export class StoreFaults {
     this.#total += 1;
     this.#sinceLogged += 1;
     if (this.#reason !== undefined) return;
-    this.#reason = reasonOf(fault);
+    this.#reason = reason(fault);
     log.error({ err: fault }, 'the store cannot be used; further faults are counted until it can');
   };
 
   /** The store is a copy in memory since the start: nothing ends that but another start. */
   readonly reportMemoryOnly = (fault: StoreFault): void => {
     this.#total += 1;
-    this.#reason = `${reasonOf(fault)} since the start, so nothing is stored until the next start`;
+    this.#reason = `${reason(fault)} since the start, so nothing is stored until the next start`;
     this.#deps.log.error({ err: fault }, 'nothing can be stored: the station runs on a copy of its database in memory');
   };
 
@@ -75,7 +75,7 @@ export class StoreFaults {
   }
 }
 
-function reasonOf({ cause }: StoreFault): string {
+function reason({ cause }: StoreFault): string {
   if (!(cause instanceof Error)) return UNKNOWN;
   if ('errcode' in cause) return REASONS.get(Number(cause.errcode) & 0xff) ?? UNKNOWN;
   return REASONS_OF_SYSTEM.get(String((cause as NodeJS.ErrnoException).code)) ?? UNKNOWN;

@@ -55,16 +55,16 @@ function video() {
 }
 
 /** RTP time of a moment, as on the wire. */
-const rtpTimeOf = (us: number) => Math.round(us * 0.09) % 2 ** 32;
+const rtpTime = (us: number) => Math.round(us * 0.09) % 2 ** 32;
 
 describe('the state of a stream', () => {
   it('is streaming whenever pictures can be had, whether somebody watches or not', () => {
     const { children, lost, ready, realTimeClock, scripted, shown } = video();
     assert.deepEqual([shown().is_streaming, shown().timestamp], [false, undefined], 'the media process is starting');
     ready();
-    assert.deepEqual([shown().is_streaming, shown().timestamp], [true, rtpTimeOf(realTimeClock.nowUs())]);
+    assert.deepEqual([shown().is_streaming, shown().timestamp], [true, rtpTime(realTimeClock.nowUs())]);
     realTimeClock.advance(1);
-    assert.equal(shown().timestamp, rtpTimeOf(realTimeClock.nowUs()), 'of the picture that would be now');
+    assert.equal(shown().timestamp, rtpTime(realTimeClock.nowUs()), 'of the picture that would be now');
     lost.set(true, 'zoom');
     assert.deepEqual([shown().is_streaming, shown().timestamp], [false, undefined]);
     lost.set(false, 'zoom');
@@ -103,7 +103,7 @@ describe('the state of a stream', () => {
     tell({ kind: 'picture', streamId: 'zoom', state: { rtpTime: 2 ** 32 + 5, timeUs: 0, zoom: 1 } });
     assert.deepEqual([shown().is_streaming, shown().timestamp], [true, 5]);
     assert.deepEqual(it.setZoom(ALICE, 'zoom', 2).ok, true);
-    assert.deepEqual([shown().zoom_level, shown().timestamp], [2, rtpTimeOf(realTimeClock.nowUs())]);
+    assert.deepEqual([shown().zoom_level, shown().timestamp], [2, rtpTime(realTimeClock.nowUs())]);
     realTimeClock.advance(4.1);
     assert.equal(shown().is_streaming, false, 'somebody waits, and nothing comes');
   });

@@ -4,14 +4,14 @@ import { fragment } from '@kitestring/video-process/fmp4/fragment.ts';
 import { FragmentTimes, isKeyFragment, readFragmentTime } from './fragment-times.ts';
 
 /** A fragment as the station makes them. */
-function bytesOf(time: number, realTimeMs: number, isKeyFrame = true): ArrayBuffer {
+function bytes(time: number, realTimeMs: number, isKeyFrame = true): ArrayBuffer {
   const samples = [{ nals: [Uint8Array.of(0x65, 1)], isKeyFrame, duration: 3000 }];
   return new Uint8Array(fragment({ sequence: 1, time, realTimeMs, samples })).buffer;
 }
 
 describe('the times of fragments', () => {
   it('are read as the station writes them', () => {
-    const read = readFragmentTime(bytesOf(45_000, 1_772_357_400_250.5));
+    const read = readFragmentTime(bytes(45_000, 1_772_357_400_250.5));
     assert.equal(read?.timeS, 0.5);
     assert.ok(Math.abs((read?.takenMs ?? 0) - 1_772_357_400_250.5) < 0.01);
   });
@@ -22,8 +22,8 @@ describe('the times of fragments', () => {
   });
 
   it('say whether decoding can begin there; what is written in another way is never left out', () => {
-    assert.equal(isKeyFragment(bytesOf(0, 0)), true);
-    assert.equal(isKeyFragment(bytesOf(0, 0, false)), false);
+    assert.equal(isKeyFragment(bytes(0, 0)), true);
+    assert.equal(isKeyFragment(bytes(0, 0, false)), false);
     assert.equal(isKeyFragment(new ArrayBuffer(8)), true);
     assert.equal(isKeyFragment(new ArrayBuffer(300)), true);
   });

@@ -28,10 +28,10 @@ export function newMediaSource(): MediaSource {
   return new Constructor();
 }
 
-const typeOf = (codec: string): string => `video/mp4; codecs="${codec}"`;
+const type = (codec: string): string => `video/mp4; codecs="${codec}"`;
 
 /** Any profile of the station's own pictures. */
-export const canMse = (): boolean => sourceConstructor()?.isTypeSupported(typeOf('avc1.42E01F')) ?? false;
+export const canMse = (): boolean => sourceConstructor()?.isTypeSupported(type('avc1.42E01F')) ?? false;
 
 export class MseBuffer {
   readonly #video: HTMLVideoElement;
@@ -98,7 +98,7 @@ export class MseBuffer {
   }
 
   #open(codec: string): SourceBuffer {
-    const buffer = this.#source.addSourceBuffer(typeOf(codec));
+    const buffer = this.#source.addSourceBuffer(type(codec));
     buffer.addEventListener('updateend', () => this.#work());
     buffer.addEventListener('error', () => this.#onFault());
     return buffer;

@@ -27,9 +27,9 @@ const PATHS: Readonly<Partial<Record<Lens['streamId'], string>>> = { overview: '
 const PRIORITIES: Readonly<Record<Lens['streamId'], number>> = { color: 0, zoom: 0, thermal: 1, overview: 2 };
 
 /** The streams of a camera model, as published where they are. */
-export const streamPlansOf = (model: CameraModel): readonly StreamPlan[] => CAMERA_LENSES[model].map(planOf);
+export const streamPlans = (model: CameraModel): readonly StreamPlan[] => CAMERA_LENSES[model].map(plan);
 
-function planOf(lens: Lens): StreamPlan {
+function plan(lens: Lens): StreamPlan {
   const isLarge = lens.frameWidth * lens.frameHeight >= LARGE_PX;
   return {
     id: lens.streamId,

@@ -12,7 +12,7 @@ import { RealClock } from '../src/rtsp/real-clock.ts';
 import { RtspServer } from '../src/rtsp/rtsp-server.ts';
 import { RawViewer, sessionOf } from './rtsp/raw-viewer.ts';
 import { SILENT } from './rtsp/scripted-server.ts';
-import { directoryOf } from './rtsp/scripted-source.ts';
+import { directory } from './rtsp/scripted-source.ts';
 
 const codecs = await loadNativeCodecs().catch((reason: Error) => reason);
 const skip = codecs instanceof Error ? `node-av is not there: ${codecs.message}` : false;
@@ -133,7 +133,7 @@ describe('thousands of pictures', { skip }, () => {
       onEnd: () => {},
     });
     const server = await RtspServer.start({
-      directory: directoryOf(new Set([source])),
+      directory: directory(new Set([source])),
       authentication: 'off',
       listeners: { rtsp: { host: '127.0.0.1', port: 0 } },
       udpPorts: 'off',

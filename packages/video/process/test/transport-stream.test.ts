@@ -9,7 +9,7 @@ import { StreamMetadata } from '../src/klv/stream-metadata.ts';
 import { crc32 } from '../src/ts/crc32.ts';
 import { TsMuxer } from '../src/ts/ts-muxer.ts';
 import { TsOutput } from '../src/ts/ts-output.ts';
-import { directoryOf } from './rtsp/scripted-source.ts';
+import { directory } from './rtsp/scripted-source.ts';
 import { ClipSource, clipUnit } from './support/clip.ts';
 import { demuxed } from './support/demuxed.ts';
 import { probe, WITHOUT_FFPROBE } from './support/ffprobe.ts';
@@ -17,13 +17,13 @@ import { probe, WITHOUT_FFPROBE } from './support/ffprobe.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kitestring-ts-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const klvOf = (index: number) => localSet({ timeUs: 1e15 + index, platformHeadingDeg: index, sensorLatDeg: 46.5 });
+const klv = (index: number) => localSet({ timeUs: 1e15 + index, platformHeadingDeg: index, sensorLatDeg: 46.5 });
 
 function streamOf(pictures: number, firstTime = 0): Buffer {
   const muxer = new TsMuxer();
   const parts = Array.from({ length: pictures }, (_, index) => {
     const unit = { ...clipUnit(index), rtpTime: firstTime + index * 3000 };
-    return [muxer.picture(unit), muxer.metadata(klvOf(index))];
+    return [muxer.picture(unit), muxer.metadata(klv(index))];
   });
   return Buffer.concat(parts.flat());
 }
@@ -33,7 +33,7 @@ describe('the transport stream of a camera', () => {
     let nowMs = 0;
     const metadata = new StreamMetadata(() => nowMs);
     const [source, path] = [new ClipSource('zoom', 0), join(folder, 'output.ts')];
-    const output = new TsOutput({ directory: directoryOf(new Set([source])), metadata, onTrouble: assert.fail });
+    const output = new TsOutput({ directory: directory(new Set([source])), metadata, onTrouble: assert.fail });
     metadata.update('zoom', { timeUs: 0, platformHeadingDeg: 7 });
     output.update({ streamId: 'zoom', target: path });
     source.push(30);
@@ -91,7 +91,7 @@ describe('a transport stream', () => {
     }
     assert.deepEqual(
       sets,
-      Array.from({ length: 10 }, (_, index) => Buffer.from(klvOf(index))),
+      Array.from({ length: 10 }, (_, index) => Buffer.from(klv(index))),
     );
   });
 
@@ -133,7 +133,7 @@ describe('a transport stream', () => {
     const { complaints, frames, widthPx } = probe(path);
     assert.deepEqual({ complaints, frames, widthPx }, { complaints: '', frames: 90, widthPx: 160 });
     const data = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:1', '-c', 'copy', '-f', 'data', '-']);
-    assert.deepEqual(data, Buffer.concat(Array.from({ length: 90 }, (_, index) => klvOf(index))));
+    assert.deepEqual(data, Buffer.concat(Array.from({ length: 90 }, (_, index) => klv(index))));
   });
 
   it('goes over the end of its 33-bit clock', { skip: WITHOUT_FFPROBE }, () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Lens, lensOf } from '../src/camera/lens.ts';
 import type { CameraPose } from '../src/camera/pose.ts';
-import { groundSheetOf } from '../src/ground/ground-sheet.ts';
-import { sunShadeOf } from '../src/ground/sun-shade.ts';
+import { groundSheet } from '../src/ground/ground-sheet.ts';
+import { sunShade } from '../src/ground/sun-shade.ts';
 import { makeFrame } from '../src/raster/canvas.ts';
 import { ColourRenderer } from '../src/render/colour-renderer.ts';
 import { CLEAR_DAY } from '../src/render/conditions.ts';
@@ -58,12 +58,12 @@ describe('the ground', () => {
   });
 
   it('is darker where something stands between it and the sun, and shadows go with the sun', () => {
-    const sheet = groundSheetOf(world, 'colour');
+    const sheet = groundSheet(world, 'colour');
     const { headingRad } = world.grid;
     const shadeAt = (unixMs: number) => {
       const { latitudeDeg, longitudeDeg, cloudCover } = CONDITIONS;
       const day = daylightAt(unixMs, latitudeDeg, longitudeDeg, cloudCover);
-      return sunShadeOf(day, Math.cos(headingRad), Math.sin(headingRad));
+      return sunShade(day, Math.cos(headingRad), Math.sin(headingRad));
     };
     const [noon, evening] = [CONDITIONS.unixMs, CONDITIONS.unixMs + 3 * 3_600_000];
     const renderer = new ColourRenderer(world, WIDTH, HEIGHT);

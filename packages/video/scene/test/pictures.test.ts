@@ -90,7 +90,7 @@ function assertRoomUntouched(frame: YuvFrame): void {
   assert.ok(isUntouched(frame.cr, frame.chromaStride, width / 2, height / 2), 'cr');
 }
 
-const bytesOf = ({ luma, cb, cr }: YuvFrame) => Buffer.concat([luma, cb, cr]);
+const bytes = ({ luma, cb, cr }: YuvFrame) => Buffer.concat([luma, cb, cr]);
 
 describe('pictures in colour', () => {
   it('are the same bytes for the same world, pose and time, whatever was drawn before and by whom', () => {
@@ -101,9 +101,9 @@ describe('pictures in colour', () => {
     new ThermalRenderer(world, 320, 240).draw(makeFrame(320, 240), POSE, THERMAL, NIGHT, WHITE_HOT);
     new ColourRenderer(buildWorld(8), 1280, 720).draw(makeFrame(1280, 720), POSE, COLOUR, CLEAR_DAY);
     renderer.draw(second, POSE, COLOUR, CLEAR_DAY);
-    assert.deepEqual(bytesOf(second), bytesOf(first));
+    assert.deepEqual(bytes(second), bytes(first));
     new ColourRenderer(buildWorld(7), 640, 360).draw(second, POSE, COLOUR, CLEAR_DAY);
-    assert.deepEqual(bytesOf(second), bytesOf(first));
+    assert.deepEqual(bytes(second), bytes(first));
   });
 
   it('are the same bytes time after time, between larger and nearer ones: depths are not cleared for each', () => {
@@ -115,7 +115,7 @@ describe('pictures in colour', () => {
       const near = { ...POSE, upM: 4, tiltDeg: 10 * picture };
       new ColourRenderer(world, size, size).draw(makeFrame(size, size), near, COLOUR, CLEAR_DAY);
       renderer.draw(later, POSE, COLOUR, CLEAR_DAY);
-      assert.deepEqual(bytesOf(later), bytesOf(first));
+      assert.deepEqual(bytes(later), bytes(first));
     }
   });
 
@@ -124,7 +124,7 @@ describe('pictures in colour', () => {
     const renderer = new ColourRenderer(world, 640, 360);
     const draw = (pose: CameraPose, unixMs: number) => {
       renderer.draw(frame, pose, COLOUR, { ...CLEAR_DAY, unixMs });
-      return bytesOf(frame).toString('base64');
+      return bytes(frame).toString('base64');
     };
     const first = draw(POSE, CLEAR_DAY.unixMs);
     assert.notEqual(draw(POSE, CLEAR_DAY.unixMs + 1000), first);
@@ -224,7 +224,7 @@ describe('thermal pictures', () => {
     const range = renderer.draw(first, POSE, THERMAL, NIGHT, WHITE_HOT);
     renderer.draw(second, { ...POSE, tiltDeg: 70 }, THERMAL, CLEAR_DAY, WHITE_HOT);
     assert.deepEqual(renderer.draw(second, POSE, THERMAL, NIGHT, WHITE_HOT), range);
-    assert.deepEqual(bytesOf(second), bytesOf(first));
+    assert.deepEqual(bytes(second), bytes(first));
   });
 
   for (const [name, pose] of EXTREME_POSES) {
@@ -304,7 +304,7 @@ describe('thermal pictures', () => {
         frame.luma.every((value) => lumas.has(value)),
         palette,
       );
-      return bytesOf(frame).toString('base64');
+      return bytes(frame).toString('base64');
     });
     assert.equal(new Set(pictures).size, THERMAL_COLOR_PALETTES.length);
   });

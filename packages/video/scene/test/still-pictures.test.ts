@@ -4,7 +4,7 @@ import { CameraView } from '../src/camera/camera-view.ts';
 import { type Lens, lensOf } from '../src/camera/lens.ts';
 import { type CameraMotion, STILL } from '../src/camera/motion.ts';
 import type { CameraPose } from '../src/camera/pose.ts';
-import { gridPoseOf, OFFSET_REACH_PX } from '../src/camera/pose-grid.ts';
+import { gridPose, OFFSET_REACH_PX } from '../src/camera/pose-grid.ts';
 import { ImageFlow } from '../src/exposure/flow.ts';
 import { makeFrame, type YuvFrame } from '../src/raster/canvas.ts';
 import { ColourRenderer } from '../src/render/colour-renderer.ts';
@@ -38,7 +38,7 @@ function drawing(keepsStill: boolean, width = WIDTH, height = HEIGHT): Draw {
   };
 }
 
-const drawnFor = (pose: CameraPose, motion = HOVER) => gridPoseOf(pose, motion, 960)?.pose;
+const drawnFor = (pose: CameraPose, motion = HOVER) => gridPose(pose, motion, 960)?.pose;
 
 /** Mean square of the differences. */
 function away(one: ArrayLike<number>, other: ArrayLike<number>): number {
@@ -117,7 +117,7 @@ describe('the grid of poses', () => {
       const most = { m: 0, deg: 0 };
       for (let at = 0; at < 200; at += 1) {
         const pose = { ...OVER_THE_TOWN, upM, eastM: at * 0.0037, panDeg: at * 0.0371 };
-        const { offset } = gridPoseOf(pose, STILL, 960) ?? { offset: { eastM: Number.NaN, panDeg: Number.NaN } };
+        const { offset } = gridPose(pose, STILL, 960) ?? { offset: { eastM: Number.NaN, panDeg: Number.NaN } };
         most.m = Math.max(most.m, Math.abs(offset.eastM));
         most.deg = Math.max(most.deg, Math.abs(offset.panDeg));
       }
@@ -142,7 +142,7 @@ describe('the grid of poses', () => {
         tiltDeg: 90 * share(4),
         rollDeg: share(5),
       };
-      const grid = gridPoseOf(pose, STILL, 960);
+      const grid = gridPose(pose, STILL, 960);
       assert.ok(grid !== undefined);
       view.set(grid.pose, COLOUR);
       flow.begin(view, STILL, grid.pose.rollDeg, [0, 0], grid.offset);

@@ -57,7 +57,7 @@ export async function answerTokenRequest(
       ...(name !== undefined && { name }),
       ...(from !== undefined && { address: shownAddress(from) }),
     });
-    return [verdictOf(result), result];
+    return [verdict(result), result];
   });
   if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);
   const result = judged.value;
@@ -73,7 +73,7 @@ export function callerOf({ id, plugin_id, plugin_name = '', scopes }: Session): 
   return { sessionId: id, callerId: plugin_id, callerName: plugin_name, scopes: scopes.filter(isScope) };
 }
 
-function verdictOf(result: Result<unknown>): KeyVerdict {
+function verdict(result: Result<unknown>): KeyVerdict {
   if (result.ok) return 'right';
   return result.refusal.code === 'INVALID_API_KEY' ? 'wrong' : 'neither';
 }

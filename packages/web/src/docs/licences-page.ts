@@ -32,21 +32,21 @@ export function licencesHtml(links: readonly PageLink[]): string {
     introduction:
       'Kitestring is under the Apache License 2.0. These are the packages that it contains or loads. The codec binary, `@seydx/node-av-*`, is not part of it: npm fetches it. It is Jellyfin’s build of FFmpeg with x264, x265 and Fraunhofer FDK AAC, under the GPL 3 and the terms of FDK AAC: read the notices before you hand it on.',
     body: `<p><a href="${NOTICES_PATH}">Texts and copyright notices</a> · <a href="${SBOM_PATH}">Bill of materials (CycloneDX 1.6)</a></p>
-${htmlTable(['Package', 'Version', 'Licence'], contained.map(rowOf))}
+${htmlTable(['Package', 'Version', 'Licence'], contained.map(row))}
 <h2>In the codec binary</h2>
-${htmlTable(['Part', 'Licence'], parts.map(partRowOf))}`,
+${htmlTable(['Part', 'Licence'], parts.map(partRow))}`,
   });
 }
 
-const rowOf = (component: Component): HtmlRow => ({
+const row = (component: Component): HtmlRow => ({
   id: component['bom-ref'],
-  cells: [escaped(component.name), escaped(component.version ?? ''), licenceOf(component)],
+  cells: [escaped(component.name), escaped(component.version ?? ''), licence(component)],
 });
 
-const partRowOf = (part: Component): HtmlRow => ({
+const partRow = (part: Component): HtmlRow => ({
   id: part['bom-ref'],
-  cells: [escaped(part.name), licenceOf(part)],
+  cells: [escaped(part.name), licence(part)],
 });
 
-const licenceOf = ({ licenses }: Component): string =>
+const licence = ({ licenses }: Component): string =>
   escaped(licenses.map(({ expression, license }) => expression ?? license?.id).join(', '));

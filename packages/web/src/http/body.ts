@@ -9,7 +9,7 @@ import { checkOf } from './validation.ts';
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 /** Media type of a body, one of the accepted ones; otherwise UNSUPPORTED_MEDIA_TYPE. */
-function mediaTypeOf(headers: IncomingHttpHeaders, accepted: readonly string[]): Result<string> {
+function mediaType(headers: IncomingHttpHeaders, accepted: readonly string[]): Result<string> {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {
     return refuse('UNSUPPORTED_MEDIA_TYPE.encoded', { got: clip(encoding) });
@@ -35,7 +35,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const SDP = 'application/sdp';
 
 /** Returns the body reader of an operation; undefined for a GET, whose body is ignored. */
-export function bodyReaderOf(operation: Operation): BodyReader | undefined {
+export function bodyReader(operation: Operation): BodyReader | undefined {
   if (operation.method === 'GET') return undefined;
   const schema = checkedBody(operation);
   if (schema === undefined) return ({ body }) => readNothing(body);
@@ -54,7 +54,7 @@ export const bodyRefusal = ({ malformedBody: code }: Operation, refusal: Refusal
 
 function parse({ body: bytes, request }: Exchange, types: readonly string[], isRequired: boolean): Result<unknown> {
   if (bytes.length === 0) return isRequired ? refuse('INVALID_REQUEST', { fault: 'the body is missing' }) : ok({});
-  const type = mediaTypeOf(request.headers, types);
+  const type = mediaType(request.headers, types);
   if (!type.ok) return type;
   if (type.value === FORM) return parseForm(bytes);
   return type.value === SDP ? parseText(bytes) : parseStrictJson(bytes);

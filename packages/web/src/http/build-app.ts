@@ -11,11 +11,11 @@ import { bodyRefusal } from './body.ts';
 import type { Cors } from './cors.ts';
 import { Exchange } from './exchange.ts';
 import { Failures } from './failures.ts';
-import { pipelineOf, type Settled } from './pipeline.ts';
+import { pipeline, type Settled } from './pipeline.ts';
 import { hasBody, readBody } from './read-body.ts';
 import { refusedRequest, type WatchOf } from './request-watch.ts';
 import type { RefusalAnswer, Route } from './route.ts';
-import { Router, routePathOf, splitTarget } from './router.ts';
+import { Router, routePath, splitTarget } from './router.ts';
 
 /** A path outside the API: a page, the metrics. */
 export interface Page {
@@ -62,7 +62,7 @@ export function buildApp(deps: AppDeps): RequestListener {
   for (const route of deps.routes) addRoute(router, deps, route);
   for (const page of deps.pages) router.add('GET', page.path, page);
   const failures = new Failures(answers, log, deps.onStoreFault ?? (() => {}));
-  const answer = answererOf(answers, failures, deps.requestFilter);
+  const answer = answerer(answers, failures, deps.requestFilter);
   return guarded((request, response) => {
     const { path, query } = splitTarget(request.url ?? '');
     const exchange = new Exchange(request, response, proxies, query);
@@ -92,8 +92,8 @@ function addRoute(router: Router<Endpoint>, { answers, access, settled, watchOf 
   const { operation } = route;
   const watch = watchOf?.(operation);
   const checks = { pass: access.passOf(operation), again: access.againOf(operation) };
-  const endpoint = { operation, watch, ...checks, respond: pipelineOf(route, { answers, watch, settled }) };
-  const path = routePathOf(operation);
+  const endpoint = { operation, watch, ...checks, respond: pipeline(route, { answers, watch, settled }) };
+  const path = routePath(operation);
   const params = route.kind === 'handler' ? route.params : undefined;
   if (params === undefined) router.add(operation.method, path, endpoint);
   else {
@@ -103,7 +103,7 @@ function addRoute(router: Router<Endpoint>, { answers, access, settled, watchOf 
 }
 
 /** Access check, body, handler: each may end the request, also by an exception. */
-function answererOf(
+function answerer(
   answers: Answers,
   failures: Failures,
   filter: RequestFilter | undefined,

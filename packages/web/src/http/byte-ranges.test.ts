@@ -65,7 +65,7 @@ describe('ranges of bytes', () => {
         fc.integer({ min: 1, max: 3000 }),
         (texts, size) => {
           const found = byteRanges(`bytes=${texts}`, size);
-          const sent = found === 'unsatisfiable' ? [] : (found as readonly ResolvedRange[]).flatMap(bytesOf);
+          const sent = found === 'unsatisfiable' ? [] : (found as readonly ResolvedRange[]).flatMap(bytes);
           assert.equal(new Set(sent).size, sent.length);
           assert.ok(sent.every((byte) => byte < size));
           for (const text of texts) {
@@ -78,5 +78,5 @@ describe('ranges of bytes', () => {
   });
 });
 
-const bytesOf = ({ first, last }: ResolvedRange): number[] =>
+const bytes = ({ first, last }: ResolvedRange): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -29,7 +29,7 @@ export class Failures {
     error: unknown,
     before: (refusal: Refusal) => void,
   ): void {
-    const { refusal, headers } = failureOf(error, operation) ?? this.#bug(exchange, operation, error);
+    const { refusal, headers } = failure(error, operation) ?? this.#bug(exchange, operation, error);
     if (refusal.code === 'STORE_UNUSABLE') this.#onStoreFault(error);
     // Discard the rest: a client that is still sending would not read a response on a closed connection.
     exchange.request.resume();
@@ -46,7 +46,7 @@ export class Failures {
 }
 
 /** Undefined for an unexpected exception. */
-function failureOf(error: unknown, operation: Operation | undefined): RefusalAnswer | undefined {
+function failure(error: unknown, operation: Operation | undefined): RefusalAnswer | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof SecretsBusyFault) return BUSY;
   if (error instanceof StoreFault && operation?.errors.includes('STORE_UNUSABLE')) {

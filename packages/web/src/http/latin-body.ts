@@ -6,7 +6,7 @@ export interface LatinBody {
 }
 
 /** Returns the bytes of a topic as text, converted once per change. */
-export function latinBodyOf(topic: { readonly bytes: Uint8Array }): () => LatinBody {
+export function latinBody(topic: { readonly bytes: Uint8Array }): () => LatinBody {
   let last: Uint8Array | undefined;
   let body: LatinBody = { text: '', length: '0' };
   return () => {

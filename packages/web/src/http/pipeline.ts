@@ -2,9 +2,9 @@ import type { RequestWatch } from '@kitestring/station-contract/answered-request
 import { type Deprecation, isJson, type Operation } from '@kitestring/station-contract/operation.ts';
 import { ok, type Result } from '@kitestring/station-contract/refusal.ts';
 import type { Answers, FlatHeaders } from './answers.ts';
-import { type BodyReader, bodyReaderOf } from './body.ts';
+import { type BodyReader, bodyReader } from './body.ts';
 import type { Exchange } from './exchange.ts';
-import { latinBodyOf } from './latin-body.ts';
+import { latinBody } from './latin-body.ts';
 import { queryNumbers, queryTimes } from './query.ts';
 import { doneRequest, refusedRequest } from './request-watch.ts';
 import { type CallerInput, type HandlerResult, type Route, TAKEN_OVER } from './route.ts';
@@ -24,13 +24,13 @@ interface PipelineDeps {
 }
 
 /** Processing after the access check: read and validate the input, call the handler, respond. */
-export function pipelineOf(route: Route, deps: PipelineDeps): Respond {
+export function pipeline(route: Route, deps: PipelineDeps): Respond {
   return route.kind === 'state' ? statePipeline(route, deps.answers) : handlerPipeline(route, deps);
 }
 
 /** Most requests: ready bytes only. */
 function statePipeline({ operation, topic, refusal }: Extract<Route, { kind: 'state' }>, answers: Answers): Respond {
-  const body = latinBodyOf(topic);
+  const body = latinBody(topic);
   if (refusal === undefined) return (exchange) => answers.state(exchange, operation, body());
   return (exchange) => {
     const refused = refusal();
@@ -46,8 +46,8 @@ function handlerPipeline(
   // An acknowledged change is stored: the answer of an operation that stores something waits for the disk.
   const storing = operation.errors.includes('STORE_UNUSABLE') ? settled : undefined;
   const handle = withDeprecation(operation, handleOf);
-  const readInput = inputReaderOf(operation, params);
-  const send = answererOf(operation, answers);
+  const readInput = inputReader(operation, params);
+  const send = answerer(operation, answers);
   return (exchange) => {
     const input = readInput(exchange);
     if (!input.ok) {
@@ -85,13 +85,13 @@ interface Input {
   readonly query: unknown;
 }
 
-function inputReaderOf(
+function inputReader(
   operation: Operation,
   fixedParams?: Readonly<Record<string, string>>,
 ): (exchange: Exchange) => Result<Input> {
-  const readBody: BodyReader = bodyReaderOf(operation) ?? (() => ok(undefined));
+  const readBody: BodyReader = bodyReader(operation) ?? (() => ok(undefined));
   const checkParams = operation.params === undefined ? ok : checkOf(operation.params, 'params');
-  const checkQuery = queryCheckOf(operation);
+  const checkQuery = queryCheck(operation);
   return (exchange) => {
     const body = readBody(exchange);
     if (!body.ok) return body;
@@ -102,7 +102,7 @@ function inputReaderOf(
   };
 }
 
-function queryCheckOf({ query }: Operation): SchemaCheck {
+function queryCheck({ query }: Operation): SchemaCheck {
   if (query === undefined) return ok;
   const withNumbers = queryNumbers(query);
   const withTimes = queryTimes(query);
@@ -111,7 +111,7 @@ function queryCheckOf({ query }: Operation): SchemaCheck {
 }
 
 /** Translates a handler's result. */
-function answererOf(operation: Operation, answers: Answers): (exchange: Exchange, outcome: HandlerResult) => void {
+function answerer(operation: Operation, answers: Answers): (exchange: Exchange, outcome: HandlerResult) => void {
   const status = statusOf(operation);
   const schema = operation.replies[status];
   const hasBody = schema !== undefined && isJson(schema);

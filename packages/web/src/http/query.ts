@@ -13,7 +13,7 @@ type QueryReader = (query: unknown) => unknown;
 
 /** Converts texts to numbers where the schema requires them. An invalid number is left for the validation. */
 export const queryNumbers = (schema: TSchema): QueryReader =>
-  readerOf(
+  reader(
     schema,
     ({ type }) => type === 'number' || type === 'integer',
     (text) => (NUMBER.test(text) ? Number(text) : text),
@@ -24,7 +24,7 @@ export const queryNumbers = (schema: TSchema): QueryReader =>
  * `str(datetime)`, is accepted. An invalid time is left for the validation.
  */
 export const queryTimes = (schema: TSchema): QueryReader =>
-  readerOf(
+  reader(
     schema,
     ({ format }) => format === 'date-time',
     (text) => {
@@ -39,7 +39,7 @@ interface QueryProperty {
 }
 
 /** @param read undefined: as if the parameter were absent */
-function readerOf(
+function reader(
   schema: TSchema,
   isRead: (property: QueryProperty) => boolean,
   read: (text: string) => unknown,

@@ -1,4 +1,4 @@
-import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
 import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 import type { PathParams } from './exchange.ts';
 
@@ -133,7 +133,7 @@ export function splitTarget(target: string): { readonly path: string; readonly q
 }
 
 /** Path of an operation below the server's root, with `:name` parameters. */
-export const routePathOf = (operation: Operation): string => fullPathOf(operation).replaceAll(/\{(\w+)\}/g, ':$1');
+export const routePath = (operation: Operation): string => fullPath(operation).replaceAll(/\{(\w+)\}/g, ':$1');
 
 function matches(known: readonly string[], parts: readonly string[]): boolean {
   if (known.length !== parts.length) return false;

@@ -27,7 +27,7 @@ export type SchemaCheck = (value: unknown) => Result<unknown>;
  */
 export function checkOf(schema: TSchema, where: '' | 'query' | 'params' = ''): SchemaCheck {
   const choice = choiceOf(schema);
-  return choice === undefined ? plainCheckOf(schema, where) : choiceCheckOf(choice, where);
+  return choice === undefined ? plainCheck(schema, where) : choiceCheck(choice, where);
 }
 
 /** Compiled validators, for all stations of this process. */
@@ -41,7 +41,7 @@ function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-function plainCheckOf(schema: TSchema, where: string): SchemaCheck {
+function plainCheck(schema: TSchema, where: string): SchemaCheck {
   return (value) => {
     const validator = validatorOf(schema);
     if (validator.Check(value)) return ok(value);
@@ -83,8 +83,8 @@ function choiceOf(schema: TSchema): DiscriminatedUnion | undefined {
 }
 
 /** Checks the discriminator first: the other errors depend on it. */
-function choiceCheckOf({ property, checks: schemas }: DiscriminatedUnion, where: string): SchemaCheck {
-  const checks = new Map([...schemas].map(([name, schema]) => [name, plainCheckOf(schema, where)]));
+function choiceCheck({ property, checks: schemas }: DiscriminatedUnion, where: string): SchemaCheck {
+  const checks = new Map([...schemas].map(([name, schema]) => [name, plainCheck(schema, where)]));
   const names = [...checks.keys()].join(', ');
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {

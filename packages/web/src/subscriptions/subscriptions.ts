@@ -73,7 +73,7 @@ export class Subscriptions {
   ): HandlerResult {
     const feed = feedNamed(topic, this.#deps.feeds, this.#deps.version);
     if ('refusal' in feed) return feed;
-    const id = connectionIdOf(exchange.request.headers);
+    const id = connectionId(exchange.request.headers);
     if (id === undefined) return refuse('INVALID_CONNECTION.missing');
     const connection = this.#deps.connections.get(id);
     if (connection === undefined) return refuse('INVALID_CONNECTION.notOpen');
@@ -88,6 +88,6 @@ export class Subscriptions {
 const COOKIE = new RegExp(`(?:^|;)\\s*${CONNECTION_COOKIE}=\\s*"?websocket(?::|%3A)([0-9a-fA-F-]{36})"?\\s*(?:;|$)`);
 
 /** The id in `connection=websocket:<id>`; some cookie jars quote or encode the value. */
-function connectionIdOf({ cookie = '' }: IncomingHttpHeaders): string | undefined {
+function connectionId({ cookie = '' }: IncomingHttpHeaders): string | undefined {
   return COOKIE.exec(cookie)?.[1]?.toLowerCase();
 }

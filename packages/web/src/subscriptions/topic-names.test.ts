@@ -6,7 +6,7 @@ import { feedNamed } from './topic-names.ts';
 const feed: Feed = { add() {}, remove() {} };
 const feeds = new Map([['flight/state', feed]]);
 
-function codeOf(name: string): string {
+function code(name: string): string {
   const found = feedNamed(name, feeds);
   return 'refusal' in found ? found.refusal.code : 'found';
 }
@@ -23,5 +23,5 @@ describe('feedNamed', () => {
     ['x/y/subscribe', 'TOPIC_NOT_FOUND'],
     ['x/y', 'TOPIC_NOT_FOUND'],
   ];
-  for (const [name, expected] of cases) it(`${name}: ${expected}`, () => assert.equal(codeOf(name), expected));
+  for (const [name, expected] of cases) it(`${name}: ${expected}`, () => assert.equal(code(name), expected));
 });

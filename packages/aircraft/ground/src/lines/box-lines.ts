@@ -47,7 +47,7 @@ function boxLine(fields: Fields): BoxLine | undefined {
     case 'hello':
       return hello(fields);
     case 'state':
-      return { kind: 'state', reading: readingOf(fields) };
+      return { kind: 'state', reading: reading(fields) };
     case 'ack':
       return ack(fields);
     default:
@@ -60,10 +60,10 @@ function hello(fields: Fields): BoxLine | undefined {
   if (fields.word('protocol', { [PROTOCOL]: true }) === undefined || version === undefined) return undefined;
   const parts = fields.part('parts');
   const name = fields.text('name', NAME_MAX) ?? '';
-  return { kind: 'hello', version, name, capabilities: capabilitiesOf(parts) };
+  return { kind: 'hello', version, name, capabilities: capabilities(parts) };
 }
 
-function capabilitiesOf(parts: Fields | undefined): GroundCapabilities {
+function capabilities(parts: Fields | undefined): GroundCapabilities {
   const line = parts?.part('line');
   const tetherPower = parts?.part('tether_power');
   return {
@@ -90,7 +90,7 @@ function ack(fields: Fields): BoxLine | undefined {
   return { kind: 'ack', id, isAccepted, reason: fields.text('reason', REASON_MAX) ?? '' };
 }
 
-function readingOf(fields: Fields): GroundReading {
+function reading(fields: Fields): GroundReading {
   const line = fields.part('line');
   const power = fields.part('tether_power');
   const supply = fields.part('supply');
@@ -137,7 +137,7 @@ export function boxLineText(line: BoxLine): string {
         parts: partsOf(line.capabilities),
       });
     case 'state':
-      return JSON.stringify({ kind: 'state', ...stateOf(line.reading) });
+      return JSON.stringify({ kind: 'state', ...state(line.reading) });
     case 'ack':
       return JSON.stringify({
         ...{ kind: 'ack', id: line.id, accepted: line.isAccepted },
@@ -161,7 +161,7 @@ const partsOf = ({ line, tetherPower, ...rest }: GroundCapabilities) => ({
   spool_temperature: rest.spoolTemperature,
 });
 
-const stateOf = ({ line, supply, tetherPower, ...rest }: GroundReading) => ({
+const state = ({ line, supply, tetherPower, ...rest }: GroundReading) => ({
   line: line && { length_m: rounded(line.lengthM), tension_n: rounded(line.tensionN), rate_mps: rounded(line.rateMps) },
   tether_power: tetherPower && {
     on: tetherPower.isOn,

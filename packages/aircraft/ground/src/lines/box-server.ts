@@ -109,7 +109,7 @@ export class BoxServer implements AsyncDisposable {
     const outcome = peer.answers.get(line.id) ?? this.#box.order(line.order);
     peer.answers.set(line.id, outcome);
     for (const id of peer.answers.keys()) if (peer.answers.size > ANSWERS_MAX) peer.answers.delete(id);
-    this.#send(name, ackOf(line.id, outcome));
+    this.#send(name, ack(line.id, outcome));
   }
 
   #send(name: string, line: BoxLine): void {
@@ -118,7 +118,7 @@ export class BoxServer implements AsyncDisposable {
   }
 }
 
-const ackOf = (id: number, outcome: GroundOutcome): BoxLine => ({
+const ack = (id: number, outcome: GroundOutcome): BoxLine => ({
   ...{ kind: 'ack', id, isAccepted: outcome.outcome === 'Accepted' },
   reason: outcome.outcome === 'Refused' ? outcome.reason : 'there is no such part',
 });

@@ -43,7 +43,7 @@ export class Fields {
   word<Meaning>(name: string, words: Readonly<Record<string, Meaning>>): Meaning | undefined {
     const value = this.#get(name);
     if (value === undefined) return undefined;
-    return meaningOf(value, words) ?? this.#refuse(name, `is none of ${Object.keys(words).join(', ')}`);
+    return meaning(value, words) ?? this.#refuse(name, `is none of ${Object.keys(words).join(', ')}`);
   }
 
   /** As `word`, for a list; unknown words are left out. */
@@ -54,7 +54,7 @@ export class Fields {
       this.#refuse(name, 'is no list');
       return [];
     }
-    const known = value.flatMap((word) => meaningOf(word, words) ?? []);
+    const known = value.flatMap((word) => meaning(word, words) ?? []);
     if (known.length < value.length) this.#refuse(name, `has other words than ${Object.keys(words).join(', ')}`);
     return [...new Set(known)];
   }
@@ -89,5 +89,5 @@ export class Fields {
 
 export type Range = readonly [least: number, most: number];
 
-const meaningOf = <Meaning>(word: unknown, words: Readonly<Record<string, Meaning>>): Meaning | undefined =>
+const meaning = <Meaning>(word: unknown, words: Readonly<Record<string, Meaning>>): Meaning | undefined =>
   typeof word === 'string' && Object.hasOwn(words, word) ? words[word] : undefined;

@@ -78,7 +78,7 @@ export class MavlinkWinch implements GroundEquipment, Disposable {
 
   get reading(): GroundReading | undefined {
     if (this.link !== 'Heard' || this.#status === undefined) return undefined;
-    return readingOf(this.#status);
+    return reading(this.#status);
   }
 
   onNote(listener: (note: GroundNote) => void): Cancel {
@@ -124,7 +124,7 @@ export class MavlinkWinch implements GroundEquipment, Disposable {
     const command = { form: 'Long', target, command: MAV_CMD.DO_WINCH, params } as const;
     // Safety: a length is relative: sent again it would be wound twice where only the answer was lost. A rate, or a stop, is not.
     const pace = order.kind === 'lineLength' ? ONCE : ORDER_PACE;
-    return outcomeOf(await this.#commands.run(command, { isNewest: true, pace }));
+    return outcome(await this.#commands.run(command, { isNewest: true, pace }));
   }
 }
 
@@ -154,7 +154,7 @@ const REASONS: Partial<Readonly<Record<CommandRefusal, string>>> = {
   Failed: 'failed',
 };
 
-function outcomeOf(ended: MavlinkCommandOutcome): GroundOutcome {
+function outcome(ended: MavlinkCommandOutcome): GroundOutcome {
   switch (ended.outcome) {
     case 'Accepted':
     case 'Superseded':
@@ -168,7 +168,7 @@ function outcomeOf(ended: MavlinkCommandOutcome): GroundOutcome {
   }
 }
 
-function readingOf({ line_length, speed, status, temperature, tension }: Status): GroundReading {
+function reading({ line_length, speed, status, temperature, tension }: Status): GroundReading {
   const isHealthy = (status & MAV_WINCH_STATUS_FLAG.HEALTHY) !== 0;
   const line = {
     ...(Number.isFinite(line_length) && line_length >= 0 && { lengthM: line_length }),

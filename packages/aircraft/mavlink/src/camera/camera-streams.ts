@@ -24,7 +24,7 @@ type Candidate = Omit<FoundStream, 'id'> & { readonly isThermal: boolean };
  * and `overview`. Further ones have no place in the API.
  */
 export function foundStreams(cameras: readonly DescribedCamera[]): readonly FoundStream[] {
-  const all = cameras.flatMap((described) => candidatesOf(described));
+  const all = cameras.flatMap((described) => candidates(described));
   const [thermal] = all.filter(({ isThermal }) => isThermal);
   const colours = all.filter(({ isThermal }) => !isThermal);
   const main = colours.find(({ zoom }) => zoom !== undefined) ?? colours[0];
@@ -40,7 +40,7 @@ function placed({ isThermal: _, ...stream }: Candidate, id: FoundStream['id']): 
   return { ...stream, id };
 }
 
-function candidatesOf({ camera, peer, zoomShare }: DescribedCamera): readonly Candidate[] {
+function candidates({ camera, peer, zoomShare }: DescribedCamera): readonly Candidate[] {
   const { hasZoom, ids, lens, model, streams, vendor } = camera;
   const cameraName = [vendor, model].filter((text) => text !== '').join(' ');
   const shown = streams.filter((stream) => isShown(stream));

@@ -4,7 +4,7 @@ import { headingCommand } from './flight-commands.ts';
 import type { HeightDriver } from './height-driver.ts';
 import { faultOf, type OrderContext } from './order-context.ts';
 import { RateOfTurn } from './rate-of-turn.ts';
-import { hasNotBegun, MOVE_WITHIN_US, offBy, setPointOf, type Turn } from './turn.ts';
+import { hasNotBegun, MOVE_WITHIN_US, offBy, setPoint, type Turn } from './turn.ts';
 
 /** The next order while the last is still being turned to, so that a long turn does not stop in between. */
 const NEXT_AT_DEG = 40;
@@ -105,7 +105,7 @@ export class PanDriver {
       this.#judge(turn, headingDeg, nowUs);
       if (this.#turn !== turn) return;
     }
-    const nextDeg = setPointOf(turn, headingDeg, nowUs, this.#isSlewed);
+    const nextDeg = setPoint(turn, headingDeg, nowUs, this.#isSlewed);
     if (this.#isDue(nextDeg, headingDeg, turn, nowUs)) this.#order(turn, nextDeg);
   }
 

@@ -25,7 +25,7 @@ const ENDED_WITHIN_US = 6_000_000;
 const BEGUN_DEG = 2;
 
 /** Heading to be ordered now. @param isSlewed the autopilot has one rate only, so that others are made of small turns */
-export function setPointOf(
+export function setPoint(
   { beganUs, fromDeg, rateDps, toDeg }: Turn,
   headingDeg: number,
   nowUs: number,

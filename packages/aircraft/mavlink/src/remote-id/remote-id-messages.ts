@@ -78,8 +78,8 @@ export function remoteIdMessages({ operator, ...situation }: RemoteIdSituation):
 
 const messageIf = <Value>(
   value: Value | undefined,
-  messageOf: (value: Value) => RemoteIdMessage,
-): readonly RemoteIdMessage[] => (value === undefined ? [] : [messageOf(value)]);
+  message: (value: Value) => RemoteIdMessage,
+): readonly RemoteIdMessage[] => (value === undefined ? [] : [message(value)]);
 
 type Place = Pick<
   FieldsToSend['OPEN_DRONE_ID_SYSTEM'],

@@ -7,14 +7,14 @@ import {
   MavlinkLink,
   type MavlinkLinkOptions,
   Parameters,
-  parameterEncodingOf,
+  parameterEncoding,
   requestMessage,
   type VehicleLink,
-  vehicleLinkOf,
+  vehicleLink,
 } from '@kitestring/mavlink-link';
 import { autopilotText, type Firmware, firmwareOf, isArmed, versionOf } from '../autopilot.ts';
 import { giveKey } from '../signing/give-key.ts';
-import { type JudgedSetting, settingRulesOf } from './judged-settings.ts';
+import { type JudgedSetting, settingRules } from './judged-settings.ts';
 import { SettingAccess, type WrittenSetting } from './setting-access.ts';
 import type { SettingLimits } from './setting-rule.ts';
 
@@ -140,8 +140,8 @@ export class AircraftInspector implements AsyncDisposable {
     const { capabilities = 0n, flight_sw_version = 0 } = reply.outcome === 'Received' ? reply.message.fields : {};
     const version = versionOf(flight_sw_version);
     const { heartbeat } = this.#link.watch.find(ids) ?? {};
-    const rules = settingRulesOf(firmware, version) ?? [];
-    const encoding = parameterEncodingOf({ autopilot: heartbeat?.autopilot ?? 0 }, capabilities);
+    const rules = settingRules(firmware, version) ?? [];
+    const encoding = parameterEncoding({ autopilot: heartbeat?.autopilot ?? 0 }, capabilities);
     const parameters = new Parameters(this.#link, ids, encoding);
     this.#access = new SettingAccess({ parameters, rules, limits: () => this.#limits });
     return {
@@ -157,7 +157,7 @@ export class AircraftInspector implements AsyncDisposable {
     const beginUs = clock.nowUs();
     return new Promise((resolve) => {
       const cancel = every(clock, STEP_US, () => {
-        const now = vehicleLinkOf(this.#link.watch.all);
+        const now = vehicleLink(this.#link.watch.all);
         const withinUs = this.#link.transportState.state === 'Down' ? CONNECTED_WITHIN_US : HEARD_WITHIN_US;
         if (now.state === 'NotHeard' && clock.nowUs() - beginUs < withinUs) return;
         cancel();

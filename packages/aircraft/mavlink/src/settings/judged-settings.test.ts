@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ParameterAnswer } from '@kitestring/mavlink-link';
 import { ARDUCOPTER_4_6, ARDUCOPTER_4_7 } from './arducopter-rules.ts';
-import { judge, reportOf, settingRulesOf } from './judged-settings.ts';
+import { judge, reportOf, settingRules } from './judged-settings.ts';
 import { PX4 } from './px4-rules.ts';
 import type { SettingRule } from './setting-rule.ts';
 
@@ -14,12 +14,12 @@ const LINES: readonly (readonly [string, readonly SettingRule[]])[] = [
 ];
 
 const known = (value: number): ParameterAnswer => ({ state: 'Known', value, type: 9 });
-const answersOf = (values: Readonly<Record<string, number>>) =>
+const answers = (values: Readonly<Record<string, number>>) =>
   new Map(Object.entries(values).map(([name, value]) => [name, known(value)]));
 const wantedOf = (rules: readonly SettingRule[]) =>
   Object.fromEntries(rules.map(({ name, wanted }) => [name, wanted(LIMITS, 0)]));
-const stateOf = (rules: readonly SettingRule[], name: string, value: number) =>
-  judge(rules, answersOf({ ...wantedOf(rules), [name]: value }), LIMITS).find(({ rule }) => rule.name === name)?.state;
+const state = (rules: readonly SettingRule[], name: string, value: number) =>
+  judge(rules, answers({ ...wantedOf(rules), [name]: value }), LIMITS).find(({ rule }) => rule.name === name)?.state;
 
 describe('the settings of an autopilot on a tether', () => {
   for (const [line, rules] of LINES) {
@@ -31,12 +31,12 @@ describe('the settings of an autopilot on a tether', () => {
         assert.ok(wantedText(LIMITS).length > 0 && !why.endsWith('.'));
       }
       assert.equal(new Set(rules.map(({ name }) => name)).size, rules.length);
-      const judged = judge(rules, answersOf(wantedOf(rules)), LIMITS);
+      const judged = judge(rules, answers(wantedOf(rules)), LIMITS);
       assert.deepEqual(reportOf(judged), { stationLoss: { state: 'Lands' }, unsafe: [] });
     });
 
     it(`of ${line}: what is no number is unsafe, wherever it stands`, () => {
-      for (const { name } of rules) assert.equal(stateOf(rules, name, Number.NaN), 'Unsafe', name);
+      for (const { name } of rules) assert.equal(state(rules, name, Number.NaN), 'Unsafe', name);
     });
   }
 
@@ -67,8 +67,8 @@ describe('the settings of an autopilot on a tether', () => {
   ];
   for (const [rules, name, safe, unsafe] of TABLE) {
     it(`${name}: ${safe.join(', ')} safe, ${unsafe.join(', ')} not`, () => {
-      for (const value of safe) assert.equal(stateOf(rules, name, value), 'Safe', String(value));
-      for (const value of unsafe) assert.equal(stateOf(rules, name, value), 'Unsafe', String(value));
+      for (const value of safe) assert.equal(state(rules, name, value), 'Safe', String(value));
+      for (const value of unsafe) assert.equal(state(rules, name, value), 'Unsafe', String(value));
     });
   }
 
@@ -76,12 +76,12 @@ describe('the settings of an autopilot on a tether', () => {
     const { FS_GCS_ENABLE: _, ...others } = wantedOf(ARDUCOPTER_4_7);
     const without = judge(
       ARDUCOPTER_4_7,
-      new Map([...answersOf(others), ['FS_GCS_ENABLE', { state: 'Absent' }]]),
+      new Map([...answers(others), ['FS_GCS_ENABLE', { state: 'Absent' }]]),
       LIMITS,
     );
     const missing = { name: 'FS_GCS_ENABLE', value: undefined, wanted: '5' };
     assert.deepEqual(reportOf(without), { stationLoss: { state: 'FliesOn', settings: [missing] }, unsafe: [missing] });
-    const fenceOff = judge(ARDUCOPTER_4_7, answersOf({ ...wantedOf(ARDUCOPTER_4_7), FENCE_ENABLE: 0 }), LIMITS);
+    const fenceOff = judge(ARDUCOPTER_4_7, answers({ ...wantedOf(ARDUCOPTER_4_7), FENCE_ENABLE: 0 }), LIMITS);
     const fence = { name: 'FENCE_ENABLE', value: 0, wanted: '1' };
     assert.deepEqual(reportOf(fenceOff), { stationLoss: { state: 'Lands' }, unsafe: [fence] });
     assert.deepEqual(reportOf(judge(PX4, new Map(), LIMITS)), { stationLoss: { state: 'NotRead' }, unsafe: [] });
@@ -93,11 +93,11 @@ describe('the settings of an autopilot on a tether', () => {
   });
 
   it('are those of the version; a build between two versions is judged by the name that it has', () => {
-    assert.equal(settingRulesOf('ArduCopter', { major: 4, minor: 6, patch: 3 }), ARDUCOPTER_4_6);
-    assert.equal(settingRulesOf('ArduCopter', { major: 4, minor: 7, patch: 0 }), ARDUCOPTER_4_7);
-    assert.equal(settingRulesOf('ArduCopter', undefined), ARDUCOPTER_4_7);
-    assert.equal(settingRulesOf('Generic', undefined), undefined);
-    const old = answersOf({ ...wantedOf(ARDUCOPTER_4_6), ARMING_CHECK: 0 });
+    assert.equal(settingRules('ArduCopter', { major: 4, minor: 6, patch: 3 }), ARDUCOPTER_4_6);
+    assert.equal(settingRules('ArduCopter', { major: 4, minor: 7, patch: 0 }), ARDUCOPTER_4_7);
+    assert.equal(settingRules('ArduCopter', undefined), ARDUCOPTER_4_7);
+    assert.equal(settingRules('Generic', undefined), undefined);
+    const old = answers({ ...wantedOf(ARDUCOPTER_4_6), ARMING_CHECK: 0 });
     for (const name of ['MAV_GCS_SYSID', 'MAV_GCS_SYSID_HI', 'ARMING_SKIPCHK', 'RTL_ALT_M']) {
       old.set(name, { state: 'Absent' });
     }

@@ -9,7 +9,7 @@ import type { SettingLimits, SettingRule } from './setting-rule.ts';
  * The rules of a firmware line. @param version undefined where the autopilot does not tell it: then the newest
  * @returns undefined for an autopilot whose parameters are not known
  */
-export function settingRulesOf(
+export function settingRules(
   firmware: Firmware,
   version: AutopilotVersion | undefined,
 ): readonly SettingRule[] | undefined {

@@ -1,9 +1,9 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { MessageFields } from '@kitestring/mavlink-codec/codec.ts';
-import { type MavlinkIds, type MavlinkLink, Parameters, parameterEncodingOf } from '@kitestring/mavlink-link';
+import { type MavlinkIds, type MavlinkLink, Parameters, parameterEncoding } from '@kitestring/mavlink-link';
 import type { AutopilotSettings } from '@kitestring/station-core/ports';
 import type { AutopilotVersion, Firmware } from '../autopilot.ts';
-import { reportOf, settingRulesOf } from './judged-settings.ts';
+import { reportOf, settingRules } from './judged-settings.ts';
 import { SettingAccess } from './setting-access.ts';
 import type { SettingLimits } from './setting-rule.ts';
 
@@ -57,9 +57,9 @@ export class SettingsWatch implements Disposable {
   /** The autopilot is there, or has restarted: everything is read. */
   begin({ capabilities, heartbeat, version }: Identity): void {
     const { firmware, ids, limits, link } = this.#deps;
-    const rules = settingRulesOf(firmware, version);
+    const rules = settingRules(firmware, version);
     if (rules === undefined) return;
-    const parameters = new Parameters(link, ids, parameterEncodingOf(heartbeat, capabilities));
+    const parameters = new Parameters(link, ids, parameterEncoding(heartbeat, capabilities));
     this.#access = new SettingAccess({ parameters, rules, limits });
     this.#report = { stationLoss: { state: 'NotRead' }, unsafe: [] };
     this.#changed.clear();

@@ -1,6 +1,6 @@
 import { nearestTurn } from '@kitestring/base/angles.ts';
 import type { MessageFields } from '@kitestring/mavlink-codec/codec.ts';
-import { gimbalAttitudeOf } from '@kitestring/mavlink-link';
+import { gimbalAttitude } from '@kitestring/mavlink-link';
 
 /** Slower is drift and noise, degrees per second. */
 const MOVING_DPS = 1;
@@ -26,7 +26,7 @@ export class GimbalReadings {
 
   /** @param headingDeg of the vehicle, without wrapping */
   take(status: MessageFields['GIMBAL_DEVICE_ATTITUDE_STATUS'], headingDeg: number | undefined, nowUs: number): void {
-    const attitude = gimbalAttitudeOf(status, headingDeg);
+    const attitude = gimbalAttitude(status, headingDeg);
     if (attitude === undefined) {
       this.#latest = undefined;
       return;

@@ -20,15 +20,14 @@ type Position = MessageFields['GLOBAL_POSITION_INT'];
 type Home = MessageFields['HOME_POSITION'];
 
 /** Degrees in [0, 360). */
-export const headingOf = ({ hdg }: Position): number | undefined =>
-  hdg === NO_16_BITS ? undefined : (hdg / 100) % 360;
+export const heading = ({ hdg }: Position): number | undefined => (hdg === NO_16_BITS ? undefined : (hdg / 100) % 360);
 
 /** The fused position, with the accuracy of the receiver. */
 export function gpsOf(
   { alt, lat, lon }: Position,
   receiver: MessageFields['GPS_RAW_INT'] | undefined,
 ): GpsPosition | undefined {
-  const accuracyM = receiver === undefined ? undefined : accuracyOf(receiver);
+  const accuracyM = receiver === undefined ? undefined : accuracy(receiver);
   if (accuracyM === undefined || !isPlace(lat, lon)) return undefined;
   return { latDeg: lat / 1e7, lonDeg: lon / 1e7, elevationM: alt / 1000, accuracyM };
 }
@@ -40,7 +39,7 @@ const isPlace = (lat: number, lon: number): boolean =>
 /** No tether is as long: a figure beyond is damaged, or not known yet. */
 export const FURTHEST_M = 10_000;
 
-function accuracyOf({ eph, fix_type, h_acc }: MessageFields['GPS_RAW_INT']): number | undefined {
+function accuracy({ eph, fix_type, h_acc }: MessageFields['GPS_RAW_INT']): number | undefined {
   if (fix_type < GPS_FIX_TYPE['3D_FIX'] || fix_type > GPS_FIX_TYPE.RTK_FIXED) return undefined;
   if (h_acc > 0) return h_acc / 1000;
   return eph === NO_16_BITS ? undefined : (eph / 100) * METRES_PER_HDOP;
@@ -106,7 +105,7 @@ export const hasMotorFault = (status: MessageFields['SYS_STATUS']): boolean =>
   isUnhealthy(status, SENSOR_MOTOR_OUTPUTS);
 
 /** Serial number after ANSI/CTA-2063-A; undefined for another kind of id, and for text that is none. */
-export function serialOf({ id_type, uas_id }: MessageFields['OPEN_DRONE_ID_BASIC_ID']): string | undefined {
+export function serial({ id_type, uas_id }: MessageFields['OPEN_DRONE_ID_BASIC_ID']): string | undefined {
   const text = String.fromCharCode(...uas_id).replace(/\0.*$/s, '');
   const [, length = '', rest = ''] = /^[0-9A-HJ-NP-Z]{4}([1-9A-F])([0-9A-HJ-NP-Z]{1,15})$/.exec(text) ?? [];
   const isSerial = id_type === MAV_ODID_ID_TYPE.SERIAL_NUMBER && rest.length === Number.parseInt(length, 16);

@@ -9,7 +9,7 @@ import {
   NO_GROUND_STATION_HAZARDS,
   NO_KITE_HAZARDS,
 } from '@kitestring/station-core/ports';
-import { type Firmware, type FlightMode, flightModeOf, isArmed, isInFailsafe } from '../autopilot.ts';
+import { type Firmware, type FlightMode, flightMode, isArmed, isInFailsafe } from '../autopilot.ts';
 import { Batteries, type BatteryIds } from './batteries.ts';
 import { type GimbalReading, GimbalReadings } from './gimbal-reading.ts';
 import { LatestMessages } from './latest-messages.ts';
@@ -20,8 +20,8 @@ import {
   gpsOf,
   hasMotorFault,
   hasSensorFault,
-  headingOf,
-  serialOf,
+  heading,
+  serial,
   tetherOf,
   tiltOf,
 } from './readings.ts';
@@ -88,7 +88,7 @@ export class VehicleTelemetry {
     if (this.#isLate(message)) return;
     this.#latest.take(message, nowUs);
     if (isOfGimbal) this.#gimbal.take(message.fields, this.#heading.deg, nowUs);
-    else if (message.name === 'OPEN_DRONE_ID_BASIC_ID') this.#remoteIdSerial ??= serialOf(message.fields);
+    else if (message.name === 'OPEN_DRONE_ID_BASIC_ID') this.#remoteIdSerial ??= serial(message.fields);
     else if (message.name === 'ATTITUDE') this.#heading.take(message.fields.yaw);
     else if (message.name === 'BATTERY_STATUS') this.batteries.take(message.fields, nowUs);
     if (!isOfPart) this.#kiteUs = nowUs;
@@ -133,7 +133,7 @@ export class VehicleTelemetry {
 
   mode(nowUs: number): FlightMode | undefined {
     const heartbeat = this.heartbeat(nowUs);
-    return heartbeat === undefined ? undefined : flightModeOf(this.#firmware, heartbeat);
+    return heartbeat === undefined ? undefined : flightMode(this.#firmware, heartbeat);
   }
 
   isArmed(nowUs: number): boolean | undefined {
@@ -163,7 +163,7 @@ export class VehicleTelemetry {
       altitudeM: position.relative_alt / 1000,
       climbRateMps: -position.vz / 100,
       homeAmslM: home.altitude / 1000,
-      headingDeg: headingOf(position),
+      headingDeg: heading(position),
     };
   }
 
@@ -228,7 +228,7 @@ export class VehicleTelemetry {
     const heartbeat = this.heartbeat(nowUs);
     const headingUnwrappedDeg = this.#heading.deg;
     if (landedState === undefined || heartbeat === undefined || headingUnwrappedDeg === undefined) return undefined;
-    const mode = flightModeOf(this.#firmware, heartbeat);
+    const mode = flightMode(this.#firmware, heartbeat);
     const comesDown = mode === 'Landing' || mode === 'Returning';
     return {
       landedState,
@@ -249,7 +249,7 @@ export class VehicleTelemetry {
     const position = this.#latest.get('GLOBAL_POSITION_INT', nowUs);
     if (position === undefined) return {};
     const home = this.#latest.get('HOME_POSITION', nowUs);
-    const headingDeg = headingOf(position);
+    const headingDeg = heading(position);
     const gps = gpsOf(position, this.#latest.get('GPS_RAW_INT', nowUs));
     return {
       climbRateMps: -position.vz / 100,

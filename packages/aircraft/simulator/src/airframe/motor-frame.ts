@@ -38,7 +38,7 @@ export interface MountedRotor {
   readonly torqueSign: 1 | -1;
 }
 
-export const rotorsOf = (frame: FrameName, armM: number): readonly MountedRotor[] =>
+export const rotors = (frame: FrameName, armM: number): readonly MountedRotor[] =>
   FRAMES[frame].map(({ deg, turns }) => ({
     forwardM: armM * Math.cos(deg * RAD_PER_DEG),
     rightM: armM * Math.sin(deg * RAD_PER_DEG),

@@ -2,7 +2,7 @@ import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { AirAround, Airframe, AirframeState, Deck, MotorCommand, OutsideLoad } from './airframe.ts';
 import { addMoment, GroundContact } from './ground-contact.ts';
-import { type FrameName, rotorsOf } from './motor-frame.ts';
+import { type FrameName, rotors } from './motor-frame.ts';
 import { Motors } from './motors.ts';
 import { RigidBody, type TotalLoad } from './rigid-body.ts';
 
@@ -37,7 +37,7 @@ export class Multirotor implements Airframe {
       pitchKgM2: leanKgM2,
       yawKgM2: kite.yawInertiaKgM2,
     });
-    this.motors = new Motors(rotorsOf(frame, rotor.armM), rotor, random);
+    this.motors = new Motors(rotors(frame, rotor.armM), rotor, random);
     this.contact = new GroundContact(parameters);
     this.#attachment = { forwardM: 0, rightM: 0, downM: airframe.attachmentBelowM };
     // The rotors' drag, at the ends of the arms.

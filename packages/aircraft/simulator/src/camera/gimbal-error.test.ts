@@ -15,8 +15,8 @@ function record(airspeedMps: number, steps: number, read: (error: GimbalError) =
   });
 }
 
-const meanOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const deviation = (values: Float64Array) => Math.sqrt(meanOf(values.map((value) => value * value)));
+const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const deviation = (values: Float64Array) => Math.sqrt(mean(values.map((value) => value * value)));
 const isNear = (got: number, wanted: number, share: number) =>
   assert.ok(Math.abs(got / wanted - 1) < share, `${got} is not ${wanted}`);
 
@@ -33,10 +33,10 @@ describe('the errors of the gimbal', () => {
 
   it('wander as two equal lags let them: correlation (1 + t/T) exp(-t/T), rate sigma / T', () => {
     const pan = record(8, 400_000, ({ panDeg }) => panDeg);
-    const variance = meanOf(pan.map((value) => value * value));
+    const variance = mean(pan.map((value) => value * value));
     for (const lag of [8, 16, 32]) {
       const x = (lag * STEP_S) / gimbal.servoErrorTimeS;
-      const got = meanOf(pan.subarray(lag).map((value, at) => value * (pan[at] as number))) / variance;
+      const got = mean(pan.subarray(lag).map((value, at) => value * (pan[at] as number))) / variance;
       assert.ok(Math.abs(got - (1 + x) * Math.exp(-x)) < 0.03, `${got} after ${lag}`);
     }
     const rates = pan.subarray(1).map((value, at) => (value - (pan[at] as number)) / STEP_S);

@@ -55,13 +55,13 @@ describe('the vibration of the rotors', () => {
   });
 
   it('is as strong as published stabilisation allows at hover, and goes with the thrust', () => {
-    const deviationOf = (newton: number) => {
+    const deviation = (newton: number) => {
       const tones = after(1, newton).tones(thrust(newton));
       const values = Array.from({ length: 20_000 }, (_, index) => tiltOf(tones, index * 0.0007));
       return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
     };
-    assert.ok(Math.abs(deviationOf(HOVER_N) / 0.004 - 1) < 0.3, `${deviationOf(HOVER_N)}`);
-    assert.ok(Math.abs(deviationOf(2 * HOVER_N) / deviationOf(HOVER_N) - 2) < 0.1);
+    assert.ok(Math.abs(deviation(HOVER_N) / 0.004 - 1) < 0.3, `${deviation(HOVER_N)}`);
+    assert.ok(Math.abs(deviation(2 * HOVER_N) / deviation(HOVER_N) - 2) < 0.1);
   });
 
   it('shows in frames at the frequency that 30 pictures a second make of it', () => {

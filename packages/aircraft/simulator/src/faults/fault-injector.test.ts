@@ -11,12 +11,12 @@ function make(options: { rooftopBox?: boolean } = {}) {
   const aircraft = new SimulatedAircraft({ seed: 1, startTimeUs: START_US, ...options });
   const clock = new SimulationClock(aircraft);
   const { faults, simulation } = aircraft;
-  const inject = (request: FaultRequest) => stateOf(faults.inject(request));
+  const inject = (request: FaultRequest) => state(faults.inject(request));
   const statusOf = (id: string) => faults.list().find((fault) => fault.id === id)?.status;
   return { aircraft, clock, faults, simulation, inject, statusOf };
 }
 
-function stateOf(answer: FaultState | FaultRefusal | undefined): FaultState {
+function state(answer: FaultState | FaultRefusal | undefined): FaultState {
   assert.ok(answer !== undefined && !isFaultRefusal(answer), `refused: ${JSON.stringify(answer)}`);
   return answer;
 }
@@ -39,7 +39,7 @@ describe('the life of a fault', () => {
     assert.equal(simulation.body.rotors.effectiveness[0], 0);
     clock.advance(3600);
     assert.equal(simulation.body.rotors.effectiveness[0], 0);
-    assert.equal(stateOf(faults.clear(id)).status, 'cleared');
+    assert.equal(state(faults.clear(id)).status, 'cleared');
     assert.equal(simulation.body.rotors.effectiveness[0], 1);
     assert.equal(faults.list()[0]?.end_time, '2026-03-01T10:30:00.000000+00:00');
   });
@@ -65,7 +65,7 @@ describe('the life of a fault', () => {
     const { clock, faults, simulation, inject } = make();
     const { id } = inject({ type: 'remote_id', at: 10 });
     clock.advance(5);
-    const { status, begin_time } = stateOf(faults.clear(id));
+    const { status, begin_time } = state(faults.clear(id));
     assert.deepEqual({ status, begin_time }, { status: 'cleared', begin_time: undefined });
     clock.advance(10);
     assert.equal(simulation.selfTests.remoteIdFails, false);
@@ -75,7 +75,7 @@ describe('the life of a fault', () => {
     const { clock, faults, inject } = make();
     const { id } = inject({ type: 'remote_id', duration: 1 });
     clock.advance(2);
-    assert.equal(stateOf(faults.clear(id)).status, 'expired');
+    assert.equal(state(faults.clear(id)).status, 'expired');
     assert.equal(faults.clear('2'), undefined);
     assert.equal(faults.clear(''), undefined);
   });
@@ -115,7 +115,7 @@ describe('a fault that is not possible', () => {
     inject({ type: 'gps_loss', parameters: { receiver: 'kite' } });
     const { id } = inject({ type: 'gps_loss', at: 1 });
     clock.advance(2);
-    const { status, reason, begin_time, end_time } = stateOf(faults.clear(id));
+    const { status, reason, begin_time, end_time } = state(faults.clear(id));
     assert.deepEqual(
       { status, reason, begin_time, end_time },
       {

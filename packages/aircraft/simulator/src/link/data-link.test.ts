@@ -7,7 +7,7 @@ import type { KiteCommand } from './kite-command.ts';
 /** Reports that are told apart by their turned angle. */
 const report = (headingUnwrappedDeg: number) =>
   ({ kite: { headingUnwrappedDeg }, camera: {} }) as unknown as KiteReport;
-const numberOf = (arrived: KiteReport | undefined) => arrived?.kite.headingUnwrappedDeg;
+const number = (arrived: KiteReport | undefined) => arrived?.kite.headingUnwrappedDeg;
 
 const climbTo = (altitudeM: number): KiteCommand => ({ kind: 'setAltitude', altitudeM });
 
@@ -23,7 +23,7 @@ const make = (seed = 1, end = { isCut: false }) => new DataLink(randomStream(see
 describe('a sound data link', () => {
   it('carries both ways at once', () => {
     const link = make();
-    assert.equal(numberOf(link.carryDown(report(7), 100)), 7);
+    assert.equal(number(link.carryDown(report(7), 100)), 7);
     const carriedOut = commandsAt(link);
     link.carryUp(climbTo(1), 100);
     assert.deepEqual(carriedOut, [climbTo(1)]);
@@ -49,10 +49,10 @@ describe('a slow data link', () => {
   it('brings each report after its delay, the newest of those that have come', () => {
     const link = make();
     link.latencySteps = 50;
-    const arrived = Array.from({ length: 8 }, (_, index) => numberOf(link.carryDown(report(index), index * 20)));
+    const arrived = Array.from({ length: 8 }, (_, index) => number(link.carryDown(report(index), index * 20)));
     assert.deepEqual(arrived, [undefined, undefined, undefined, 0, 1, 2, 3, 4]);
     link.latencySteps = 0;
-    assert.equal(numberOf(link.carryDown(report(8), 160)), 8);
+    assert.equal(number(link.carryDown(report(8), 160)), 8);
     link.latencySteps = 50;
     // An overtaken message does not arrive afterwards.
     assert.equal(link.carryDown(report(9), 180), undefined);
@@ -98,7 +98,7 @@ describe('a slow data link', () => {
     }
     link.deliver(2_000_000);
     assert.equal(carriedOut.length, 256);
-    assert.equal(numberOf(link.carryDown(undefined, 2_000_000)), 255);
+    assert.equal(number(link.carryDown(undefined, 2_000_000)), 255);
   });
 });
 
@@ -139,7 +139,7 @@ describe('a cut data link', () => {
     link.deliver(1000);
     end.isCut = false;
     assert.equal(link.carryDown(report(3), 1000), undefined);
-    assert.equal(numberOf(link.carryDown(report(4), 1020)), 3);
+    assert.equal(number(link.carryDown(report(4), 1020)), 3);
   });
 
   it('starts anew when both ends are connected again', () => {

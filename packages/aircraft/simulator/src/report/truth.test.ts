@@ -23,10 +23,10 @@ function flown(heightM: number) {
 }
 
 /** Every number in a value, with its path. */
-function* numbersOf(value: unknown, path = ''): Generator<readonly [string, number]> {
+function* numbers(value: unknown, path = ''): Generator<readonly [string, number]> {
   if (typeof value === 'number') yield [path, value];
   else if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) yield* numbersOf(part, `${path}.${name}`);
+    for (const [name, part] of Object.entries(value)) yield* numbers(part, `${path}.${name}`);
   }
 }
 
@@ -64,7 +64,7 @@ describe('the truth', () => {
       const { aircraft, clock } = flown(3);
       aircraft.faults.inject({ type });
       clock.advance(20);
-      for (const [path, number] of numbersOf(aircraft.truth())) assert.ok(Number.isFinite(number), `${type}: ${path}`);
+      for (const [path, number] of numbers(aircraft.truth())) assert.ok(Number.isFinite(number), `${type}: ${path}`);
     }
   });
 });

@@ -7,7 +7,7 @@ import type { Simulation } from '../simulation.ts';
 const MAX_SHAPE_POINTS = 500;
 
 /** True state at this station time. */
-export function truthOf(simulation: Simulation, timeUs: number): Truth {
+export function truth(simulation: Simulation, timeUs: number): Truth {
   const { body, camera } = simulation;
   const { motion, rotors } = body;
   return {
@@ -23,7 +23,7 @@ export function truthOf(simulation: Simulation, timeUs: number): Truth {
     wind: windOf(simulation),
     tether: tetherOf(simulation),
     power: powerOf(simulation),
-    temperature: temperatureOf(simulation),
+    temperature: temperature(simulation),
     ...(simulation.base.hasMoved && { base: baseOf(simulation) }),
     camera: {
       pan_deg: wrap360(camera.actual.panDeg),
@@ -37,7 +37,7 @@ export function truthOf(simulation: Simulation, timeUs: number): Truth {
  * The tether as a number of points at equal spacing, from the Ground Station to its other end.
  * @throws RangeError for a number of points outside 2 to 500
  */
-export function tetherShapeOf({ tether }: Simulation, points: number): TetherShape {
+export function tetherShape({ tether }: Simulation, points: number): TetherShape {
   if (!Number.isInteger(points) || points < 2 || points > MAX_SHAPE_POINTS) {
     throw new RangeError(`points must be an integer from 2 to ${MAX_SHAPE_POINTS}, got ${points}`);
   }
@@ -93,7 +93,7 @@ const powerOf = ({ power }: Simulation): Truth['power'] => ({
   ground_station_battery_v: power.groundStationBattery.voltageV,
 });
 
-const temperatureOf = ({ heat }: Simulation): Truth['temperature'] => ({
+const temperature = ({ heat }: Simulation): Truth['temperature'] => ({
   air_c: heat.ambientC,
   motor_c: heat.motorC,
   converter_c: heat.converter.temperatureC,

@@ -38,7 +38,7 @@ interface Orbit {
   readonly node: number;
 }
 
-const orbitsOf = (
+const orbits = (
   planes: readonly (readonly [number, readonly number[]])[],
   { inclinationDeg, radiusKm }: typeof GPS_ORBIT,
   lonDeg: number,
@@ -66,8 +66,8 @@ export class GpsConstellation {
 
   /** @param hasGalileo adds Galileo's satellites to those of GPS */
   constructor(latDeg: number, lonDeg: number, hasGalileo: boolean) {
-    const galileo = hasGalileo ? orbitsOf(GALILEO_PLANES, GALILEO_ORBIT, lonDeg) : [];
-    this.#orbits = [...orbitsOf(GPS_PLANES, GPS_ORBIT, lonDeg), ...galileo];
+    const galileo = hasGalileo ? orbits(GALILEO_PLANES, GALILEO_ORBIT, lonDeg) : [];
+    this.#orbits = [...orbits(GPS_PLANES, GPS_ORBIT, lonDeg), ...galileo];
     this.#sinLat = Math.sin(latDeg * RAD_PER_DEG);
     this.#cosLat = Math.cos(latDeg * RAD_PER_DEG);
     this.east = new Float64Array(this.#orbits.length);

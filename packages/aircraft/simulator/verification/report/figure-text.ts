@@ -1,7 +1,7 @@
 import type { RowResult, Tolerance, VerificationCase } from '../row.ts';
 
 /** Decimals that are significant at this tolerance. */
-function digitsOf({ expected, tolerance }: VerificationCase): number {
+function digits({ expected, tolerance }: VerificationCase): number {
   const width =
     tolerance.kind === 'relative'
       ? tolerance.value * Math.abs(expected)
@@ -15,7 +15,7 @@ function digitsOf({ expected, tolerance }: VerificationCase): number {
 export function figureText(value: number, one: VerificationCase): string {
   if (one.tolerance.kind === 'exact' || !Number.isFinite(value)) return String(value);
   if (one.tolerance.kind === 'at most' || one.tolerance.kind === 'between') return String(Number(value.toPrecision(3)));
-  return value.toFixed(digitsOf(one));
+  return value.toFixed(digits(one));
 }
 
 export function expectedText(one: VerificationCase): string {

@@ -2,7 +2,7 @@ import { escaped } from '@kitestring/base/markup.ts';
 import type { RowResult } from '../row.ts';
 import { errorText, expectedText, figureText, toleranceText } from './figure-text.ts';
 import { type Chart, lineChart } from './line-chart.ts';
-import { summaryOf } from './table.ts';
+import { summary } from './table.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2733; --quiet: #51606f; --line: #d9e0e7; --ground: #f6f8fa; --card: #fff; --good: #1a7f4b; --bad: #b42318; }
@@ -43,7 +43,7 @@ export function verificationPage({ verdicts, charts, seconds, engine }: Verifica
 <style>${STYLE}</style>
 <main>
 <h1>Verification of the simulator</h1>
-<p class="summary ${isGood ? 'good' : 'bad'}">${escaped(summaryOf(verdicts, seconds))}</p>
+<p class="summary ${isGood ? 'good' : 'bad'}">${escaped(summary(verdicts, seconds))}</p>
 <p class="quiet">Every figure is computed by the code that flies, unless its row says otherwise. Node ${escaped(engine)}.</p>
 <h2>Pictures</h2>
 <div class="charts">
@@ -52,7 +52,7 @@ ${charts.map(figure).join('\n')}
 <h2>Table</h2>
 <div class="frame"><table>
 <thead><tr><th>Figure</th><th>Input</th><th>Unit</th><th>Expected</th><th>Got</th><th>Error</th><th>Tolerance</th><th></th></tr></thead>
-${groupsOf(verdicts).map(group).join('\n')}
+${groups(verdicts).map(group).join('\n')}
 </table></div>
 </main>
 </html>
@@ -62,7 +62,7 @@ ${groupsOf(verdicts).map(group).join('\n')}
 const figure = (chart: Chart): string =>
   `<figure>${lineChart(chart)}<figcaption>${escaped(chart.text)}</figcaption></figure>`;
 
-function groupsOf(verdicts: readonly RowResult[]): readonly (readonly RowResult[])[] {
+function groups(verdicts: readonly RowResult[]): readonly (readonly RowResult[])[] {
   return Map.groupBy(verdicts, ({ row }) => row.row)
     .values()
     .toArray();

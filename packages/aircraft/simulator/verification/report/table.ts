@@ -42,7 +42,7 @@ function cellsOf(verdict: RowResult): readonly string[] {
 }
 
 /** Number of rows and cases that pass, and the ones that fail. */
-export function summaryOf(verdicts: readonly RowResult[], seconds: number): string {
+export function summary(verdicts: readonly RowResult[], seconds: number): string {
   const failed = verdicts.filter(({ isOk }) => !isOk);
   const rows = new Set(verdicts.map(({ row }) => row.row));
   const wrongRows = [...new Set(failed.map(({ row }) => row.row))];

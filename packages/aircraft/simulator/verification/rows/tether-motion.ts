@@ -213,14 +213,14 @@ interface Overshoot {
 }
 
 /** When a level Kite that comes from upwind turns back beyond its rest, and how far beyond, share of the way. */
-function overshootOf(placesM: readonly number[], startM: number): Overshoot {
+function overshoot(placesM: readonly number[], startM: number): Overshoot {
   const restM = placesM.slice(-200).reduce((sum, place) => sum + place, 0) / 200;
   const peakM = Math.max(...placesM);
   return { afterS: placesM.indexOf(peakM) * 0.05, share: (peakM - restM) / (restM - startM) };
 }
 
 const swungByOracle = ({ windMps, liftN, startM }: SwingCase) =>
-  overshootOf(lumpedSwing({ ...LEVEL_KITE, windMps: () => windMps, liftN }, 100, startM).placesM, startM);
+  overshoot(lumpedSwing({ ...LEVEL_KITE, windMps: () => windMps, liftN }, 100, startM).placesM, startM);
 
 function swung({ windMps, liftN, startM }: SwingCase, model: Model): Overshoot {
   const kite = new TetheredKite({ lengthM: 45, windMps, overrides: { tether: { model } } });
@@ -231,11 +231,11 @@ function swung({ windMps, liftN, startM }: SwingCase, model: Model): Overshoot {
     kite.run(0.05);
     return kite.motion.eastM;
   });
-  return overshootOf([startM, ...placesM], startM);
+  return overshoot([startM, ...placesM], startM);
 }
 
 /** Damping of a second-order response with this overshoot, share of critical. */
-const dampingOf = ({ share }: Overshoot) => -Math.log(share) / Math.hypot(Math.PI, Math.log(share));
+const damping = ({ share }: Overshoot) => -Math.log(share) / Math.hypot(Math.PI, Math.log(share));
 
 const LIGHT_SWING: SwingCase = { windMps: 5, liftN: 10, startM: 3 };
 const FRESH_SWING: SwingCase = { windMps: 10, liftN: 10, startM: 8 };
@@ -269,7 +269,7 @@ function swingFigures([swing, model, timeShare, dampingShare]: (typeof SWINGS)[n
     ...figures('45 m', '', relative(dampingShare), [
       `damping ratio, ${name}`,
       1,
-      () => dampingOf(product()) / dampingOf(oracle()),
+      () => damping(product()) / damping(oracle()),
     ]),
   ];
 }

@@ -4,7 +4,7 @@ import { WindLoad } from '../../src/tether/wind-load.ts';
 import { AIR_DENSITY, DEFAULT_TETHER, kiteDragN, tetherInWind } from '../default-tether.ts';
 import { type LineStatics, lineHeldUpright, lineUnderForce } from '../oracle/line-in-wind.ts';
 import { AT_MOST, absolute, figures, once, relative, type VerificationRow } from '../row.ts';
-import { windOf } from '../steady-wind.ts';
+import { wind } from '../steady-wind.ts';
 import {
   type HeldLine,
   KITE_WEIGHT_N,
@@ -154,7 +154,7 @@ function uprightLoad(exponent: number): WindLoad {
   Object.assign(line, { loadEastNPerM: 0, loadNorthNPerM: 0, loadUpNPerM: -1e-9 });
   const load = new WindLoad({ diameterM: 2, dragCoefficient: 1 }, 0);
   // So strong that it is 1 m/s at the top; the load there is then 1 N/m.
-  load.update(line, windOf((10 / heightM) ** exponent, exponent), { airDensity: 1 }, { eastMps: 0, northMps: 0 });
+  load.update(line, wind((10 / heightM) ** exponent, exponent), { airDensity: 1 }, { eastMps: 0, northMps: 0 });
   return load;
 }
 

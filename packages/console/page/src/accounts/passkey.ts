@@ -17,7 +17,7 @@ const ALGORITHMS = [-7, -8, -257] as const;
 export async function signInWithPasskey(): Promise<AccountGrant> {
   const { station } = new KitestringClient({ url: location.origin });
   const { challenge, rp_id: rpId } = await station.beginPasskeySignIn();
-  const publicKey = { challenge: bytesOf(challenge), rpId, userVerification: 'required' } as const;
+  const publicKey = { challenge: bytes(challenge), rpId, userVerification: 'required' } as const;
   const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
   const { authenticatorData, clientDataJSON, signature } = credential.response as AuthenticatorAssertionResponse;
   return station.signInWithPasskey({
@@ -43,12 +43,12 @@ export async function addPasskey(
   const offer = await station.beginPasskey({ current: password });
   const credential = (await navigator.credentials.create({
     publicKey: {
-      challenge: bytesOf(offer.challenge),
+      challenge: bytes(offer.challenge),
       rp: { id: offer.rp_id, name: stationName },
-      user: { id: bytesOf(offer.user_id), name: account.login, displayName: account.name },
+      user: { id: bytes(offer.user_id), name: account.login, displayName: account.name },
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      excludeCredentials: offer.existing.map((id) => ({ type: 'public-key', id: bytesOf(id) })),
+      excludeCredentials: offer.existing.map((id) => ({ type: 'public-key', id: bytes(id) })),
       attestation: 'none',
     },
   })) as PublicKeyCredential;
@@ -72,5 +72,5 @@ const textOf = (buffer: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+const bytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

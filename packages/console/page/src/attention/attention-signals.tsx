@@ -1,6 +1,6 @@
 import { AlarmSound } from '@kitestring/console-ui/alarm-sound.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { alarmStoreOf, useAlarm } from '../notifications/use-notifications.ts';
+import { alarmStore, useAlarm } from '../notifications/use-notifications.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { ATTENTION_PATTERNS, foremost, useAttention, useCallForAttention } from './use-attention.ts';
@@ -13,7 +13,7 @@ export function AttentionSignals() {
   const kind = foremost(attention);
   const text = kind && attention[kind];
   const { isMuted, isNotified } = usePreferences().preferences;
-  const store = alarmStoreOf(useStation().session);
+  const store = alarmStore(useStation().session);
   const { isUnlocked } = useSyncExternalStore(store.subscribe, store.snapshot);
   const { alarm, unheard } = useAlarm();
   useCallForAttention('alarm', unheard);

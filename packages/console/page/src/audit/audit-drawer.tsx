@@ -136,11 +136,11 @@ const PAGES_MAX = 100;
 /** Saves the newest entries as a file, newest first. */
 async function exportAudit({ admin }: KitestringClient, format: ExportFormat): Promise<Blob> {
   const parts: string[] = format === 'csv' ? [AUDIT_CSV_HEAD] : [];
-  const lineOf = format === 'csv' ? auditCsvLine : (entry: AuditEntry) => `${JSON.stringify(entry)}\n`;
+  const line = format === 'csv' ? auditCsvLine : (entry: AuditEntry) => `${JSON.stringify(entry)}\n`;
   let before: number | undefined;
   for (let count = 0; count < PAGES_MAX; count += 1) {
     const page = await admin.listAudit({ limit: EXPORT_PAGE, ...(before !== undefined && { before }) });
-    parts.push(...page.entries.map(lineOf));
+    parts.push(...page.entries.map(line));
     before = page.next_before;
     if (before === undefined) break;
   }

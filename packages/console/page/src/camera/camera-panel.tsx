@@ -14,7 +14,7 @@ import { CompassRose } from './compass-rose.tsx';
 import { DirectionPad } from './direction-pad.tsx';
 import { TwistCounter, UnwindButton, useTwist } from './twist-counter.tsx';
 import { useCameraControl, useCameraLimits, useControlPart } from './use-camera-control.ts';
-import { KEY_FACTOR, sliderOf, type ZoomRange, zoomMarks, zoomOfSlider, zoomWithin } from './zoom.ts';
+import { KEY_FACTOR, slider, type ZoomRange, zoomMarks, zoomOfSlider, zoomWithin } from './zoom.ts';
 
 const STEPS = 100;
 
@@ -49,7 +49,7 @@ function StreamZoom({ range, streamId }: { readonly streamId: string; readonly r
           min={0}
           max={STEPS}
           step={1}
-          value={Math.round(sliderOf(range, zoom) * STEPS)}
+          value={Math.round(slider(range, zoom) * STEPS)}
           aria-label={words.camera.zoomOf(name)}
           aria-valuetext={text}
           disabled={isDisabled}
@@ -58,7 +58,7 @@ function StreamZoom({ range, streamId }: { readonly streamId: string; readonly r
         />
         <span className={styles.marks} aria-hidden="true">
           {zoomMarks(range).map((mark) => (
-            <span key={mark} style={{ left: `${sliderOf(range, mark) * 100}%` }}>
+            <span key={mark} style={{ left: `${slider(range, mark) * 100}%` }}>
               {mark}
             </span>
           ))}

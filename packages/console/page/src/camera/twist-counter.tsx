@@ -65,7 +65,7 @@ export function useTwist(): TwistKnowledge {
     const isTurning = link.topic('flight/state').snapshot().value?.is_rotating === true;
     const { tether_twist: turns, tether_twist_max: limitTurns } = figures;
     track.current = withReading(track.current, { turns, limitTurns, isTurning });
-    setKnowledge((shown) => newerOf(shown, track.current.knowledge));
+    setKnowledge((shown) => newer(shown, track.current.knowledge));
   }, [figures, link]);
   useEffect(() => {
     const store = link.topic('flight/state');
@@ -73,7 +73,7 @@ export function useTwist(): TwistKnowledge {
       const headingDeg = store.snapshot().value?.kite_heading;
       if (headingDeg === undefined) return;
       track.current = withHeading(track.current, headingDeg);
-      setKnowledge((shown) => newerOf(shown, track.current.knowledge));
+      setKnowledge((shown) => newer(shown, track.current.knowledge));
     };
     look();
     return store.subscribe(look);
@@ -81,7 +81,7 @@ export function useTwist(): TwistKnowledge {
   return knowledge;
 }
 
-function newerOf(shown: TwistKnowledge, now: TwistKnowledge): TwistKnowledge {
+function newer(shown: TwistKnowledge, now: TwistKnowledge): TwistKnowledge {
   if (shown.kind !== 'counted' || now.kind !== 'counted') return now.kind === shown.kind ? shown : now;
   return Math.abs(now.turns - shown.turns) < SHOWN_TURNS / 2 ? shown : now;
 }

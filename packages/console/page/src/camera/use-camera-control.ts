@@ -10,7 +10,7 @@ import { PAGE_CLOCK } from './command-lane.ts';
 /** A camera that is replaced while the page is open has other limits; its topic reports when it is off. */
 const READ_EVERY_MS = 60_000;
 
-const controlOf = onePer((link: StationLink) => new CameraControl(portOf(link), PAGE_CLOCK));
+const controlOf = onePer((link: StationLink) => new CameraControl(port(link), PAGE_CLOCK));
 
 /** The single camera control, shared by all inputs of the page. */
 export const useCameraControl = (): CameraControl => controlOf(useStation().link);
@@ -52,7 +52,7 @@ export function useCameraLimits(isOpen: boolean): void {
 /** A waiting order is soon replaced by newer ones, so a long wait is useless. */
 const ANSWER_WITHIN_MS = 3000;
 
-function portOf(link: StationLink): CameraPort {
+function port(link: StationLink): CameraPort {
   const options = { timeoutMs: ANSWER_WITHIN_MS };
   return {
     turnTo: ({ panDeg, tiltDeg }) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sliderOf, triggerFactor, wheelFactor, zoomMarks, zoomOfSlider, zoomWithin } from './zoom.ts';
+import { slider, triggerFactor, wheelFactor, zoomMarks, zoomOfSlider, zoomWithin } from './zoom.ts';
 
 const RANGE = { minimum: 1, maximum: 32 };
 
@@ -27,11 +27,11 @@ describe('zoom', () => {
   });
 
   it('has equal factors for equal ways of the slider', () => {
-    assert.equal(sliderOf(RANGE, 1), 0);
-    assert.equal(sliderOf(RANGE, 32), 1);
-    assert.ok(Math.abs(sliderOf(RANGE, 4) - 0.4) < 1e-12);
+    assert.equal(slider(RANGE, 1), 0);
+    assert.equal(slider(RANGE, 32), 1);
+    assert.ok(Math.abs(slider(RANGE, 4) - 0.4) < 1e-12);
     assert.equal(zoomOfSlider(RANGE, 0.4), 4);
-    assert.equal(sliderOf({ minimum: 1, maximum: 1 }, 1), 0);
+    assert.equal(slider({ minimum: 1, maximum: 1 }, 1), 0);
   });
 
   it('marks each doubling', () => {

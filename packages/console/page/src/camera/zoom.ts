@@ -35,7 +35,7 @@ export const zoomWithin = ({ maximum, minimum }: ZoomRange, zoom: number): numbe
   clamp(Math.round(zoom * 100) / 100, minimum, maximum);
 
 /** Position of a zoom on a slider, 0 to 1: equal distances are equal factors. */
-export function sliderOf({ maximum, minimum }: ZoomRange, zoom: number): number {
+export function slider({ maximum, minimum }: ZoomRange, zoom: number): number {
   if (maximum <= minimum) return 0;
   return clamp(Math.log(zoom / minimum) / Math.log(maximum / minimum), 0, 1);
 }

@@ -55,7 +55,7 @@ export function AltitudeControl() {
             {...choose}
             limits={limits}
             isStale={isStale}
-            hint={hintOf(command, draft, words, quantities)}
+            hint={hint(command, draft, words, quantities)}
             onEdit={() => {
               command.forget();
               setDraft(undefined);
@@ -99,7 +99,7 @@ const useAltitudeCommand = () =>
     isShown: ({ altitude_target = Number.NaN }, altitudeM) => Math.abs(altitude_target - altitudeM) < SAME_WITHIN_M,
   });
 
-function hintOf(
+function hint(
   { pending }: TrackedCommand<number>,
   draft: AltitudeDraft | undefined,
   { flight }: Words,

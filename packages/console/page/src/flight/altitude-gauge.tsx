@@ -7,7 +7,7 @@ import { heightTicksM } from '../situation/scales.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { AltitudeChoice } from './altitude-control.tsx';
 import styles from './altitude-gauge.module.css';
-import { choosableM, shownCeilingsOf } from './altitude-limits.ts';
+import { choosableM, shownCeilings } from './altitude-limits.ts';
 import { spreadLabels } from './spread-labels.ts';
 
 /** Margin above the hard maximum as a share of it, so that its line is not the edge. */
@@ -38,7 +38,7 @@ export function AltitudeGauge({ altitudeM, isStale, limits, ...choice }: Altitud
       </div>
       <div className={styles.column}>
         <div className={styles.fill} style={{ transform: `scaleY(${share(altitudeM ?? 0)})` }} />
-        {shownCeilingsOf(limits).map((ceiling) => (
+        {shownCeilings(limits).map((ceiling) => (
           <span
             key={ceiling.name}
             className={classNames(styles.line, lineClass(ceiling))}
@@ -47,7 +47,7 @@ export function AltitudeGauge({ altitudeM, isStale, limits, ...choice }: Altitud
         ))}
         <TargetSlider {...choice} limits={limits} share={share} />
       </div>
-      <CeilingNames ceilings={shownCeilingsOf(limits)} share={share} />
+      <CeilingNames ceilings={shownCeilings(limits)} share={share} />
     </div>
   );
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AltitudeBounds } from '@kitestring/station-contract/flight/altitude-limits.ts';
 import {
-  altitudeBoundsOf,
+  altitudeBounds,
   altitudeFault,
   choosableM,
   parseAltitudeM,
-  shownCeilingsOf,
+  shownCeilings,
   softMaxFault,
 } from './altitude-limits.ts';
 
@@ -71,7 +71,7 @@ describe('a typed altitude', () => {
 describe('ceilings', () => {
   it('are shown highest first, a soft one at the hard one not at all', () => {
     assert.deepEqual(
-      shownCeilingsOf({ ...LIMITS, softMaxM: 20 }).map(({ name, isInForce }) => [name, isInForce]),
+      shownCeilings({ ...LIMITS, softMaxM: 20 }).map(({ name, isInForce }) => [name, isInForce]),
       [
         ['hard', true],
         ['gps', false],
@@ -79,7 +79,7 @@ describe('ceilings', () => {
       ],
     );
     assert.deepEqual(
-      shownCeilingsOf(LIMITS).map(({ name }) => name),
+      shownCeilings(LIMITS).map(({ name }) => name),
       ['hard', 'gps'],
     );
   });
@@ -88,11 +88,11 @@ describe('ceilings', () => {
     const info = { altitude_takeoff: 1, altitude_hard_max: 45, altitude_soft_max: 40 };
     const rest = { info, altitudeMaxWithoutGpsM: 25, gpsAccuracyMaxM: 5, windMaxM: undefined };
     const flying = { flight_state: 'Flying' as const, altitude_target: 30, kite_gps_has_fix: true };
-    assert.equal(altitudeBoundsOf({ ...rest, state: flying }).hasGoodGps, true);
-    assert.equal(altitudeBoundsOf({ ...rest, state: { ...flying, kite_gps_accuracy: 6 } }).hasGoodGps, false);
-    assert.equal(altitudeBoundsOf({ ...rest, state: { ...flying, kite_gps_has_fix: false } }).hasGoodGps, false);
-    assert.equal(altitudeBoundsOf({ ...rest, state: undefined }).hasGoodGps, true);
+    assert.equal(altitudeBounds({ ...rest, state: flying }).hasGoodGps, true);
+    assert.equal(altitudeBounds({ ...rest, state: { ...flying, kite_gps_accuracy: 6 } }).hasGoodGps, false);
+    assert.equal(altitudeBounds({ ...rest, state: { ...flying, kite_gps_has_fix: false } }).hasGoodGps, false);
+    assert.equal(altitudeBounds({ ...rest, state: undefined }).hasGoodGps, true);
     const descending = { ...flying, flight_state: 'SafetyDescending' as const };
-    assert.equal(altitudeBoundsOf({ ...rest, state: descending }).descentTargetM, 30);
+    assert.equal(altitudeBounds({ ...rest, state: descending }).descentTargetM, 30);
   });
 });

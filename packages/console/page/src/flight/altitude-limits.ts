@@ -4,7 +4,7 @@ import {
   brokenBySoftMax,
   brokenLimit,
   type Ceiling,
-  ceilingsOf,
+  ceilings,
   lowestM,
 } from '@kitestring/station-contract/flight/altitude-limits.ts';
 import type { FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
@@ -15,15 +15,15 @@ import type { Words } from '../words/words.ts';
 export type AltitudeFault = { readonly kind: 'notANumber' } | BrokenLimit;
 
 /** The hard ceiling and all lower ones, highest first. */
-export const shownCeilingsOf = (bounds: AltitudeBounds): readonly Ceiling[] =>
-  ceilingsOf(bounds)
+export const shownCeilings = (bounds: AltitudeBounds): readonly Ceiling[] =>
+  ceilings(bounds)
     .filter(({ altitudeM, name }) => name === 'hard' || name === 'descent' || altitudeM < bounds.hardMaxM)
     .sort((a, b) => b.altitudeM - a.altitudeM);
 
 /** Available whole metres. */
 export function choosableM(bounds: AltitudeBounds): { readonly minM: number; readonly maxM: number } {
   const minM = Math.ceil(lowestM(bounds));
-  const inForce = ceilingsOf(bounds).filter(({ isInForce }) => isInForce);
+  const inForce = ceilings(bounds).filter(({ isInForce }) => isInForce);
   const highestM = inForce.map(({ altitudeM, isStrict }) =>
     isStrict ? Math.ceil(altitudeM) - 1 : Math.floor(altitudeM),
   );
@@ -63,7 +63,7 @@ interface LimitSources {
 }
 
 /** The limits in the station's answers. */
-export function altitudeBoundsOf(sources: LimitSources): AltitudeBounds {
+export function altitudeBounds(sources: LimitSources): AltitudeBounds {
   const { altitudeMaxWithoutGpsM, gpsAccuracyMaxM, info, state, windMaxM } = sources;
   const isAccurate = (state?.kite_gps_accuracy ?? 0) <= gpsAccuracyMaxM;
   return {

@@ -23,7 +23,7 @@ import {
   takesAltitude,
 } from './context-action.ts';
 import styles from './context-button.module.css';
-import { faultsOf, isLandingOrdered, isLandingPending } from './flight-reasons.ts';
+import { faults, isLandingOrdered, isLandingPending } from './flight-reasons.ts';
 import { useFlightFigures } from './use-flight-figures.ts';
 import { useIsLostInAir } from './use-lost-in-air.ts';
 import { useReadiness } from './use-readiness.ts';
@@ -82,7 +82,7 @@ export function ContextButton() {
           hint={
             isPending
               ? words.flight.lost.landingPending(figures?.pending_landing?.ordered_by)
-              : hintOf(action, pending?.step, words)
+              : hint(action, pending?.step, words)
           }
           onHeld={() => action.kind !== 'none' && order(action.kind)}
         >
@@ -133,7 +133,7 @@ function useFlightCommand() {
 const isConfirmed = ({ flight_state }: FlightState, { order, stateBefore }: Ordered): boolean =>
   order === 'stop' || stateBefore === 'Unknown' || flight_state !== stateBefore;
 
-function hintOf(
+function hint(
   action: ContextAction,
   step: 'sending' | 'accepted' | 'doubtful' | undefined,
   words: Words,
@@ -179,7 +179,7 @@ function useBrokenOffTakeOff(state: FlightStateName | undefined): BrokenOffTakeO
     isExpected.current = false;
     setIsBrokenOff(false);
   }, [state]);
-  const text = isBrokenOff ? [words.flight.brokenOff, ...faultsOf(active)].join(' ') : undefined;
+  const text = isBrokenOff ? [words.flight.brokenOff, ...faults(active)].join(' ') : undefined;
   const expectAbort = () => {
     isExpected.current = true;
   };

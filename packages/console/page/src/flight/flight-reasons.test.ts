@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
-import { faultsOf, reasonOf } from './flight-reasons.ts';
+import { faults, reasonOf } from './flight-reasons.ts';
 
 const begin_time = '2026-03-01T09:30:00.000000+00:00';
 const active: readonly Notification[] = [
@@ -18,6 +18,6 @@ describe('why the Kite does what nobody asked for', () => {
   });
 
   it('may be anything that is wrong when a take-off was broken off, worst first', () => {
-    assert.deepEqual(faultsOf(active), ['Safety landing: the tether is damaged.', 'GPS is bad.']);
+    assert.deepEqual(faults(active), ['Safety landing: the tether is damaged.', 'GPS is bad.']);
   });
 });

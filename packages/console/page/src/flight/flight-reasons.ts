@@ -24,7 +24,7 @@ export const isLandingPending = (active: readonly Notification[]): boolean =>
   active.some(({ code }) => code === LANDING_PENDING.code);
 
 /** Active conditions that may have ended a take-off, worst first, without purely informative ones. */
-export function faultsOf(active: readonly Notification[]): readonly string[] {
+export function faults(active: readonly Notification[]): readonly string[] {
   const worst = ['Fatal', 'Critical', 'Warning'];
   return active
     .filter(({ severity }) => worst.includes(severity))

@@ -92,7 +92,7 @@ export function StateBanner() {
             ) : isStale && ageS !== undefined ? (
               words.flight.ageS(ageS)
             ) : (
-              (reason ?? meaningOf(value, readiness, words, quantities))
+              (reason ?? meaning(value, readiness, words, quantities))
             )}
           </p>
         )}
@@ -120,7 +120,7 @@ interface BannerState {
   readonly isBelowTarget: boolean;
 }
 
-function meaningOf(
+function meaning(
   state: BannerState | undefined,
   readiness: Readiness | undefined,
   { flight }: Words,

@@ -8,7 +8,7 @@ import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useSharedReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
-import { altitudeBoundsOf } from './altitude-limits.ts';
+import { altitudeBounds } from './altitude-limits.ts';
 
 /** It has no topic: another client may change the soft maximum. After a change by this page it is read again at once. */
 const FLIGHT_INFO: SharedReadingDefinition<FlightInfo> = {
@@ -36,7 +36,7 @@ export function useAltitudeLimits(): AltitudeBounds | undefined {
       ...(hasFix !== undefined && { kite_gps_has_fix: hasFix }),
       ...(accuracy !== undefined && { kite_gps_accuracy: accuracy }),
     };
-    return altitudeBoundsOf({ info, state, altitudeMaxWithoutGpsM, gpsAccuracyMaxM, windMaxM });
+    return altitudeBounds({ info, state, altitudeMaxWithoutGpsM, gpsAccuracyMaxM, windMaxM });
   }, [info, flightState, target, hasFix, accuracy, altitudeMaxWithoutGpsM, gpsAccuracyMaxM, windMaxM]);
 }
 

@@ -66,10 +66,10 @@ class ClimbRateStore extends Store<number | undefined> {
   }
 }
 
-const climbRateOf = onePer((link: StationLink) => new ClimbRateStore(link));
+const climbRate = onePer((link: StationLink) => new ClimbRateStore(link));
 
 /** Climb rate of the Kite, metres per second, positive up; the station's topics do not contain it. */
 export function useClimbRate(): number | undefined {
-  const store = climbRateOf(useStation().link);
+  const store = climbRate(useStation().link);
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }

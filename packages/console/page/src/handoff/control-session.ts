@@ -1,4 +1,4 @@
-import { operatorNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { operatorName } from '@kitestring/station-contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 
 /** Reason for which the page lost control without releasing it. */
@@ -68,7 +68,7 @@ function sessionSeen(
   if (control.kind === 'out' && isFirst) return controlSessionIn(state, sessionId) ?? control;
   if (control.kind === 'asking') return isOwn ? { kind: 'holding' } : control;
   if (control.kind !== 'holding' || isOwn) return control;
-  const loss: Loss = holder === null ? { kind: 'lapsed' } : { kind: 'taken', byName: operatorNameOf(holder) };
+  const loss: Loss = holder === null ? { kind: 'lapsed' } : { kind: 'taken', byName: operatorName(holder) };
   return { kind: 'out', loss };
 }
 
@@ -98,5 +98,5 @@ export type InControl =
 
 export function inControl({ controlling_client: holder }: HandoffState, sessionId: string): InControl {
   if (holder === null) return { kind: 'nobody' };
-  return holder.session_id === sessionId ? { kind: 'own' } : { kind: 'other', name: operatorNameOf(holder) };
+  return holder.session_id === sessionId ? { kind: 'own' } : { kind: 'other', name: operatorName(holder) };
 }

@@ -6,7 +6,7 @@ import { Switch } from '@kitestring/console-ui/switch.tsx';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import { useClockTick } from '@kitestring/console-ui/use-clock-tick.ts';
-import { operatorNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { operatorName } from '@kitestring/station-contract/handoff/client-name.ts';
 import { useState } from 'react';
 import { CameraPresets } from '../camera/camera-presets.tsx';
 import { IncidentPanel } from '../incident/incident-panel.tsx';
@@ -36,7 +36,7 @@ function ControlQueue() {
           {waiting.map((client) => (
             <li key={client.session_id}>
               <span className="strong wraps">
-                {operatorNameOf(client)}
+                {operatorName(client)}
                 {client.session_id === sessionId && ` (${words.handoff.you})`}
               </span>
               <span className="quiet small">{words.handoff.from(client.plugin_name ?? '', client.session_name)}</span>
@@ -86,7 +86,7 @@ function InControlNow() {
   const { clock } = useStation().link;
   const holder = value?.controlling_client ?? undefined;
   const seconds = secondsSince(holder?.last_change, clock.nowMs());
-  const [headline, hint] = textsOf(inControl?.kind, holder === undefined ? '' : operatorNameOf(holder), words.handoff);
+  const [headline, hint] = textsOf(inControl?.kind, holder === undefined ? '' : operatorName(holder), words.handoff);
   return (
     <div
       className={classNames(styles.now, styles[inControl?.kind ?? 'unknown'], isStale && styles.stale)}
@@ -156,7 +156,7 @@ function Actions() {
       )}
       {control.kind === 'holding' && (
         <Button size="large" isWide isPending={isBusy} onPress={() => void store.giveUp()}>
-          {first === undefined ? words.handoff.release : words.handoff.releaseTo(operatorNameOf(first))}
+          {first === undefined ? words.handoff.release : words.handoff.releaseTo(operatorName(first))}
         </Button>
       )}
       {otherName !== undefined && mayOverride && !isNameless && (

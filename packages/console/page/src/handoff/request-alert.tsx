@@ -1,5 +1,5 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
-import { operatorNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { operatorName } from '@kitestring/station-contract/handoff/client-name.ts';
 import type { RequestingClient } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCallForAttention } from '../attention/use-attention.ts';
@@ -41,7 +41,7 @@ function Request({ client }: { readonly client: RequestingClient }) {
   const { store } = useControl();
   const [isKept, setIsKept] = useState(false);
   const isNew = useIsNew();
-  const name = operatorNameOf(client);
+  const name = operatorName(client);
   useCallForAttention('controlRequested', isKept ? undefined : alert.pageTitle(name));
   if (isKept) return null;
   return (

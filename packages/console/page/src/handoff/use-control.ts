@@ -17,7 +17,7 @@ interface Control extends ControlState {
 export function useControl(): Control {
   const station = useStation();
   const { sessionId } = station.signedIn;
-  const store = controlStoreOf(station);
+  const store = controlStore(station);
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { isStale, value } = useTopic('handoff/state');
   return { ...state, store, isStale, inControl: value && inControlBeside(inControl(value, sessionId), state) };
@@ -36,7 +36,7 @@ export function useNewTabInControl() {
 const stores = new WeakMap<PageSession, ControlStore>();
 
 /** The store of the current sign-in; it knows whether the previous one had control. */
-function controlStoreOf({ facts, link, session, signedIn }: ReturnType<typeof useStation>): ControlStore {
+function controlStore({ facts, link, session, signedIn }: ReturnType<typeof useStation>): ControlStore {
   const known = stores.get(session);
   if (known?.link === link) return known;
   const store = new ControlStore({

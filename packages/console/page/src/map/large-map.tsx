@@ -28,14 +28,14 @@ import type { StationLink } from '../station/station-link.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './large-map.module.css';
-import { type NoticeFacts, noticesOf } from './map-notices.ts';
+import { type NoticeFacts, notices } from './map-notices.ts';
 import { onMercatorOf } from './on-mercator.ts';
 
 /** Missing parts of the map, one line each. */
 function MapNoticeLines(props: Omit<NoticeFacts, 'tilesUrl' | 'pins'>) {
   const words = useWords();
   const { tilesUrl } = useStation().facts.map ?? {};
-  const lines = noticesOf({ ...props, tilesUrl, pins: usePins() }, words);
+  const lines = notices({ ...props, tilesUrl, pins: usePins() }, words);
   return (
     <div role="status" className={styles.notices}>
       {lines.map((line) => (

@@ -5,7 +5,7 @@ import { MAP_ARCHIVE_FAULTS } from '@kitestring/station-contract/station/map-arc
 import type { Pin } from '@kitestring/station-contract/station/pin.ts';
 import { situationOf } from '../situation/situation.ts';
 import { loadWords } from '../words/words.ts';
-import { type NoticeFacts, noticesOf } from './map-notices.ts';
+import { type NoticeFacts, notices } from './map-notices.ts';
 
 const NOTHING = { flight: undefined, system: undefined, camera: undefined, stream: undefined, wind: undefined };
 const STATION = { latDeg: 46.5, lonDeg: 11.35 };
@@ -20,7 +20,7 @@ const FACTS: NoticeFacts = {
 };
 const CATALOGUES = await Promise.all(LANGUAGES.map(loadWords));
 const EN = await loadWords('en');
-const said = (facts: Partial<NoticeFacts>) => noticesOf({ ...FACTS, ...facts }, EN);
+const said = (facts: Partial<NoticeFacts>) => notices({ ...FACTS, ...facts }, EN);
 const none = { state: { state: 'none' as const }, about: undefined, isUnreadable: false };
 
 describe('what of the large map is not there', () => {
@@ -31,7 +31,7 @@ describe('what of the large map is not there', () => {
   it('is one line for each fault of the archive, in each language', () => {
     for (const reason of MAP_ARCHIVE_FAULTS) {
       const archive = { ...none, state: { state: 'broken' as const, reason } };
-      for (const words of CATALOGUES) assert.equal(noticesOf({ ...FACTS, archive }, words).length, 1, reason);
+      for (const words of CATALOGUES) assert.equal(notices({ ...FACTS, archive }, words).length, 1, reason);
     }
   });
 

@@ -18,7 +18,7 @@ export interface NoticeFacts {
 }
 
 /** Missing parts of the large map, one line each. */
-export function noticesOf(facts: NoticeFacts, { map, situation: texts }: Words): readonly string[] {
+export function notices(facts: NoticeFacts, { map, situation: texts }: Words): readonly string[] {
   const { archive, hasGraphics, pins, position, situation, tilesUrl, troubles } = facts;
   const { kiteAt, station } = situation;
   const outside = pins.filter(({ latitude, longitude }) => !isOnMercator({ latDeg: latitude, lonDeg: longitude }));
@@ -29,7 +29,7 @@ export function noticesOf(facts: NoticeFacts, { map, situation: texts }: Words):
     station !== undefined && !isOnMercator(station) && map.outside,
     troubles.includes('graphics') && map.graphicsLost,
     fault,
-    troubles.includes('tiles') && tilesUrl !== undefined && map.tilesMissing(hostOf(tilesUrl)),
+    troubles.includes('tiles') && tilesUrl !== undefined && map.tilesMissing(host(tilesUrl)),
     outside.length > 0 && map.pinsOutside(outside.length),
     hasGraphics && isOverview && map.overviewOnly,
     !situation.isPlaceKnown &&
@@ -39,4 +39,4 @@ export function noticesOf(facts: NoticeFacts, { map, situation: texts }: Words):
   return lines.filter((line) => typeof line === 'string');
 }
 
-const hostOf = (template: string): string => new URL(template.replaceAll(/[{}]/g, '')).host;
+const host = (template: string): string => new URL(template.replaceAll(/[{}]/g, '')).host;

@@ -11,10 +11,10 @@ import type { OnMap } from '../situation/on-map.ts';
 
 /** The large map as a projection for the drawing of the top view: metres from the station to pixels. */
 export function onMercatorOf(position: MapPosition, size: SizePx, station: LatLon): OnMap {
-  const pixelOf = (place: Parameters<OnMap['xOf']>[0]) => pixelAt(position, size, placeFrom(station, place));
+  const pixel = (place: Parameters<OnMap['xOf']>[0]) => pixelAt(position, size, placeFrom(station, place));
   return {
-    xOf: (place) => pixelOf(place).xPx,
-    yOf: (place) => pixelOf(place).yPx,
+    xOf: (place) => pixel(place).xPx,
+    yOf: (place) => pixel(place).yPx,
     placeAt: (xPx, yPx) => offsetOf(station, placeAtPixel(position, size, xPx, yPx)),
     // Position of the station, the centre of the rings.
     metersPerPx: metersPerPxAt(station.latDeg, position.zoom),

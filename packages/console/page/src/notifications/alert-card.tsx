@@ -55,7 +55,7 @@ export function AlertCard({ notification }: { readonly notification: Notificatio
 /** Reaction of the system to a notification, and the action for the operator. */
 export function Guidance({ notification }: { readonly notification: Notification }) {
   const words = useWords();
-  const { reaction, instructions } = guidanceOf(notification, useNotifications());
+  const { reaction, instructions } = guidance(notification, useNotifications());
   if (reaction === undefined && instructions === undefined)
     return <p className="quiet">{words.notifications.noDetails}</p>;
   return (
@@ -74,7 +74,7 @@ function StationsEnglish({ notification }: { readonly notification: Notification
   const told = useStationNotifications();
   const english = [...told.active, ...told.ended].find((one) => keyOf(one) === keyOf(notification));
   if (translator === undefined || !isEnglishShown || english === undefined) return null;
-  const { reaction, instructions } = guidanceOf(english, told);
+  const { reaction, instructions } = guidance(english, told);
   return (
     <div lang="en">
       <dt>English</dt>
@@ -83,7 +83,7 @@ function StationsEnglish({ notification }: { readonly notification: Notification
   );
 }
 
-function guidanceOf(notification: Notification, { active, dictionary }: NotificationsState) {
+function guidance(notification: Notification, { active, dictionary }: NotificationsState) {
   const instructor = instructing(notification, active);
   const fill = (text: string | undefined, of: Notification) => text && fillTemplate(text, of.parameters);
   return {

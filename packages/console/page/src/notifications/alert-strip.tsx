@@ -13,11 +13,11 @@ import { type Alarm, alarmsIn, unheardFirst } from './alarm.ts';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-strip.module.css';
 import { keyOf } from './notification-feed.ts';
-import { alarmStoreOf, useAlarm, useNotifications } from './use-notifications.ts';
+import { alarmStore, useAlarm, useNotifications } from './use-notifications.ts';
 
 /** Plays the sound of the alarm. Used once on a page. */
 function useAlarmSound(alarm: Alarm): void {
-  const store = alarmStoreOf(useStation().session);
+  const store = alarmStore(useStation().session);
   const sound = useRef<AlarmSound>(undefined);
   useEffect(() => watchTouch(store.unlock), [store]);
   const severity = alarm.kind === 'sounding' ? alarm.severity : undefined;

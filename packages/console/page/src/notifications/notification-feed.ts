@@ -59,14 +59,14 @@ const CLEAR_AT_ONCE: ReadonlySet<number> = new Set([...LANDINGS, 20020, 30030]);
 const CAUSES: ReadonlySet<number> = new Set([10040, 10060, 10062, 20040, 20050, 20080, 60020]);
 
 /** Priority within a severity. */
-const rankOf = ({ code }: Notification): number => (CLEAR_AT_ONCE.has(code) ? 0 : CAUSES.has(code) ? 1 : 2);
+const rank = ({ code }: Notification): number => (CLEAR_AT_ONCE.has(code) ? 0 : CAUSES.has(code) ? 1 : 2);
 
 /** Worst first; within a severity the most urgent, then the latest. */
 export const byUrgency = (notifications: readonly Notification[]): readonly Notification[] =>
   notifications.toSorted(
     (a, b) =>
       URGENCY[b.severity] - URGENCY[a.severity] ||
-      rankOf(a) - rankOf(b) ||
+      rank(a) - rank(b) ||
       compareText(b.begin_time, a.begin_time) ||
       b.code - a.code,
   );
@@ -76,7 +76,7 @@ export const byUrgency = (notifications: readonly Notification[]): readonly Noti
  * stay low") no longer apply, and the area must be cleared.
  */
 export function instructing(notification: Notification, active: readonly Notification[]): Notification {
-  if (rankOf(notification) < 2 || !active.includes(notification)) return notification;
+  if (rank(notification) < 2 || !active.includes(notification)) return notification;
   return active.find(({ code }) => LANDINGS.includes(code)) ?? notification;
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import {
-  fromTimeOf,
+  fromTime,
   type HistoryFilter,
   type HistoryOrder,
   historyRows,
@@ -67,8 +67,8 @@ describe('the history of notifications', () => {
 
   it('asks from so many hours before the time of the station', () => {
     const nowMs = Date.parse('2026-03-01T09:30:00Z');
-    assert.equal(fromTimeOf('hour', nowMs), '2026-03-01T08:30:00.000000+00:00');
-    for (const everything of [fromTimeOf('all', nowMs), fromTimeOf('day', undefined)]) {
+    assert.equal(fromTime('hour', nowMs), '2026-03-01T08:30:00.000000+00:00');
+    for (const everything of [fromTime('all', nowMs), fromTime('day', undefined)]) {
       assert.equal(everything, '1970-01-01T00:00:00.000000+00:00');
     }
   });

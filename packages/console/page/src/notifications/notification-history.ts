@@ -23,7 +23,7 @@ export interface HistoryFilter {
 }
 
 /** Query for the station. @param nowMs station time; without it everything is requested */
-export function fromTimeOf(range: RangeName, nowMs: number | undefined): string {
+export function fromTime(range: RangeName, nowMs: number | undefined): string {
   const hours = RANGES[range];
   if (hours === undefined || nowMs === undefined) return formatTimestamp(0);
   return formatTimestamp(Math.round(nowMs - hours * 3_600_000) * 1000);
@@ -51,9 +51,9 @@ export type HistoryOrder = (typeof ORDER_NAMES)[number];
 export function inOrder(rows: readonly Notification[], order: HistoryOrder): readonly Notification[] {
   if (order === 'newest') return rows;
   if (order === 'oldest') return rows.toReversed();
-  const rankOf = order === 'severity' ? severityRank : durationUs;
+  const rank = order === 'severity' ? severityRank : durationUs;
   // There may be ten thousand: each is ranked once, not with each comparison.
-  const ranked = rows.map((row) => ({ row, rank: rankOf(row) }));
+  const ranked = rows.map((row) => ({ row, rank: rank(row) }));
   return ranked.sort((a, b) => b.rank - a.rank).map(({ row }) => row);
 }
 

@@ -69,4 +69,4 @@ class NotificationsStore extends Store<NotificationsState> {
   }
 }
 
-export const notificationsOf = onePer((link: StationLink) => new NotificationsStore(link));
+export const notifications = onePer((link: StationLink) => new NotificationsStore(link));

@@ -18,7 +18,7 @@ import { keyOf } from './notification-feed.ts';
 import {
   exportFile,
   exportName,
-  fromTimeOf,
+  fromTime,
   type HistoryFilter,
   type HistoryOrder,
   historyRows,
@@ -114,7 +114,7 @@ function useHistory(period: Period) {
     (client, signal) =>
       readEndedHistory(
         (query) => client.station.listEndedNotifications(query, { signal }),
-        isRange(period) ? fromTimeOf(period, clock.nowMs()) : period,
+        isRange(period) ? fromTime(period, clock.nowMs()) : period,
         (part) => !signal.aborted && setTold(part),
       ),
     { key: `${period} ${missed}` },

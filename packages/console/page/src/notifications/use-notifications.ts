@@ -9,7 +9,7 @@ import type { StationTranslator } from '../words/station-texts.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type Alarm, acknowledgedWith, alarmOf, alarmsIn } from './alarm.ts';
 import { keyOf } from './notification-feed.ts';
-import { type NotificationsState, notificationsOf } from './notifications-store.ts';
+import { type NotificationsState, notifications } from './notifications-store.ts';
 
 /** Current notifications, in the language of the page. */
 export function useNotifications(): NotificationsState {
@@ -20,7 +20,7 @@ export function useNotifications(): NotificationsState {
 
 /** The same in the station's own words. */
 export function useStationNotifications(): NotificationsState {
-  const store = notificationsOf(useStation().link);
+  const store = notifications(useStation().link);
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }
 
@@ -58,7 +58,7 @@ interface ShownAlarm {
 export function useAlarm(): ShownAlarm {
   const { active } = useNotifications();
   const { choose, preferences } = usePreferences();
-  const store = alarmStoreOf(useStation().session);
+  const store = alarmStore(useStation().session);
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { isMuted } = preferences;
   return {
@@ -103,4 +103,4 @@ class AlarmStore extends Store<AlarmState> {
 }
 
 /** For the lifetime of the page, across sign-ins. */
-export const alarmStoreOf = onePer((_: PageSession) => new AlarmStore());
+export const alarmStore = onePer((_: PageSession) => new AlarmStore());

@@ -23,11 +23,11 @@ class LocatingStore extends Store<Locating> {
   readonly followCrosshair = (): void => this.become({ isOn: true, clicked: undefined });
 }
 
-const locatingOf = onePer((_: StationLink) => new LocatingStore());
+const locating = onePer((_: StationLink) => new LocatingStore());
 
 /** Current query, and how to change it. */
 export function useLocating(): Locating & Pick<LocatingStore, 'toggle' | 'click' | 'followCrosshair'> {
-  const store = locatingOf(useStation().link);
+  const store = locating(useStation().link);
   const { click, followCrosshair, toggle } = store;
   return { ...useSyncExternalStore(store.subscribe, store.snapshot), click, followCrosshair, toggle };
 }

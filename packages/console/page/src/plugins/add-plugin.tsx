@@ -13,7 +13,7 @@ import {
   draftFault,
   NEW_DRAFT,
   type NewPluginDraft,
-  newPluginOf,
+  newPlugin,
   withScope,
 } from './new-plugin-draft.ts';
 import styles from './plugins-drawer.module.css';
@@ -48,7 +48,7 @@ function AddForm({ onAdded, onCancel }: AddFormProps) {
   const [draft, setDraft] = useState(NEW_DRAFT);
   const [fault, setFault] = useState<DraftFault>();
   const adding = useFormCommand(async ({ admin }) => {
-    onAdded(await admin.addPlugin(newPluginOf(draft)));
+    onAdded(await admin.addPlugin(newPlugin(draft)));
     await again();
   });
   const submit = () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { draftFault, NEW_DRAFT, newPluginOf, withScope } from './new-plugin-draft.ts';
+import { draftFault, NEW_DRAFT, newPlugin, withScope } from './new-plugin-draft.ts';
 
 describe('the draft of a plugin', () => {
   it('wants a name and at least one scope', () => {
@@ -17,6 +17,6 @@ describe('the draft of a plugin', () => {
   });
 
   it('is sent without the spaces around its name', () => {
-    assert.deepEqual(newPluginOf({ name: ' vms ', scopes: ['read'] }), { name: 'vms', scopes: ['read'] });
+    assert.deepEqual(newPlugin({ name: ' vms ', scopes: ['read'] }), { name: 'vms', scopes: ['read'] });
   });
 });

@@ -24,7 +24,7 @@ export const withScope = (draft: NewPluginDraft, scope: Scope, isWanted: boolean
   scopes: SCOPES.filter((known) => (known === scope ? isWanted : draft.scopes.includes(known))),
 });
 
-export const newPluginOf = ({ name, scopes }: NewPluginDraft): NewPlugin => ({
+export const newPlugin = ({ name, scopes }: NewPluginDraft): NewPlugin => ({
   name: name.trim(),
   scopes: [...scopes],
 });

@@ -1,4 +1,4 @@
-import { type Appearance, appearanceOf, keptValues } from '@kitestring/console-ui/kept-appearance.ts';
+import { type Appearance, appearance, keptValues } from '@kitestring/console-ui/kept-appearance.ts';
 import { LENGTH_UNITS, type LengthUnit, SPEED_UNITS, type SpeedUnit } from '../quantities/quantities.ts';
 
 /** Preferences of the user in this browser. */
@@ -20,7 +20,7 @@ export interface Preferences extends Appearance {
 export function keptPreferences(storage: Pick<Storage, 'getItem'>, languages: readonly string[]): Preferences {
   const kept = keptValues(storage);
   return {
-    ...appearanceOf(kept, languages),
+    ...appearance(kept, languages),
     length: LENGTH_UNITS.find((unit) => unit === kept.length) ?? 'm',
     speed: SPEED_UNITS.find((unit) => unit === kept.speed) ?? 'm/s',
     isMuted: kept.isMuted === true,

@@ -23,7 +23,7 @@ function answer(file: Uint8Array<ArrayBuffer>, tag: string, first: number, break
 const LONGEST_PAUSE_MS = 5000;
 
 /** A client for which each pause is over at once. */
-function clientOf(answers: readonly ((first: number) => Response)[], asked: number[]): KitestringClient {
+function client(answers: readonly ((first: number) => Response)[], asked: number[]): KitestringClient {
   const fetch: Platform['fetch'] = async (_, { headers }) => {
     const [, first = '0'] = /^bytes=(\d+)-$/.exec(new Headers(headers).get('range') ?? '') ?? [];
     asked.push(Number(first));
@@ -41,7 +41,7 @@ async function downloaded(answers: readonly ((first: number) => Response)[], sig
   const asked: number[] = [];
   const percents: number[] = [];
   const broken: (string | undefined)[] = [];
-  const { recordings } = clientOf(answers, asked);
+  const { recordings } = client(answers, asked);
   const blob = await downloadFile({
     start: (options) => recordings.download({ recording_id: 'r', file_id: 'main.mp4' }, options),
     signal,

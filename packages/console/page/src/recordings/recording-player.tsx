@@ -69,7 +69,7 @@ export function useClip(place: RefObject<HTMLVideoElement | null>, { file_id, re
     if (element === null) return;
     const ended = new AbortController();
     let feed: SegmentFeeder | undefined;
-    const read = readerOf(link, { file_id, recording_id }, ended.signal);
+    const read = reader(link, { file_id, recording_id }, ended.signal);
     const events = { onTrouble: setTrouble, onParts: () => setTrouble(undefined) };
     const open = async () => {
       const found = await indexOf(read, setTrouble, ended.signal);
@@ -133,7 +133,7 @@ const isOfStation = (error: unknown): boolean => error instanceof ApiError || er
 export const recordingTroubleText = (trouble: unknown, words: Words): string =>
   isOfStation(trouble) ? troubleText(trouble, words) : words.recordings.cannotPlay;
 
-const readerOf =
+const reader =
   (link: StationLink, { file_id, recording_id }: ClipFile, signal: AbortSignal): ReadRange =>
   async (first, last) => {
     const response = await link.call((client) =>

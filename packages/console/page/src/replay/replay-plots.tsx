@@ -2,7 +2,7 @@ import type { FlightData, FlightSeriesName } from '@kitestring/station-contract/
 import { memo } from 'react';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
-import { extentOf } from '../situation/scales.ts';
+import { extent } from '../situation/scales.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type ReplaySample, timeOf } from './flight-moment.ts';
 import styles from './replay.module.css';
@@ -92,7 +92,7 @@ interface LinesProps {
 
 /** Rendered once per flight: only the cursor moves. */
 const Lines = memo(function Lines({ data, fromUs, least, lines, toUs }: LinesProps) {
-  const high = Math.max(least, ...lines.map(({ series }) => (extentOf(data[series]).high ?? 0) * 1.05));
+  const high = Math.max(least, ...lines.map(({ series }) => (extent(data[series]).high ?? 0) * 1.05));
   const beginUs = timeOf(data.from_time);
   const x = (index: number) =>
     (((beginUs + (index + 0.5) * data.period_s * 1e6 - fromUs) / Math.max(1, toUs - fromUs)) * WIDTH).toFixed(1);

@@ -69,10 +69,10 @@ describe('faultName', () => {
         const { effect, summary } = fault(type);
         const english = FAULTS[type];
         // Every figure, and every name that the API writes so, is that of the English text.
-        const figuresOf = (text: string) =>
+        const figures = (text: string) =>
           (text.match(/`[^`]+`|\d+([.,]\d+)?/g) ?? []).map((one) => one.replace(',', '.'));
-        assert.deepEqual(figuresOf(summary), figuresOf(english.summary), type);
-        assert.deepEqual(figuresOf(effect).sort(), figuresOf(english.effect).sort(), type);
+        assert.deepEqual(figures(summary), figures(english.summary), type);
+        assert.deepEqual(figures(effect).sort(), figures(english.effect).sort(), type);
         assert.ok(summary !== english.summary && effect !== english.effect, type);
       }
       assert.match(fault('supply_low').effect, /12,4 V/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { near } from '@kitestring/lab-testing/near.ts';
 import { bearingDeg, distanceM, type GroundPlace } from '@kitestring/station-contract/place/geo.ts';
-import { footprintOf, type ViewPose } from './footprint.ts';
+import { footprint, type ViewPose } from './footprint.ts';
 
 const POSE: ViewPose = {
   at: { eastM: 0, northM: 0 },
@@ -34,7 +34,7 @@ const areaM2 = (corners: readonly GroundPlace[]) =>
 
 describe('the footprint of the camera', () => {
   it('is straight below a rectangle of twice the height times the tangent of half the field of view', () => {
-    const { center, corners, isCut } = footprintOf(POSE, FAR_M);
+    const { center, corners, isCut } = footprint(POSE, FAR_M);
     const { east, north, south, west } = extent(corners);
     near(east, 20 * Math.tan(Math.PI / 6));
     near(west, -20 * Math.tan(Math.PI / 6));
@@ -45,7 +45,7 @@ describe('the footprint of the camera', () => {
   });
 
   it('lies ahead where the camera looks, from the lower to the upper edge of the picture', () => {
-    const { center, corners, isCut } = footprintOf({ ...POSE, panDeg: 90, tiltDeg: 45 }, FAR_M);
+    const { center, corners, isCut } = footprint({ ...POSE, panDeg: 90, tiltDeg: 45 }, FAR_M);
     const { east, west } = extent(corners);
     near(west, 20 / Math.tan((65 * Math.PI) / 180));
     near(east, 20 / Math.tan((25 * Math.PI) / 180));
@@ -56,15 +56,15 @@ describe('the footprint of the camera', () => {
 
   it('moves with the Kite and grows with its height', () => {
     const at = { eastM: 3, northM: -4 };
-    const one = footprintOf(POSE, FAR_M);
-    const other = footprintOf({ ...POSE, at, heightM: 40 }, FAR_M);
+    const one = footprint(POSE, FAR_M);
+    const other = footprint({ ...POSE, at, heightM: 40 }, FAR_M);
     near(areaM2(other.corners), 4 * areaM2(one.corners), 1e-3);
     near(other.center?.eastM ?? 0, 3);
     near(other.center?.northM ?? 0, -4);
   });
 
   it('is cut off at the horizon, along an arc', () => {
-    const { center, corners, isCut } = footprintOf({ ...POSE, tiltDeg: 10 }, FAR_M);
+    const { center, corners, isCut } = footprint({ ...POSE, tiltDeg: 10 }, FAR_M);
     assert.equal(isCut, true);
     const distances = corners.map(distanceM);
     near(Math.max(...distances), FAR_M, 0.5);
@@ -75,15 +75,15 @@ describe('the footprint of the camera', () => {
   });
 
   it('is nothing for a camera that looks up or stands on the ground, and has no center above the horizon', () => {
-    assert.deepEqual(footprintOf({ ...POSE, tiltDeg: -30 }, FAR_M).corners, []);
-    assert.deepEqual(footprintOf({ ...POSE, heightM: 0 }, FAR_M).corners, []);
-    const level = footprintOf({ ...POSE, tiltDeg: 0 }, FAR_M);
+    assert.deepEqual(footprint({ ...POSE, tiltDeg: -30 }, FAR_M).corners, []);
+    assert.deepEqual(footprint({ ...POSE, heightM: 0 }, FAR_M).corners, []);
+    const level = footprint({ ...POSE, tiltDeg: 0 }, FAR_M);
     assert.equal(level.center, undefined);
     near(extent(level.corners).south, 20 / Math.tan((20 * Math.PI) / 180), 1e-6);
   });
 
   it('rolls about the axis: a quarter turn swaps width and height', () => {
-    const { corners } = footprintOf({ ...POSE, rollDeg: 90 }, FAR_M);
+    const { corners } = footprint({ ...POSE, rollDeg: 90 }, FAR_M);
     const { east, north } = extent(corners);
     near(east, 20 * Math.tan(Math.PI / 9));
     near(north, 20 * Math.tan(Math.PI / 6));

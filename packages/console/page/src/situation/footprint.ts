@@ -28,10 +28,10 @@ type Vector = readonly [east: number, north: number, down: number];
  * Footprint of the camera on the ground. Rays that meet it farther than `farM` from below the camera, or never, are
  * clipped there: near the horizon a pixel covers kilometres.
  */
-export function footprintOf(pose: ViewPose, farM: number): Footprint {
+export function footprint(pose: ViewPose, farM: number): Footprint {
   const right = Math.tan((pose.fovHorizontalDeg / 2) * RAD_PER_DEG);
   const down = Math.tan((pose.fovVerticalDeg / 2) * RAD_PER_DEG);
-  const toWorld = rotationOf(pose);
+  const toWorld = rotation(pose);
   const rays = (
     [
       [-right, -down],
@@ -57,7 +57,7 @@ export function footprintOf(pose: ViewPose, farM: number): Footprint {
 }
 
 /** Turns a ray of the picture (right, down, at distance 1 ahead) into east, north, down. */
-function rotationOf({ panDeg, rollDeg, tiltDeg }: ViewPose): (x: number, y: number) => Vector {
+function rotation({ panDeg, rollDeg, tiltDeg }: ViewPose): (x: number, y: number) => Vector {
   const [sinPan, cosPan] = [Math.sin(panDeg * RAD_PER_DEG), Math.cos(panDeg * RAD_PER_DEG)];
   const [sinTilt, cosTilt] = [Math.sin(tiltDeg * RAD_PER_DEG), Math.cos(tiltDeg * RAD_PER_DEG)];
   const [sinRoll, cosRoll] = [Math.sin(rollDeg * RAD_PER_DEG), Math.cos(rollDeg * RAD_PER_DEG)];

@@ -13,7 +13,7 @@ import { isAlike } from './alike.ts';
 import { drawPlot, type PlotLine } from './draw-plot.ts';
 import type { Columns } from './history.ts';
 import styles from './plots.module.css';
-import { extentOf, latestOf } from './scales.ts';
+import { extent, latestOf } from './scales.ts';
 import { trendSource } from './trend-source.ts';
 import { type FlightHistory, PLOT_S, type PlotSource } from './use-flight-history.ts';
 import { withEarlier } from './with-earlier.ts';
@@ -147,7 +147,7 @@ interface PlotFigures {
 }
 
 function figuresOf([, ...lines]: Columns): PlotFigures {
-  const { high, low } = extentOf(lines[0] ?? []);
+  const { high, low } = extent(lines[0] ?? []);
   return { latest: lines.map(latestOf), low, high };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extentOf, latestOf, nextReachM, roundBelow, scaleBar, sideScale } from './scales.ts';
+import { extent, latestOf, nextReachM, roundBelow, scaleBar, sideScale } from './scales.ts';
 
 describe('the scale of the side view', () => {
   it('is the same in both directions, with all heights in sight', () => {
@@ -17,8 +17,8 @@ describe('the scale of the side view', () => {
 
 describe('a series in words', () => {
   it('has a lowest and a highest value, gaps left out', () => {
-    assert.deepEqual(extentOf([null, 3, -1, null, 2]), { low: -1, high: 3 });
-    assert.deepEqual(extentOf([null]), { low: undefined, high: undefined });
+    assert.deepEqual(extent([null, 3, -1, null, 2]), { low: -1, high: 3 });
+    assert.deepEqual(extent([null]), { low: undefined, high: undefined });
   });
 
   it('has no value now while there is a gap', () => {

@@ -42,7 +42,7 @@ export function heightTicksM(topM: number, lengthUnitM: number): readonly number
 }
 
 /** The lowest and the highest value of a series; undefined if it is empty. */
-export function extentOf(values: readonly (number | null)[]): { low: number | undefined; high: number | undefined } {
+export function extent(values: readonly (number | null)[]): { low: number | undefined; high: number | undefined } {
   let low: number | undefined;
   let high: number | undefined;
   for (const value of values) {

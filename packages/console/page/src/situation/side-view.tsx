@@ -2,7 +2,7 @@ import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { type SizePx, useSize } from '@kitestring/console-ui/size.ts';
 import type { Ceiling } from '@kitestring/station-contract/flight/altitude-limits.ts';
 import { useRef } from 'react';
-import { shownCeilingsOf } from '../flight/altitude-limits.ts';
+import { shownCeilings } from '../flight/altitude-limits.ts';
 import { spreadLabels } from '../flight/spread-labels.ts';
 import { useAltitudeLimits } from '../flight/use-altitude-limits.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
@@ -47,11 +47,11 @@ function SideDrawing({ situation, size }: { readonly situation: Situation; reado
     >
       <Heights scale={scale} />
       {limits !== undefined &&
-        shownCeilingsOf(limits).map((ceiling) => <CeilingLine key={ceiling.name} ceiling={ceiling} scale={scale} />)}
+        shownCeilings(limits).map((ceiling) => <CeilingLine key={ceiling.name} ceiling={ceiling} scale={scale} />)}
       <TargetLine situation={situation} scale={scale} />
       {/* Labels are above all lines, so that none is struck through. */}
       {limits !== undefined &&
-        ceilingsSpread(shownCeilingsOf(limits), scale, size).map(({ ceiling, nameY }) => (
+        ceilingsSpread(shownCeilings(limits), scale, size).map(({ ceiling, nameY }) => (
           <CeilingName key={ceiling.name} ceiling={ceiling} scale={scale} nameY={nameY} />
         ))}
       <TargetName situation={situation} scale={scale} />

@@ -4,7 +4,7 @@ import { type GroundPlace, type LatLon, offsetOf } from '@kitestring/station-con
 import { ALOFT_FROM_M } from '@kitestring/station-contract/place/locate.ts';
 import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
-import { type Footprint, footprintOf, type ViewPose } from './footprint.ts';
+import { type Footprint, footprint, type ViewPose } from './footprint.ts';
 import type { WindVector } from './wind-load.ts';
 
 /** Current state as reported by the station. */
@@ -60,7 +60,7 @@ export function situationOf(reports: Reports): Situation {
     targetM: flight?.altitude_target,
     station,
     kiteAt,
-    panDeg: isAloft ? panOf(reports.camera) : undefined,
+    panDeg: isAloft ? pan(reports.camera) : undefined,
     footprint: isAloft ? footprintNow(kite, reports) : undefined,
     isAloft,
     wind,
@@ -70,7 +70,7 @@ export function situationOf(reports: Reports): Situation {
 const placeOf = (latDeg: number | undefined, lonDeg: number | undefined): LatLon | undefined =>
   latDeg === undefined || lonDeg === undefined ? undefined : { latDeg, lonDeg };
 
-const panOf = (camera: CameraState | undefined): number | undefined =>
+const pan = (camera: CameraState | undefined): number | undefined =>
   camera?.online_state === 'Online' ? camera.pan_ned : undefined;
 
 function footprintNow(kite: AirPlace, { camera, stream }: Reports): Footprint | undefined {
@@ -80,5 +80,5 @@ function footprintNow(kite: AirPlace, { camera, stream }: Reports): Footprint | 
   if ([panDeg, tiltDeg, fovHorizontalDeg, fovVerticalDeg].includes(undefined)) return undefined;
   const pose = { at: kite, heightM: kite.upM, panDeg, tiltDeg, rollDeg, fovHorizontalDeg, fovVerticalDeg };
   // None of them is undefined, as checked above.
-  return footprintOf(pose as ViewPose, FAR_M);
+  return footprint(pose as ViewPose, FAR_M);
 }

@@ -1,10 +1,10 @@
-import { ApiError, apiErrorOf } from '@kitestring/client/api-error.ts';
+import { ApiError, apiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { Platform } from '@kitestring/client/platform.ts';
 import { cookiePlatform } from '@kitestring/client/web.ts';
 import type { PageFactsReply, SessionAtStation } from '@kitestring/station-contract/console/page-facts.ts';
-import { type PageFacts, pageFactsOf } from './page-facts.ts';
+import { type PageFacts, pageFacts } from './page-facts.ts';
 import { PageSession } from './page-session.ts';
 
 const READ_WITHIN_MS = 15_000;
@@ -58,7 +58,7 @@ export class CookieSession extends PageSession {
       const reply = await this.#read();
       this.#fault = undefined;
       if (reply.hub !== undefined) this.#take(reply.hub);
-      return pageFactsOf(reply);
+      return pageFacts(reply);
     } catch (error) {
       this.#fault = error;
       // An offline station is still the same one: its data stays, greyed. The page is notified each time, because the
@@ -97,7 +97,7 @@ export class CookieSession extends PageSession {
       throw new ConnectionError('UNREACHABLE', 'the hub does not answer', { cause });
     });
     const text = await response.text();
-    if (!response.ok) throw apiErrorOf(response.status, text, response.headers.get('retry-after'));
+    if (!response.ok) throw apiError(response.status, text, response.headers.get('retry-after'));
     return JSON.parse(text) as PageFactsReply;
   }
 

@@ -35,10 +35,10 @@ interface PageLimits {
 export async function loadPageFacts(stationUrl: string): Promise<PageFacts> {
   const response = await fetch(`${stationUrl}/console.json`, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`/console.json: HTTP ${response.status}`);
-  return pageFactsOf((await response.json()) as PageFactsReply);
+  return pageFacts((await response.json()) as PageFactsReply);
 }
 
-export function pageFactsOf(reply: PageFactsReply): PageFacts {
+export function pageFacts(reply: PageFactsReply): PageFacts {
   const { api_version, has_accounts, hub, is_replay, is_simulated, limits, map, station_name, version } = reply;
   return {
     stationName: station_name,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
-import { isLostInAir, knownFlightState, sourceOf } from './source.ts';
+import { isLostInAir, knownFlightState, source } from './source.ts';
 
 const FLYING: FlightState = {
   ...{ flight_state: 'Flying', altitude: 35, altitude_target: 40, kite_heading: 120 },
@@ -43,9 +43,7 @@ describe('what is known of a Kite that is not heard', () => {
   });
 
   it('concerns what it measures and what it carries, and not the station', () => {
-    const sources = (['flight/state', 'camera/state', 'videostreams/zoom/state', 'system/state'] as const).map(
-      sourceOf,
-    );
+    const sources = (['flight/state', 'camera/state', 'videostreams/zoom/state', 'system/state'] as const).map(source);
     assert.deepEqual(sources, ['kite', 'camera', 'camera', 'station']);
   });
 });

@@ -7,7 +7,7 @@ import type { FlightState, FlightStateName } from '@kitestring/station-contract/
  */
 export type Source = 'station' | 'kite' | 'camera';
 
-export function sourceOf(name: AnyTopicName): Source {
+export function source(name: AnyTopicName): Source {
   if (name === 'flight/state') return 'kite';
   return name === 'camera/state' || name.startsWith('videostreams/') ? 'camera' : 'station';
 }

@@ -1,7 +1,7 @@
 import type { AnyTopicName } from '@kitestring/client/kitestring-client.ts';
 import { useRef, useSyncExternalStore } from 'react';
 import { isOut } from './is-out.ts';
-import { sourceOf } from './source.ts';
+import { source } from './source.ts';
 import { useIsStale, useStation } from './station-context.tsx';
 import type { MessageOf } from './station-link.ts';
 import type { TopicSnapshot } from './topic-store.ts';
@@ -64,7 +64,7 @@ export function useTopicShown<Name extends AnyTopicName, Shown extends Fields>(
 /** No new data: the station is silent, or has lost the source. */
 function useIsOld(name: AnyTopicName): boolean {
   const isSilent = useIsStale();
-  const isLost = useIsLost(sourceOf(name));
+  const isLost = useIsLost(source(name));
   return isSilent || isLost;
 }
 

@@ -26,7 +26,7 @@ export class PaletteInverse {
     const cell = ((red >> SHIFT) << (2 * BITS)) | ((green >> SHIFT) << BITS) | (blue >> SHIFT);
     const known = this.#steps[cell] as number;
     if (known !== UNKNOWN) return known;
-    const nearest = this.#nearest(middleOf(red), middleOf(green), middleOf(blue));
+    const nearest = this.#nearest(middle(red), middle(green), middle(blue));
     this.#steps[cell] = nearest;
     return nearest;
   }
@@ -49,7 +49,7 @@ export class PaletteInverse {
 }
 
 /** Mean of the values in one cell. */
-const middleOf = (value: number): number => ((value >> SHIFT) << SHIFT) + (1 << (SHIFT - 1)) - 0.5;
+const middle = (value: number): number => ((value >> SHIFT) << SHIFT) + (1 << (SHIFT - 1)) - 0.5;
 
 /** Marked steps, both ends included. */
 interface StepRange {

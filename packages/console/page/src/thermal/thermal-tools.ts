@@ -34,10 +34,10 @@ class ThermalToolsStore extends Store<ThermalTools> {
   readonly choose = (change: Partial<ThermalTools>): void => this.become({ ...this.snapshot(), ...change });
 }
 
-const toolsOf = onePer((_: StationLink) => new ThermalToolsStore());
+const tools = onePer((_: StationLink) => new ThermalToolsStore());
 
 /** Current choice, and how to change it. */
 export function useThermalTools(): ThermalTools & Pick<ThermalToolsStore, 'choose'> {
-  const store = toolsOf(useStation().link);
+  const store = tools(useStation().link);
   return { ...useSyncExternalStore(store.subscribe, store.snapshot), choose: store.choose };
 }

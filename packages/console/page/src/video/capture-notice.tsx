@@ -31,11 +31,11 @@ class NoticeStore extends Store<NoticeState> {
   readonly show = (notice: CaptureNotice | undefined): void => this.become({ ...this.snapshot(), notice });
 }
 
-export const noticesOf = onePer((_: StationLink) => new NoticeStore());
+export const notices = onePer((_: StationLink) => new NoticeStore());
 
 /** A flash over the picture each time that a snapshot is taken. */
 export function SnapshotFlash() {
-  const store = noticesOf(useStation().link);
+  const store = notices(useStation().link);
   const { flashes } = useSyncExternalStore(store.subscribe, store.snapshot);
   return flashes === 0 ? null : <div key={flashes} className={styles.flash} aria-hidden="true" />;
 }
@@ -44,7 +44,7 @@ export function SnapshotFlash() {
 export function CaptureNoticeLine() {
   const { ui, video } = useWords();
   const { link } = useStation();
-  const store = noticesOf(link);
+  const store = notices(link);
   const { notice } = useSyncExternalStore(store.subscribe, store.snapshot);
   useEffect(() => {
     if (notice === undefined) return;

@@ -25,11 +25,11 @@ export function tapeTicks(bearingDeg: number, spanDeg: number, letters: PointLet
   const first = Math.ceil((bearingDeg - spanDeg / 2) / TICK_DEG);
   const last = Math.floor((bearingDeg + spanDeg / 2) / TICK_DEG);
   for (let index = first; index <= last; index += 1)
-    ticks.push({ atDeg: index * TICK_DEG, label: labelOf(index, letters) });
+    ticks.push({ atDeg: index * TICK_DEG, label: label(index, letters) });
   return ticks;
 }
 
-function labelOf(index: number, letters: PointLetters): string | undefined {
+function label(index: number, letters: PointLetters): string | undefined {
   const bearing = wrap360(index * TICK_DEG);
   if (bearing % LABEL_DEG !== 0) return undefined;
   const point = POINTS[bearing];

@@ -63,7 +63,7 @@ const LATE_AFTER_MS = 1500;
 export function pictureHealth(facts: PictureFacts): PictureHealth {
   const { nowMs, player, shownAtMs } = facts;
   const reason = reasonFor(facts);
-  if (shownAtMs === undefined) return { kind: 'none', reason: reason ?? 'connecting', ...refusalOf(player, reason) };
+  if (shownAtMs === undefined) return { kind: 'none', reason: reason ?? 'connecting', ...refusal(player, reason) };
   const ageMs = nowMs - shownAtMs;
   if (ageMs > FROZEN_AFTER_MS) return { kind: 'frozen', ageS: Math.floor(ageMs / 1000), reason };
   const latencyMs = player?.kind === 'playing' ? (player.latencyMs ?? 0) : 0;
@@ -83,7 +83,7 @@ function reasonFor(facts: PictureFacts): NoPictureReason | undefined {
 }
 
 /** If no other cause is known, the text of the answer is most specific. */
-const refusalOf = (player: PlayerState | undefined, reason: NoPictureReason | undefined) =>
+const refusal = (player: PlayerState | undefined, reason: NoPictureReason | undefined) =>
   reason === 'refusedElsewhere' && player?.kind === 'waiting' && player.reply !== undefined
     ? { refusal: player.reply }
     : {};

@@ -1,4 +1,4 @@
-import { apiErrorOf } from '@kitestring/client/api-error.ts';
+import { apiError } from '@kitestring/client/api-error.ts';
 import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { AlertIcon } from '@kitestring/console-ui/icons.tsx';
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
@@ -95,7 +95,7 @@ function OtherStream() {
 function reasonText(health: PictureHealth, reason: keyof Words['video']['reasons'], words: Words) {
   const { refusal } = health.kind === 'none' ? health : {};
   if (refusal === undefined) return words.video.reasons[reason];
-  const what = troubleText(apiErrorOf(refusal.status, refusal.body, null), words);
+  const what = troubleText(apiError(refusal.status, refusal.body, null), words);
   return { what, todo: words.video.reasons[reason].todo };
 }
 

@@ -19,7 +19,7 @@ import { useTopicPart } from '../station/use-topic.ts';
 import { fetchThermalEarly } from '../thermal/late-thermal.tsx';
 import { useThermalTools } from '../thermal/thermal-tools.ts';
 import { useWords } from '../words/words-context.tsx';
-import { CaptureNoticeLine, noticesOf } from './capture-notice.tsx';
+import { CaptureNoticeLine, notices } from './capture-notice.tsx';
 import { EdgeTrouble } from './edge-trouble.tsx';
 import { snapshotName } from './picture-text.ts';
 import styles from './stage-bar.module.css';
@@ -48,7 +48,7 @@ export function StageBar({ isFull, onFull }: StageBarProps) {
     if (isStart) return await recordings.startRecording();
     const { recording_id: captureId } = await recordings.getRecordingsState();
     await recordings.stopRecording();
-    if (captureId !== undefined) noticesOf(link).show({ kind: 'recording', captureId });
+    if (captureId !== undefined) notices(link).show({ kind: 'recording', captureId });
   });
   const troubled = [snapshot, palette, record].find(({ trouble }) => trouble !== undefined);
   const whyNotCamera = useWhyNotText('camera');
@@ -200,7 +200,7 @@ function useSnapshot(): Command<[streamId: string]> {
   const { facts, link, signedIn } = useStation();
   const words = useWords();
   const { isUtc } = usePreferences().preferences;
-  const { flash, show } = noticesOf(link);
+  const { flash, show } = notices(link);
   return useCommand(async (client, streamId) => {
     show(undefined);
     const { notice, response } = await takenSnapshot(client, streamId, {

@@ -45,12 +45,12 @@ describe('the choice of streams', () => {
   });
 
   it('takes nothing from the browser that is not a name', () => {
-    const storageOf = (text: string) => ({ getItem: () => text }) as unknown as Storage;
-    assert.deepEqual(keptChoice(storageOf('{"mainId": 7, "insetId": "thermal"}')), {
+    const storage = (text: string) => ({ getItem: () => text }) as unknown as Storage;
+    assert.deepEqual(keptChoice(storage('{"mainId": 7, "insetId": "thermal"}')), {
       mainId: undefined,
       insetId: 'thermal',
     });
-    assert.deepEqual(keptChoice(storageOf('nonsense')), NO_CHOICE);
-    assert.deepEqual(keptChoice(storageOf('null')), NO_CHOICE);
+    assert.deepEqual(keptChoice(storage('nonsense')), NO_CHOICE);
+    assert.deepEqual(keptChoice(storage('null')), NO_CHOICE);
   });
 });

@@ -41,7 +41,7 @@ export function renewalMs(expiresInS: number | undefined): number {
 /** Why a link does not open, and whether a retry makes sense. */
 type WatchRefusal = 'ended' | 'unknown' | 'full' | 'otherwise';
 
-export function watchRefusalOf(error: unknown): WatchRefusal {
+export function watchRefusal(error: unknown): WatchRefusal {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'WATCH_LINK_ENDED') return 'ended';
   if (code === 'INVALID_WATCH_LINK') return 'unknown';
@@ -53,7 +53,7 @@ const FULL_RETRY_MS = 30_000;
 
 /** Delay before the next attempt; undefined when the link is no longer valid. */
 export function retryMs(error: unknown): number | undefined {
-  const refusal = watchRefusalOf(error);
+  const refusal = watchRefusal(error);
   if (refusal === 'ended' || refusal === 'unknown') return undefined;
   if (refusal === 'full') return FULL_RETRY_MS;
   return error instanceof ApiError ? Math.max(USUAL_RETRY_MS, error.retryAfterMs ?? 0) : USUAL_RETRY_MS;

@@ -8,7 +8,7 @@ import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { PictureReady } from './picture-came.ts';
-import { forgetWatchSecret, renewalMs, retryMs, watchRefusalOf } from './watch-address.ts';
+import { forgetWatchSecret, renewalMs, retryMs, watchRefusal } from './watch-address.ts';
 import styles from './watch-page.module.css';
 
 /** The page of a watch link: pictures and state, or one line with the reason why there are none. */
@@ -19,7 +19,7 @@ export function WatchApp({ secret, session }: { readonly session: PageSession; r
     return (
       <main className={wholePage.place}>
         <p role="alert" className={styles.refusal}>
-          {lineOf(fault, words)}
+          {line(fault, words)}
         </p>
       </main>
     );
@@ -61,8 +61,8 @@ function WatchPages({ facts, last, session }: WatchPagesProps) {
   ));
 }
 
-function lineOf(fault: unknown, words: Words): string {
-  const refusal = watchRefusalOf(fault);
+function line(fault: unknown, words: Words): string {
+  const refusal = watchRefusal(fault);
   return refusal === 'otherwise' ? troubleText(fault, words) : words.watching.refusals[refusal];
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '@kitestring/client/api-error.ts';
-import { renewalMs, retryMs, takeWatchSecret, watchAddress, watchRefusalOf } from './watch-address.ts';
+import { renewalMs, retryMs, takeWatchSecret, watchAddress, watchRefusal } from './watch-address.ts';
 import { notificationsOnWatchPage, stationTimeText, watchReachM } from './watch-page-view.ts';
 
 class Tab {
@@ -56,7 +56,7 @@ describe('a link that does not open', () => {
   ] as const) {
     it(`by ${code} is ${refusal}${after === undefined ? ', and tried no more' : `, and tried again after ${after} ms`}`, () => {
       const error = refused(code, status);
-      assert.deepEqual([watchRefusalOf(error), retryMs(error)], [refusal, after]);
+      assert.deepEqual([watchRefusal(error), retryMs(error)], [refusal, after]);
     });
   }
 

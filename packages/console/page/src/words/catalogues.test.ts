@@ -9,12 +9,12 @@ import { loadWords } from './words.ts';
 const VALUES = ['‹1›', '‹2›', '‹3›', '‹4›'];
 
 /** Every text of a catalogue by its path, functions as the values that they show. */
-function textsOf(part: unknown, path = ''): ReadonlyMap<string, string> {
+function texts(part: unknown, path = ''): ReadonlyMap<string, string> {
   if (typeof part === 'string') return new Map([[path, 'text']]);
   if (typeof part === 'function') return new Map([[path, shownBy(part as (...values: string[]) => unknown)]]);
   if (typeof part !== 'object' || part === null) return new Map();
   return new Map(
-    Object.entries(part).flatMap(([key, value]) => [...textsOf(value, path === '' ? key : `${path}.${key}`)]),
+    Object.entries(part).flatMap(([key, value]) => [...texts(value, path === '' ? key : `${path}.${key}`)]),
   );
 }
 
@@ -31,20 +31,20 @@ function shownBy(make: (...values: string[]) => unknown): string {
 describe('every catalogue', () => {
   for (const language of LANGUAGES.filter((one) => one !== 'en')) {
     it(`has every text and every value of the English one: ${language}`, async () => {
-      const [own, english] = [textsOf(await loadWords(language)), textsOf(await loadWords('en'))];
+      const [own, english] = [texts(await loadWords(language)), texts(await loadWords('en'))];
       assert.ok(english.size > 700, `${english.size} texts`);
       assert.deepEqual(Object.fromEntries(own), Object.fromEntries(english));
     });
 
     it(`has help, tour and what the station says: ${language}`, async () => {
       const [own, english] = [await loadLaterWords(language), await loadLaterWords('en')];
-      assert.deepEqual([...textsOf(own.help)], [...textsOf(english.help)]);
-      assert.deepEqual([...textsOf(own.tour)], [...textsOf(english.tour)]);
+      assert.deepEqual([...texts(own.help)], [...texts(english.help)]);
+      assert.deepEqual([...texts(own.tour)], [...texts(english.tour)]);
       assert.notEqual(own.translator, undefined);
     });
 
     it(`has accounts and their administration: ${language}`, () => {
-      assert.deepEqual([...textsOf(ACCOUNT_CATALOGUES[language])], [...textsOf(ACCOUNT_CATALOGUES.en)]);
+      assert.deepEqual([...texts(ACCOUNT_CATALOGUES[language])], [...texts(ACCOUNT_CATALOGUES.en)]);
     });
   }
 

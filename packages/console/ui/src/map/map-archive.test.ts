@@ -12,9 +12,9 @@ describe('what an archive says of itself', () => {
   });
 
   it('names each layer once, none without a name, and no more than a map has: MapLibre would show nothing at all', () => {
-    const layersOf = (ids: readonly string[]) => aboutOf({ vector_layers: ids.map((id) => ({ id })) }).layers;
-    assert.deepEqual(layersOf(['water', '', 'roads', 'water']), ['water', 'roads']);
-    assert.equal(layersOf(Array.from({ length: 5000 }, (_, index) => `layer ${index}`)).length, 200);
+    const layers = (ids: readonly string[]) => aboutOf({ vector_layers: ids.map((id) => ({ id })) }).layers;
+    assert.deepEqual(layers(['water', '', 'roads', 'water']), ['water', 'roads']);
+    assert.equal(layers(Array.from({ length: 5000 }, (_, index) => `layer ${index}`)).length, 200);
   });
 
   it('is nothing where it is of another kind', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { type Topology, worldOf } from '../../build/world.ts';
+import { type Topology, world } from '../../build/world.ts';
 
 const SQUARES: Topology = {
   transform: { scale: [1, 1], translate: [10, 50] },
@@ -39,7 +39,7 @@ const SQUARES: Topology = {
 
 describe('the overview of the world', () => {
   it('has coasts as polygons and shared lines as borders', () => {
-    const { features } = JSON.parse(worldOf(SQUARES)) as { features: { geometry: { coordinates: unknown } }[] };
+    const { features } = JSON.parse(world(SQUARES)) as { features: { geometry: { coordinates: unknown } }[] };
     assert.deepEqual(
       features.map(({ geometry }) => geometry.coordinates),
       [
@@ -69,7 +69,7 @@ describe('the overview of the world', () => {
   it('is in the repository as the atlas gives it, and small', () => {
     const read = (path: string) => readFileSync(fileURLToPath(path), 'utf8');
     const shipped = read(import.meta.resolve('./world.json'));
-    const made = worldOf(JSON.parse(read(import.meta.resolve('world-atlas/countries-110m.json'))) as Topology);
+    const made = world(JSON.parse(read(import.meta.resolve('world-atlas/countries-110m.json'))) as Topology);
     assert.ok(shipped === made, 'run packages/console/ui/build/write-world.ts');
     assert.ok(brotliCompressSync(shipped).length < 60_000);
   });

@@ -4,9 +4,9 @@ import { ok } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http';
 import type { HubApiServices } from '../api/hub-services.ts';
 import { nothingAt } from '../api/nothing-at.ts';
-import { timeOf } from '../api/station-view.ts';
+import { timestamp } from '../api/station-view.ts';
 import type { HubDeps } from '../hub-deps.ts';
-import { actionOf, auditedName, hubCaller } from '../people/hub-caller.ts';
+import { auditedName, hubAction, hubCaller } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 import { visibleSids, visibleTo } from '../people/role-check.ts';
 import type { StoredAlarm } from './alarm-table.ts';
@@ -32,7 +32,7 @@ export const alarmRoutes = ({
       return nothingAt(`alarms/${id}`);
     }
     const isNew = await alarms.acknowledge(alarm.id, auditedName(caller), nowMs());
-    if (isNew) await audit.note(actionOf({ caller, exchange }, acknowledgeFleetAlarm, id, alarm.sid));
+    if (isNew) await audit.note(hubAction({ caller, exchange }, acknowledgeFleetAlarm, id, alarm.sid));
     const changed = (await alarms.get(alarm.id)) ?? alarm;
     return ok(alarmView(changed, await persons.names([changed.acknowledged_by ?? ''])));
   }),
@@ -40,13 +40,13 @@ export const alarmRoutes = ({
 
 const alarmView = (alarm: StoredAlarm, names: Names): FleetAlarm => ({
   ...{ id: String(alarm.id), sid: alarm.sid, code: alarm.code, severity: alarm.severity, message: alarm.message },
-  began: timeOf(alarm.began_ms),
-  ...(alarm.ended_ms !== null && { ended: timeOf(alarm.ended_ms) }),
+  began: timestamp(alarm.began_ms),
+  ...(alarm.ended_ms !== null && { ended: timestamp(alarm.ended_ms) }),
   ...(alarm.acknowledged_by !== null &&
     alarm.acknowledged_ms !== null && {
       acknowledged: {
         who: names.get(alarm.acknowledged_by) ?? alarm.acknowledged_by,
-        time: timeOf(alarm.acknowledged_ms),
+        time: timestamp(alarm.acknowledged_ms),
       },
     }),
 });

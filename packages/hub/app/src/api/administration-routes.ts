@@ -13,7 +13,7 @@ import {
 import { accepted, ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type CallerInput, type Route, route } from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
-import { actionOf, auditedName } from '../people/hub-caller.ts';
+import { auditedName, hubAction } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 import type { HubApiKey } from '../registry/api-keys.ts';
 import type { Enrolment } from '../registry/enrolments.ts';
@@ -24,7 +24,7 @@ import type { HubApiServices, HubBase } from './hub-services.ts';
 import { invitationAddress } from './invitation-address.ts';
 import { auditView } from './named-views.ts';
 import { nothingAt } from './nothing-at.ts';
-import { timeOf } from './station-view.ts';
+import { timestamp } from './station-view.ts';
 
 type AdministrationRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'persons'> &
   Pick<HubBase, 'certificatePin'> &
@@ -60,19 +60,19 @@ const invitationRoutes = (deps: AdministrationRouteDeps): Route[] => [
   route(addFleetEnrolment, async ({ body, caller, exchange }) => {
     const made = await invite(deps, { caller, exchange }, [body?.note ?? '']);
     if (!made.ok) return made;
-    await deps.audit.note(actionOf({ caller, exchange }, addFleetEnrolment));
+    await deps.audit.note(hubAction({ caller, exchange }, addFleetEnrolment));
     return ok(made.value[0]);
   }),
   route(addFleetEnrolments, async ({ body: { notes }, caller, exchange }) => {
     const made = await invite(deps, { caller, exchange }, notes);
     if (!made.ok) return made;
-    await deps.audit.note(actionOf({ caller, exchange }, addFleetEnrolments, `${notes.length}`));
+    await deps.audit.note(hubAction({ caller, exchange }, addFleetEnrolments, `${notes.length}`));
     return ok({ enrolments: made.value });
   }),
   route(removeFleetEnrolment, async ({ caller, exchange, params: { id } }) => {
     const { audit, enrolments } = deps;
     if (!(await enrolments.withdraw(id))) return nothingAt(`enrolments/${id}`);
-    await audit.note(actionOf({ caller, exchange }, removeFleetEnrolment));
+    await audit.note(hubAction({ caller, exchange }, removeFleetEnrolment));
     return accepted;
   }),
 ];
@@ -105,7 +105,7 @@ const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved }: AdministrationRouteDeps
     const added = await keys.add({ name, role, groupId: group, createdMs: nowMs() });
     if (!added.ok) return added;
     const { key, secret } = added.value;
-    await audit.note(actionOf(call, addFleetKey, `${key.id} ${key.name}`));
+    await audit.note(hubAction(call, addFleetKey, `${key.id} ${key.name}`));
     return ok({ key: keyView(key), secret });
   }),
   route(removeFleetKey, async ({ params: { id }, ...call }) => {
@@ -114,7 +114,7 @@ const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved }: AdministrationRouteDeps
     if (key === undefined || removed === 'absent') return nothingAt(`keys/${id}`);
     if (removed === 'last') return refuse('LAST_INTERNAL_PLUGIN', { plugin: key.name });
     await onKeyRemoved(id);
-    await audit.note(actionOf(call, removeFleetKey, `${id} ${key.name}`));
+    await audit.note(hubAction(call, removeFleetKey, `${id} ${key.name}`));
     return accepted;
   }),
 ];
@@ -122,14 +122,14 @@ const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved }: AdministrationRouteDeps
 const keyView = ({ createdMs, groupId, id, name, role }: HubApiKey) => ({
   ...{ id, name, role },
   ...(groupId !== undefined && { group: groupId }),
-  created: timeOf(createdMs),
+  created: timestamp(createdMs),
 });
 
 function enrolmentView(enrolment: Enrolment, nowMs: number, names: Names): FleetEnrolment {
   const { created_by, created_ms, expires_ms, id, note, sid, used_ms } = enrolment;
   const state = used_ms !== null ? 'used' : expires_ms > nowMs ? 'open' : 'expired';
   return {
-    ...{ id, note, state, created: timeOf(created_ms), expires: timeOf(expires_ms) },
+    ...{ id, note, state, created: timestamp(created_ms), expires: timestamp(expires_ms) },
     created_by: names.get(created_by) ?? created_by,
     ...(sid !== null && { sid }),
   };

@@ -8,7 +8,7 @@ import {
 import { ROLES_OF_ALL_STATIONS } from '@kitestring/hub-contract/role-rights.ts';
 import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type CallerInput, type Exchange, type HandlerResult, type Route, route } from '@kitestring/web/http';
-import { commandIdOf } from '../commands/command-id.ts';
+import { commandId } from '../commands/command-id.ts';
 import type { StationCalls } from '../commands/open-station-calls.ts';
 import type { CommandOutcome } from '../commands/station-commands.ts';
 import type { HubDeps } from '../hub-deps.ts';
@@ -52,15 +52,15 @@ async function answerOf(
   if (given !== undefined && (typeof given !== 'string' || !ID.test(given))) {
     return refuse('INVALID_REQUEST', { fault: 'Idempotency-Key must be 16 to 64 characters of [A-Za-z0-9_-]' });
   }
-  const id = given === undefined ? randomUUID() : commandIdOf(caller.callerId, given);
+  const id = given === undefined ? randomUUID() : commandId(caller.callerId, given);
   const from = { caller, address: exchange.clientAddress, trace: traceOf(exchange) };
   const order = { ...from, id, key: given, sid, op, params: own, body };
-  return resultOf(await deps.commands.send(order), order);
+  return result(await deps.commands.send(order), order);
 }
 
 const traceOf = ({ request }: Exchange): string | undefined => request.headers.traceparent?.toString();
 
-function resultOf(
+function result(
   outcome: CommandOutcome,
   { id, key = id, sid: station }: { readonly id: string; readonly key: string | undefined; readonly sid: string },
 ): HandlerResult {

@@ -16,14 +16,14 @@ import type { Operation } from '@kitestring/station-contract/operation.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type CallerInput, type Route, route } from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
-import { actionOf, hubCaller } from '../people/hub-caller.ts';
+import { hubAction, hubCaller } from '../people/hub-caller.ts';
 import type { Right, Rights } from '../people/rights.ts';
 import type { BoundRole } from '../people/role-bindings.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { GroupOfStations } from '../people/station-groups.ts';
 import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
-import { timeOf } from './station-view.ts';
+import { timestamp } from './station-view.ts';
 
 type GroupRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'rights' | 'stations'>;
 
@@ -70,14 +70,14 @@ const roleRoutes = (deps: GroupRouteDeps): readonly Route[] => [
     const added = await bindings.add(call.body, deps.nowMs());
     if (!added.ok) return added;
     const binding = added.value;
-    await noted(deps, addRole, call, { detail: textOf(binding) });
+    await noted(deps, addRole, call, { detail: text(binding) });
     return { status: 201, body: bindingView(binding) };
   }),
   route(removeRole, async (call) => {
     const { id } = call.params;
     const binding = deps.rights.bindings.list().find((one) => one.id === id);
     if (binding === undefined || !(await deps.rights.bindings.remove(id))) return nothingAt(`roles/${id}`);
-    await noted(deps, removeRole, call, { detail: textOf(binding) });
+    await noted(deps, removeRole, call, { detail: text(binding) });
     return accepted;
   }),
 ];
@@ -121,11 +121,11 @@ async function noted(
   { detail, station }: { readonly detail: string; readonly station?: string },
 ): Promise<void> {
   rights.changed();
-  await audit.note(actionOf(call, operation, detail, station));
+  await audit.note(hubAction(call, operation, detail, station));
 }
 
 /** A binding in the audit log. */
-const textOf = ({ claim, groupId, keyId, role }: BoundRole): string =>
+const text = ({ claim, groupId, keyId, role }: BoundRole): string =>
   `${role} ${claim === undefined ? `key ${keyId}` : `claim ${claim}`} ${groupId ?? 'all stations'}`;
 
 function groupsOf({ groups }: Rights, rights: readonly Right[]): readonly StationGroup[] {
@@ -139,7 +139,7 @@ function groupsOf({ groups }: Rights, rights: readonly Right[]): readonly Statio
 }
 
 const groupView = ({ createdMs, id, name, sids }: GroupOfStations, isVisible: (sid: string) => boolean) => ({
-  ...{ id, name, created: timeOf(createdMs), stations: [...sids].filter(isVisible).sort() },
+  ...{ id, name, created: timestamp(createdMs), stations: [...sids].filter(isVisible).sort() },
 });
 
 const bindingView = ({ claim, createdMs, groupId, id, keyId, role }: BoundRole): RoleBinding => ({
@@ -148,5 +148,5 @@ const bindingView = ({ claim, createdMs, groupId, id, keyId, role }: BoundRole):
   ...(keyId !== undefined && { key: keyId }),
   role,
   ...(groupId !== undefined && { group: groupId }),
-  created: timeOf(createdMs),
+  created: timestamp(createdMs),
 });

@@ -19,7 +19,7 @@ import {
 } from '../archive/archive-queries.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { found } from './station-routes.ts';
-import { timeOf } from './station-view.ts';
+import { timestamp } from './station-view.ts';
 
 type HistoryRouteDeps = Pick<HubDeps, 'database' | 'stations'>;
 
@@ -29,8 +29,8 @@ const SEGMENTS_AT_ONCE = 20;
 
 export const historyRoutes = (deps: HistoryRouteDeps): readonly Route[] => [
   route(readFleetHistory, ({ params: { sid }, query }) => historyOf(deps, sid, query)),
-  route(readFleetCompleteness, ({ params: { sid } }) => completenessOf(deps, sid)),
-  route(readFleetSegments, ({ params: { sid }, query }) => chainOf(deps, sid, query)),
+  route(readFleetCompleteness, ({ params: { sid } }) => completeness(deps, sid)),
+  route(readFleetSegments, ({ params: { sid }, query }) => chain(deps, sid, query)),
 ];
 
 /** The newest epoch of a station; undefined if nothing is archived. */
@@ -80,7 +80,7 @@ export function unixMs(text: string | undefined): number | undefined {
   return timeUs === undefined ? undefined : Math.floor(timeUs / 1000);
 }
 
-async function completenessOf({ database, stations }: HistoryRouteDeps, sid: string) {
+async function completeness({ database, stations }: HistoryRouteDeps, sid: string) {
   const station = found(stations, sid);
   if (!station.ok) return station;
   return ok({ epochs: (await epochsOf(database, sid)).map(epochView) });
@@ -97,17 +97,17 @@ const epochView = ({
   kept_from,
   kept_hash,
 }: EpochSummary) => ({
-  ...{ epoch, begun: timeOf(begun_ms), have, kept_from, archived, resends: generation },
+  ...{ epoch, begun: timestamp(begun_ms), have, kept_from, archived, resends: generation },
   gaps: gaps.map(({ first, from_ms, kind, last, to_ms }) => ({
     ...{ first, last, kind },
-    ...(from_ms !== null && { from: timeOf(from_ms) }),
-    ...(to_ms !== null && { to: timeOf(to_ms) }),
+    ...(from_ms !== null && { from: timestamp(from_ms) }),
+    ...(to_ms !== null && { to: timestamp(to_ms) }),
   })),
   ...(kept_hash !== undefined && { kept_hash }),
   ...(hash !== undefined && { hash }),
 });
 
-async function chainOf(deps: HistoryRouteDeps, sid: string, query: QueryOf<typeof readFleetSegments>) {
+async function chain(deps: HistoryRouteDeps, sid: string, query: QueryOf<typeof readFleetSegments>) {
   const station = found(deps.stations, sid);
   if (!station.ok) return station;
   const epoch = query.epoch ?? (await newestEpoch(deps, sid));

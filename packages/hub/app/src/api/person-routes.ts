@@ -10,12 +10,12 @@ import { accepted, ok } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http';
 import type { StationCalls } from '../commands/open-station-calls.ts';
 import type { HubDeps } from '../hub-deps.ts';
-import { actionOf } from '../people/hub-caller.ts';
+import { hubAction } from '../people/hub-caller.ts';
 import type { SignIns } from '../people/open-sign-ins.ts';
 import type { KnownPerson } from '../people/persons.ts';
 import { auditView, commandView } from './named-views.ts';
 import { nothingAt } from './nothing-at.ts';
-import { timeOf } from './station-view.ts';
+import { timestamp } from './station-view.ts';
 
 /** The data that the hub holds about persons. */
 export const personRoutes = ({
@@ -30,7 +30,7 @@ export const personRoutes = ({
   route(exportPerson, async ({ params: { id }, ...call }) => {
     const person = await persons.get(id);
     if (person === undefined) return nothingAt(`persons/${id}`);
-    await audit.note(actionOf(call, exportPerson, id));
+    await audit.note(hubAction(call, exportPerson, id));
     const names = new Map([[id, person.name]]);
     const entries = await audit.of(id, FLEET_AUDIT_PAGE_MAX + 1);
     const commands = await commandTable.of(id, FLEET_AUDIT_PAGE_MAX + 1);
@@ -46,11 +46,11 @@ export const personRoutes = ({
     const ended = await persons.erase(id);
     if (ended === undefined) return nothingAt(`persons/${id}`);
     sessions.haveEnded(ended);
-    await audit.note(actionOf(call, erasePerson, id));
+    await audit.note(hubAction(call, erasePerson, id));
     return accepted;
   }),
 ];
 
 const personView = ({ first_ms, id, issuer, name, seen_ms, subject }: KnownPerson): FleetPerson => ({
-  ...{ id, name, issuer, subject, first: timeOf(first_ms), seen: timeOf(seen_ms) },
+  ...{ id, name, issuer, subject, first: timestamp(first_ms), seen: timestamp(seen_ms) },
 });

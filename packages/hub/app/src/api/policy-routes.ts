@@ -9,12 +9,12 @@ import {
 import { accepted, ok } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
-import { actionOf } from '../people/hub-caller.ts';
+import { hubAction } from '../people/hub-caller.ts';
 import type { OpenUploads } from '../uploads/open-uploads.ts';
 import type { KeptPolicy } from '../uploads/policy-table.ts';
 import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
-import { timeOf } from './station-view.ts';
+import { timestamp } from './station-view.ts';
 
 type PolicyRouteDeps = Pick<HubDeps, 'rights' | 'stations'> & Pick<OpenUploads, 'policies'>;
 
@@ -27,7 +27,7 @@ export const policyRoutes = (deps: PolicyRouteDeps): readonly Route[] => [
   route(setUploadPolicy, async (call) => {
     const { group, ...policy } = call.body;
     const detail = `${group ?? ALL_STATIONS} ${JSON.stringify(policy)}`.slice(0, NOTED_MAX);
-    const isSet = await deps.policies.set(group, policy, actionOf(call, setUploadPolicy, detail));
+    const isSet = await deps.policies.set(group, policy, hubAction(call, setUploadPolicy, detail));
     if (!isSet) return nothingAt(`groups/${group}`);
     const view = (await views(deps)).find((one) => one.group === group);
     return view === undefined ? nothingAt(`policies/${group ?? ALL_STATIONS}`) : ok(view);
@@ -35,7 +35,7 @@ export const policyRoutes = (deps: PolicyRouteDeps): readonly Route[] => [
   route(removeUploadPolicy, async (call) => {
     const { group } = call.params;
     const id = group === ALL_STATIONS ? undefined : group;
-    const isRemoved = await deps.policies.remove(id, actionOf(call, removeUploadPolicy, group));
+    const isRemoved = await deps.policies.remove(id, hubAction(call, removeUploadPolicy, group));
     return isRemoved ? accepted : nothingAt(`policies/${group}`);
   }),
   route(readStationPolicy, async ({ params: { sid } }) => {
@@ -48,7 +48,7 @@ export const policyRoutes = (deps: PolicyRouteDeps): readonly Route[] => [
       ...policy,
       ...(groupId !== undefined && { group: groupId }),
       follows: deps.policies.isFollowed(row, policy),
-      ...(followedMs !== undefined && { followed: timeOf(followedMs) }),
+      ...(followedMs !== undefined && { followed: timestamp(followedMs) }),
     });
   }),
 ];
@@ -62,7 +62,7 @@ async function views({ policies, rights, stations }: PolicyRouteDeps): Promise<r
     const own = byGroup.get(id ?? undefined) ?? [];
     return {
       ...(id !== null && { group: id }),
-      ...{ ...policy, changed: timeOf(changedMs), stations: own.length },
+      ...{ ...policy, changed: timestamp(changedMs), stations: own.length },
       following: own.filter(({ sid }) => policies.isFollowed(followed.get(sid), policy)).length,
     };
   };

@@ -15,7 +15,7 @@ import { accepted, ok } from '@kitestring/station-contract/refusal.ts';
 import { type CallerInput, type Route, route } from '@kitestring/web/http';
 import { namedAsker, storedAsker } from '../commands/order-asker.ts';
 import type { HubDeps } from '../hub-deps.ts';
-import { actionOf, hubCaller } from '../people/hub-caller.ts';
+import { hubAction, hubCaller } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 import { visibleSids, visibleTo } from '../people/role-check.ts';
 import { TakenFiles } from '../registry/taken-files.ts';
@@ -25,7 +25,7 @@ import type { KeptUpload } from '../uploads/upload-table.ts';
 import type { HubServices } from './hub-services.ts';
 import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
-import { timeOf } from './station-view.ts';
+import { timestamp } from './station-view.ts';
 
 type RecordingRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'persons' | 'presence' | 'stations'> &
   Pick<HubServices, 'objects'> &
@@ -52,7 +52,7 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
     return isSeen ? upload : undefined;
   };
   const namesOf = (shown: readonly KeptUpload[]) => deps.persons.names(shown.map(({ asker }) => asker.person.id));
-  const viewOf = (upload: KeptUpload, names: Names) =>
+  const view = (upload: KeptUpload, names: Names) =>
     recordingView(upload, names, deps.presence.of(upload.sid)?.state === 'online');
   const list = async (kind: UploadKind, operation: Operation, { caller, query }: ListCall) => {
     const { before = Number.MAX_SAFE_INTEGER, limit = PAGE, sid, state } = query;
@@ -62,7 +62,7 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
     const next = rows.length > limit ? page.at(-1)?.n : undefined;
     const names = await namesOf(page);
     return ok({
-      recordings: page.map((upload) => viewOf(upload, names)),
+      recordings: page.map((upload) => view(upload, names)),
       ...(next !== undefined && { next_before: next }),
     });
   };
@@ -74,7 +74,7 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
     const { range } = call.exchange.request.headers;
     const { sessionId } = call.caller;
     const isNoted = taken.isToBeNoted(sessionId, `${id}/${file.name}`, range, deps.nowMs());
-    if (isNoted) await deps.audit.note(actionOf(call, operation, upload.recording, upload.sid));
+    if (isNoted) await deps.audit.note(hubAction(call, operation, upload.recording, upload.sid));
     const isHead = call.exchange.request.method === 'HEAD';
     return (await storedFileAnswer(deps, { upload, file, range, isHead })) ?? absent(id);
   };
@@ -85,7 +85,7 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
     await uploads.remove(
       upload,
       `deleted by ${hubCaller(call.caller).callerName}`,
-      actionOf(call, operation, upload.recording, upload.sid),
+      hubAction(call, operation, upload.recording, upload.sid),
     );
     return accepted;
   };
@@ -97,8 +97,8 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
         return nothingAt(`stations/${sid}`);
       }
       const order = { sid, recording, kind, kbps, asker: storedAsker(call.caller) };
-      const upload = await uploads.order(order, actionOf(call, orderFleetUpload, recording, sid));
-      return ok(viewOf(upload, await namesOf([upload])));
+      const upload = await uploads.order(order, hubAction(call, orderFleetUpload, recording, sid));
+      return ok(view(upload, await namesOf([upload])));
     }),
     route(listFleetRecordings, (call) => list('recording', listFleetRecordings, call)),
     route(readFleetRecordingFile, (call) =>
@@ -117,9 +117,9 @@ const recordingView = (upload: KeptUpload, names: Names, isOnline: boolean): Fle
   return {
     ...{ id, sid, kind, recording, state, automatic },
     ...(waits !== undefined && { waits }),
-    ...{ ordered: timeOf(row.ordered_ms), ordered_by: namedAsker(asker, names).person.name },
-    ...(row.stored_ms !== null && { stored: timeOf(row.stored_ms) }),
-    ...(row.removed_ms !== null && { removed: timeOf(row.removed_ms) }),
+    ...{ ordered: timestamp(row.ordered_ms), ordered_by: namedAsker(asker, names).person.name },
+    ...(row.stored_ms !== null && { stored: timestamp(row.stored_ms) }),
+    ...(row.removed_ms !== null && { removed: timestamp(row.removed_ms) }),
     ...(row.reason !== null && { reason: row.reason }),
     files: files.map(({ bytes, name, sha256 }) => ({ name, bytes, sha256 })),
   };

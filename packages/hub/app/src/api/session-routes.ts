@@ -18,7 +18,7 @@ import {
   SIGN_INS_SHOWN_MAX,
 } from '@kitestring/hub-contract/fleet/sign-ins.ts';
 import { SCOPES_OF_FLEET_ROLE } from '@kitestring/hub-contract/role-rights.ts';
-import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { accepted, ok, refusal, refuse } from '@kitestring/station-contract/refusal.ts';
 import {
   type Exchange,
@@ -31,7 +31,7 @@ import {
 import type { HubDeps } from '../hub-deps.ts';
 import { useAdminLink } from '../people/admin-links.ts';
 import type { HubAccess } from '../people/hub-access.ts';
-import { actionOf, callerOfLink, type HubCaller, hubCaller } from '../people/hub-caller.ts';
+import { callerOfLink, type HubCaller, hubAction, hubCaller } from '../people/hub-caller.ts';
 import type { HubSessionRecord } from '../people/hub-session-store.ts';
 import type { SignIns } from '../people/open-sign-ins.ts';
 import type { People } from '../people/people.ts';
@@ -39,7 +39,7 @@ import type { Right } from '../people/rights.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
 import type { Registry } from '../registry/open-registry.ts';
 import { nothingAt } from './nothing-at.ts';
-import { timeOf } from './station-view.ts';
+import { timestamp } from './station-view.ts';
 
 type SessionRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'settings'> &
   Pick<Registry, 'keys'> &
@@ -49,24 +49,24 @@ type SessionRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'settings'> &
 
 /** Sign-in and sign-out. */
 export const sessionRoutes = (deps: SessionRouteDeps): readonly Route[] => [
-  openRoute(readSignIn, () => ok({ key: true, ...oidcOf(deps) })),
+  openRoute(readSignIn, () => ok({ key: true, ...oidc(deps) })),
   openRoute(openSession, ({ body, exchange }) => answerSignIn(deps, body, exchange)),
   route(readSession, ({ caller }) => ok(sessionView(hubCaller(caller)))),
   route(endSession, async ({ caller, exchange }) => {
     const { signedIn } = hubCaller(caller);
     if (signedIn === undefined) return nothingAt('session');
     await deps.sessions.end(signedIn.recordKey);
-    await deps.audit.note(actionOf({ caller, exchange }, endSession));
+    await deps.audit.note(hubAction({ caller, exchange }, endSession));
     return { status: 204, headers: deps.cookie.cleared };
   }),
 ];
 
-function oidcOf({ provider, settings }: SessionRouteDeps): Pick<FleetSignIn, 'oidc'> {
+function oidc({ provider, settings }: SessionRouteDeps): Pick<FleetSignIn, 'oidc'> {
   if (provider === undefined) return {};
   const { awayReason: reason } = provider;
   const state = reason === undefined ? 'up' : 'away';
   const { 'oidc.name': name } = settings;
-  const url = fullPathOf(startOidc);
+  const url = fullPath(startOidc);
   return { oidc: { name, url, state, ...(reason !== undefined && { reason }) } };
 }
 
@@ -89,7 +89,7 @@ async function answerSignIn(
   const session = await sessions.open(() => by);
   const caller = session && deps.signInCheck.ofSession(session);
   if (session === undefined || caller === undefined) return { refusal: refusal('INVALID_API_KEY'), headers: CHALLENGE };
-  await deps.audit.note(actionOf({ caller, exchange }, openSession));
+  await deps.audit.note(hubAction({ caller, exchange }, openSession));
   return { status: 201, body: sessionView(caller), headers: cookie.set(session.secret) };
 }
 
@@ -106,8 +106,8 @@ function sessionView({ kind, callerId: id, callerName: name, rights, signedIn }:
   return {
     ...{ kind, id, name, rights: rights.map(rightView) },
     ...(signedIn !== undefined && {
-      opened: timeOf(signedIn.openedMs),
-      expires: timeOf(signedIn.openedMs + SESSION_MAX_S * 1000),
+      opened: timestamp(signedIn.openedMs),
+      expires: timestamp(signedIn.openedMs + SESSION_MAX_S * 1000),
       idle_s: SESSION_IDLE_S,
     }),
   };
@@ -126,14 +126,14 @@ export const signInRoutes = ({
   }),
   route(endSignIn, async ({ params: { id }, ...call }) => {
     if (!(await sessions.endOf(id))) return nothingAt(`sign-ins/${id}`);
-    await audit.note(actionOf(call, endSignIn, id));
+    await audit.note(hubAction(call, endSignIn, id));
     return accepted;
   }),
 ];
 
 function signInView(record: HubSessionRecord, keys: ApiKeys, own: string): FleetOpenSignIn {
   const { id, keyId, openedMs, person, usedMs } = record;
-  const times = { opened: timeOf(openedMs), used: timeOf(usedMs), is_own: id === own };
+  const times = { opened: timestamp(openedMs), used: timestamp(usedMs), is_own: id === own };
   if (person !== undefined) return { id, kind: 'person', who: person.id, name: person.name, ...times };
   if (keyId !== undefined) return { id, kind: 'key', who: keyId, name: keys.get(keyId)?.name ?? keyId, ...times };
   const { callerId: who, callerName: name } = callerOfLink();

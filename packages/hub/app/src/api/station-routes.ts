@@ -6,13 +6,13 @@ import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/
 import { type Route, route } from '@kitestring/web/http';
 import type { Fleet } from '../fleet.ts';
 import type { HubDeps } from '../hub-deps.ts';
-import { actorOf, hubCaller } from '../people/hub-caller.ts';
-import { isAt, type Right, scopesOf } from '../people/rights.ts';
+import { actor, hubCaller } from '../people/hub-caller.ts';
+import { isAt, type Right, scopes } from '../people/rights.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { RegisteredStation, Stations } from '../registry/stations.ts';
 import { nothingAt } from './nothing-at.ts';
 import { pageOf } from './page-of.ts';
-import { stationView, timeOf } from './station-view.ts';
+import { stationView, timestamp } from './station-view.ts';
 
 type StationRouteDeps = Pick<HubDeps, 'presence' | 'rights' | 'stations'> & Pick<Fleet, 'fleetArchive' | 'revocations'>;
 
@@ -28,11 +28,11 @@ export function found(stations: Stations, sid: string): Result<RegisteredStation
 
 export const stationRoutes = (deps: StationRouteDeps): readonly Route[] => [
   route(listFleetStations, ({ caller, query }) => listOf(deps, query, hubCaller(caller).rights)),
-  route(readFleetStation, ({ caller, params }) => detailsOf(deps, params.sid, hubCaller(caller).rights)),
+  route(readFleetStation, ({ caller, params }) => details(deps, params.sid, hubCaller(caller).rights)),
   route(revokeFleetStation, async ({ params, ...call }) => {
     const station = found(deps.stations, params.sid);
     if (!station.ok) return station;
-    await deps.revocations.revoke(params.sid, actorOf(call));
+    await deps.revocations.revoke(params.sid, actor(call));
     return accepted;
   }),
 ];
@@ -61,7 +61,7 @@ function listOf(
 
 /** Whether the caller may read the states of a station. An auditor sees only that it exists. */
 const mayRead = (rights: readonly Right[], sid: string): boolean =>
-  scopesOf(rights.filter((right) => isAt(right, sid))).includes('read');
+  scopes(rights.filter((right) => isAt(right, sid))).includes('read');
 
 const contains = ({ inventory, name, sid }: RegisteredStation, text: string): boolean =>
   [name, sid, inventory.serial, inventory.kite].some((part) => part?.toLowerCase().includes(text));
@@ -71,15 +71,15 @@ const relayedStream = ({ kbps, made, stream, why }: NonNullable<Beat['link']['vi
   ...(made !== undefined && { width: made.w, height: made.h, frames_per_second: made.fps }),
 });
 
-function detailsOf({ fleetArchive, presence, stations }: StationRouteDeps, sid: string, own: readonly Right[]) {
+function details({ fleetArchive, presence, stations }: StationRouteDeps, sid: string, own: readonly Right[]) {
   const station = found(stations, sid);
   if (!station.ok) return station;
   const { createdMs, inventory, revokedMs } = station.value;
   const beat = presence.of(sid)?.beat ?? station.value.beat;
   return ok({
     station: stationView(station.value, presence.of(sid), mayRead(own, sid)),
-    enrolled: timeOf(createdMs),
-    ...(revokedMs !== undefined && { revoked: timeOf(revokedMs) }),
+    enrolled: timestamp(createdMs),
+    ...(revokedMs !== undefined && { revoked: timestamp(revokedMs) }),
     inventory,
     ...(mayRead(own, sid) && beat?.link.video !== undefined && { video: beat.link.video.map(relayedStream) }),
     ...(beat !== undefined && {

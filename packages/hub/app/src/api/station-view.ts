@@ -5,7 +5,7 @@ import { CLOCK_OFF_MS, clockOffsetMs } from '../presence/station-clocks.ts';
 import type { RegisteredStation } from '../registry/stations.ts';
 
 /** RFC 3339 of Unix milliseconds. */
-export const timeOf = (unixMs: number): string => formatTimestamp(Math.round(unixMs) * 1000);
+export const timestamp = (unixMs: number): string => formatTimestamp(Math.round(unixMs) * 1000);
 
 /**
  * A station in the form of the API, from the registry and the newest beat, which may be from before a restart of the
@@ -24,8 +24,8 @@ export function stationView(
     sid: station.sid,
     name: station.name,
     state: station.revokedMs === undefined ? (presence?.state ?? 'offline') : 'revoked',
-    ...(sinceMs !== undefined && { since: timeOf(sinceMs) }),
-    ...(seenMs !== undefined && { seen: timeOf(seenMs) }),
+    ...(sinceMs !== undefined && { since: timestamp(sinceMs) }),
+    ...(seenMs !== undefined && { seen: timestamp(seenMs) }),
     ...clockView({ beat, receivedMs: seenMs }),
     ...(hasStates && beat !== undefined && beatView(beat)),
   };

@@ -5,7 +5,7 @@ import { type TrackPoint, trackOf } from '../archive/track.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { unixMs } from './history-routes.ts';
 import { found } from './station-routes.ts';
-import { timeOf } from './station-view.ts';
+import { timestamp } from './station-view.ts';
 
 const DAY_MS = 86_400_000;
 const POINTS = 2000;
@@ -28,28 +28,28 @@ export const trackRoutes = ({
       return refuse('INVALID_REQUEST', { fault: `from must be at most ${TRACK_DAYS_MAX} days before to` });
     }
     const everyMs = (toMs - fromMs) / (query.limit ?? POINTS);
-    return ok(geoJsonOf(await trackOf(database, sid, { fromMs, toMs, everyMs }), Math.max(GAP_MS, 3 * everyMs)));
+    return ok(geoJson(await trackOf(database, sid, { fromMs, toMs, everyMs }), Math.max(GAP_MS, 3 * everyMs)));
   }),
 ];
 
-function geoJsonOf(points: readonly TrackPoint[], gapMs: number): FleetTrack {
+function geoJson(points: readonly TrackPoint[], gapMs: number): FleetTrack {
   const stretches: TrackPoint[][] = [];
   for (const point of points) {
     const last = stretches.at(-1)?.at(-1);
     if (last === undefined || point.timeMs - last.timeMs > gapMs) stretches.push([]);
     stretches.at(-1)?.push(point);
   }
-  return { type: 'FeatureCollection', features: stretches.map(featureOf) };
+  return { type: 'FeatureCollection', features: stretches.map(feature) };
 }
 
-function featureOf(points: readonly TrackPoint[]): FleetTrack['features'][number] {
+function feature(points: readonly TrackPoint[]): FleetTrack['features'][number] {
   const [first = [0, 0], ...rest] = points.map(({ latitudeDeg, longitudeDeg }) => [longitudeDeg, latitudeDeg]);
   return {
     type: 'Feature',
     geometry:
       rest.length === 0 ? { type: 'Point', coordinates: first } : { type: 'LineString', coordinates: [first, ...rest] },
     properties: {
-      times: points.map(({ timeMs }) => timeOf(timeMs)),
+      times: points.map(({ timeMs }) => timestamp(timeMs)),
       altitudes: points.map(({ altitudeM }) => altitudeM ?? null),
       flight_states: points.map(({ flightState }) => flightState),
     },

@@ -1,10 +1,10 @@
 import { endWatchThroughHub, watchThroughHub } from '@kitestring/hub-contract/fleet/relayed-video.ts';
-import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/web/http';
 import type { Fleet } from '../fleet.ts';
 import type { HubDeps } from '../hub-deps.ts';
-import { actorOf, hubCaller } from '../people/hub-caller.ts';
+import { actor, hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
 import { reachedStation } from '../proxy/reached-station.ts';
 
@@ -44,10 +44,10 @@ async function watch(deps: VideoRouteDeps, call: WatchCall): Promise<HandlerResu
   // again.
   if (!watching.ok && !video.hasRelay) return { refusal: watching.refusal, headers: NO_RELAY_SOON };
   const outcome = watching.ok ? 'done' : watching.refusal.code;
-  const action = { ...actorOf({ caller, exchange }), what: watchThroughHub.id, station: sid };
+  const action = { ...actor({ caller, exchange }), what: watchThroughHub.id, station: sid };
   await audit.note({ ...action, outcome: `${outcome} ${streamId}` });
   if (!watching.ok) return watching;
-  const path = fullPathOf(watchThroughHub).replace('{sid}', sid).replace('{stream_id}', streamId);
+  const path = fullPath(watchThroughHub).replace('{sid}', sid).replace('{stream_id}', streamId);
   return {
     status: 201,
     bytes: Buffer.from(watching.value.answer),

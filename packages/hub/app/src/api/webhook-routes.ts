@@ -11,13 +11,13 @@ import {
 import { accepted, ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http';
 import type { HubDeps } from '../hub-deps.ts';
-import { actionOf } from '../people/hub-caller.ts';
+import { hubAction } from '../people/hub-caller.ts';
 import type { OpenWebhooks } from '../webhooks/open-webhooks.ts';
 import { wrongWebhookUrl } from '../webhooks/outbound-post.ts';
 import { secretText } from '../webhooks/webhook-signature.ts';
 import type { DeliveryRow, WebhookRow } from '../webhooks/webhook-table.ts';
 import { nothingAt } from './nothing-at.ts';
-import { timeOf } from './station-view.ts';
+import { timestamp } from './station-view.ts';
 
 const absent = (id: string) => nothingAt(`webhooks/${id}`);
 
@@ -36,19 +36,19 @@ export const webhookRoutes = ({
     const added = await table.add(url, filter, after, nowMs());
     if (!added.ok) return added;
     const webhook = added.value;
-    await audit.note(actionOf(call, addFleetWebhook, webhook.id));
+    await audit.note(hubAction(call, addFleetWebhook, webhook.id));
     return ok({ webhook: webhookView(webhook), secret: secretText(webhook.secret) });
   }),
   route(removeFleetWebhook, async (call) => {
     const { id } = call.params;
     if (!(await table.remove(id))) return absent(id);
-    await audit.note(actionOf(call, removeFleetWebhook, id));
+    await audit.note(hubAction(call, removeFleetWebhook, id));
     return accepted;
   }),
   route(resumeFleetWebhook, async (call) => {
     const { id } = call.params;
     if (!(await table.resume(id))) return absent(id);
-    await audit.note(actionOf(call, resumeFleetWebhook, id));
+    await audit.note(hubAction(call, resumeFleetWebhook, id));
     void webhooks.wake();
     return accepted;
   }),
@@ -63,14 +63,21 @@ export const webhookRoutes = ({
 ];
 
 const webhookView = (row: WebhookRow): FleetWebhook => ({
-  ...{ id: row.id, url: row.url, ...row.filter, created: timeOf(row.created_ms), state: row.state, after: row.after_n },
-  ...(row.failing_since_ms !== null && { failing_since: timeOf(row.failing_since_ms) }),
-  ...(row.next_ms !== null && row.state === 'active' && { next_attempt: timeOf(row.next_ms) }),
+  ...{
+    id: row.id,
+    url: row.url,
+    ...row.filter,
+    created: timestamp(row.created_ms),
+    state: row.state,
+    after: row.after_n,
+  },
+  ...(row.failing_since_ms !== null && { failing_since: timestamp(row.failing_since_ms) }),
+  ...(row.next_ms !== null && row.state === 'active' && { next_attempt: timestamp(row.next_ms) }),
   ...(row.last_outcome !== null && { last_outcome: row.last_outcome }),
 });
 
 const deliveryView = (row: DeliveryRow): FleetWebhookDelivery => ({
-  ...{ time: timeOf(row.time_ms), message: row.message, attempt: row.attempt, delivered: row.delivered },
+  ...{ time: timestamp(row.time_ms), message: row.message, attempt: row.attempt, delivered: row.delivered },
   ...(row.first_n !== null && { first: row.first_n }),
   ...(row.last_n !== null && { last: row.last_n }),
   ...{ outcome: row.outcome, duration_ms: row.duration_ms },

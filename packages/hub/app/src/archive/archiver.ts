@@ -14,7 +14,7 @@ import {
 import { makeStreams, SHARD } from '../broker/make-streams.ts';
 import { storageFaultText } from '../broker/storage-fault.ts';
 import type { HubDeps } from '../hub-deps.ts';
-import { batchesOf } from './batches.ts';
+import { batches } from './batches.ts';
 import { type CheckedSegment, checkSegment } from './check-segment.ts';
 import { drainMessages } from './drain-messages.ts';
 import type { ArchiveCursor, SegmentOutcome } from './plan-batch.ts';
@@ -114,7 +114,7 @@ export class Archiver {
       } catch (error) {
         if (this.#isStopping) return;
         const reason = storageFaultText(error);
-        this.#fault = reason ?? textOf(error);
+        this.#fault = reason ?? text(error);
         if (reason === undefined) this.#deps.log.warn({ err: error }, 'the archive waits for the broker');
         else this.#deps.log.error({ reason }, 'nothing is archived: the broker has too little storage');
       }
@@ -141,7 +141,7 @@ export class Archiver {
     if (this.#isStopping) this.#close();
     void this.#closeWhenSilent(messages, consumer);
     try {
-      for await (const batch of batchesOf(messages, BATCH_MAX)) {
+      for await (const batch of batches(messages, BATCH_MAX)) {
         if (this.#isStopping) handBack(batch, 0);
         else await this.#tryToArchive(batch, pause);
       }
@@ -175,7 +175,7 @@ export class Archiver {
       pause.end();
     } catch (error) {
       handBack(batch, pause.nextMs);
-      this.#fault = textOf(error);
+      this.#fault = text(error);
       if (this.#isStopping) return;
       this.#deps.log.warn({ err: error }, 'the archive waits for the database');
       await pause.wait();
@@ -245,7 +245,7 @@ const isMissing = (consumer: Consumer): Promise<boolean> =>
     (fault: unknown) => fault instanceof JetStreamApiError && MISSING.includes(fault.code),
   );
 
-const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+const text = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
 /** The broker redelivers them to the archiver of that time. */
 function handBack(batch: readonly JsMsg[], afterMs: number): void {

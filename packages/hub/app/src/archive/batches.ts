@@ -2,7 +2,7 @@
  * Groups the values of an iterator: all that are available, up to `most`. Waits only for the first value of a group, so
  * that a single one is not delayed.
  */
-export async function* batchesOf<T>(source: AsyncIterable<T>, most: number): AsyncGenerator<readonly T[]> {
+export async function* batches<T>(source: AsyncIterable<T>, most: number): AsyncGenerator<readonly T[]> {
   const iterator = source[Symbol.asyncIterator]();
   let next = iterator.next();
   for (;;) {

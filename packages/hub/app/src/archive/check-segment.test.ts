@@ -11,7 +11,7 @@ const journal = new TestJournal('sabcdefghijkl', 'abcdefghijkl');
 const keys = [Nkey.make('user').publicKey, journal.key.publicKey];
 const sealed = journal.seal(3, 'link.up', {});
 
-const reasonOf = (bytes: Uint8Array, sid = journal.sid): string => {
+const reason = (bytes: Uint8Array, sid = journal.sid): string => {
   const check = checkSegment(sid, bytes, keys);
   return check.ok ? 'accepted' : check.reason;
 };
@@ -47,32 +47,32 @@ describe('a segment', () => {
 
   it('is refused when anything under the signature was changed, or another station has signed it', () => {
     const { body, head } = sealed;
-    assert.match(reasonOf(publishedBytes({ body, head: { ...head, t1: head.t1 + 1 } })), /^h: /);
-    assert.match(reasonOf(publishedBytes({ body: Buffer.concat([body, body]), head })), /^b: /);
-    assert.match(reasonOf(publishedBytes(sealed), 'sbbbbbbbbbbbb'), /^sig: /);
+    assert.match(reason(publishedBytes({ body, head: { ...head, t1: head.t1 + 1 } })), /^h: /);
+    assert.match(reason(publishedBytes({ body: Buffer.concat([body, body]), head })), /^b: /);
+    assert.match(reason(publishedBytes(sealed), 'sbbbbbbbbbbbb'), /^sig: /);
     const { h: _, sig: __, g: ___, v: ____, ...facts } = head;
-    assert.match(reasonOf(publishedBytes({ body, head: journal.sign(facts, Nkey.make('user')) })), /^sig: /);
+    assert.match(reason(publishedBytes({ body, head: journal.sign(facts, Nkey.make('user')) })), /^sig: /);
   });
 
   it('is refused when it is malformed, names its limit, and costs little', () => {
-    assert.match(reasonOf(Buffer.from('garbage without an end of line')), /too long/);
-    assert.match(reasonOf(Buffer.from(`${'x'.repeat(3000)}\n`)), /too long/);
-    assert.match(reasonOf(Buffer.from('{}\n')), /^head: /);
-    assert.match(reasonOf(Buffer.concat([publishedBytes(sealed), Buffer.alloc(800_000)])), /too long/);
+    assert.match(reason(Buffer.from('garbage without an end of line')), /too long/);
+    assert.match(reason(Buffer.from(`${'x'.repeat(3000)}\n`)), /too long/);
+    assert.match(reason(Buffer.from('{}\n')), /^head: /);
+    assert.match(reason(Buffer.concat([publishedBytes(sealed), Buffer.alloc(800_000)])), /too long/);
     const many = Array.from({ length: 601 }, (_, index) => record(index + 1));
-    assert.match(reasonOf(publishedBytes(journal.sealRecords(1, many))), /1 to 601: 1 to 600/);
+    assert.match(reason(publishedBytes(journal.sealRecords(1, many))), /1 to 601: 1 to 600/);
   });
 
   it('is refused when its body is not what the head says, although it is signed', () => {
-    assert.match(reasonOf(withBody(2, lines(record(1)))), /1 records, 2 by the head/);
-    assert.match(reasonOf(withBody(2, lines(record(1), record(3)))), /record 2: its number is 3/);
-    assert.match(reasonOf(withBody(1, 'not JSON')), /record 1: not JSON/);
+    assert.match(reason(withBody(2, lines(record(1)))), /1 records, 2 by the head/);
+    assert.match(reason(withBody(2, lines(record(1), record(3)))), /record 2: its number is 3/);
+    assert.match(reason(withBody(1, 'not JSON')), /record 1: not JSON/);
     for (const k of ['Bad Kind', 'link.', '.link', 'link..up', 'a'.repeat(41)]) {
-      assert.match(reasonOf(withBody(1, lines(record(1, { k })))), /record 1: k /);
+      assert.match(reason(withBody(1, lines(record(1, { k })))), /record 1: k /);
     }
-    assert.match(reasonOf(withBody(1, lines(record(1, { d: { text: 'x'.repeat(20_000) } })))), /at most 16384/);
+    assert.match(reason(withBody(1, lines(record(1, { d: { text: 'x'.repeat(20_000) } })))), /at most 16384/);
     const deep = lines(record(1, { d: { list: [] } })).replace('[]', `${'['.repeat(7000)}${']'.repeat(7000)}`);
-    assert.match(reasonOf(withBody(1, deep)), /record 1: .* 64 levels/);
+    assert.match(reason(withBody(1, deep)), /record 1: .* 64 levels/);
   });
 
   it('cannot fill the memory: a small body of 64 MiB of text is refused', () => {
@@ -80,6 +80,6 @@ describe('a segment', () => {
     const { h: _, sig: __, g: ___, v: ____, ...facts } = sealed.head;
     const head = journal.sign({ ...facts, b: hash('sha256', bomb, 'base64url') });
     assert.ok(bomb.length < 10_000);
-    assert.match(reasonOf(publishedBytes({ head, body: bomb })), /more than 4194304 bytes/);
+    assert.match(reason(publishedBytes({ head, body: bomb })), /more than 4194304 bytes/);
   });
 });

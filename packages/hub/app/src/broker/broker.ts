@@ -52,7 +52,7 @@ export async function connectHub({ broker, keys, name, nowMs }: BrokerOptions & 
       ...placeOf(broker),
       name,
       inboxPrefix: inboxPrefix(name),
-      authenticator: authenticatorOf(user, jwt),
+      authenticator: authenticator(user, jwt),
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_MS,
       pingInterval: PING_EVERY_MS,
@@ -100,7 +100,7 @@ export async function withSystemAccount<T>(
   const issuedS = Math.floor(nowMs() / 1000);
   const userJwt = systemUserJwt(keys.systemAccount, user.publicKey, issuedS, issuedS + SYSTEM_USER_S);
   const connection = await connect({
-    ...{ ...placeOf(broker), name: 'hub-identity', authenticator: authenticatorOf(user, userJwt), reconnect: false },
+    ...{ ...placeOf(broker), name: 'hub-identity', authenticator: authenticator(user, userJwt), reconnect: false },
     timeout: PUSH_TIMEOUT_MS,
   });
   try {
@@ -111,7 +111,7 @@ export async function withSystemAccount<T>(
 }
 
 /** Signs the server's nonce with Node's own Ed25519: that of the library takes a hundred times as long. */
-const authenticatorOf = (user: Nkey, jwt: string) => (nonce?: string) => ({
+const authenticator = (user: Nkey, jwt: string) => (nonce?: string) => ({
   jwt,
   nkey: user.publicKey,
   sig: nonce === undefined ? '' : user.sign(Buffer.from(nonce)).toString('base64url'),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { HubFault } from '../hub-fault.ts';
-import { type NatsTls, natsCaOf, readPair } from './nats-tls.ts';
+import { type NatsTls, natsCa, readPair } from './nats-tls.ts';
 
 const NATS_PORT = 4222;
 /** A nats-server greets at once, unless it expects the handshake first. */
@@ -77,7 +77,7 @@ async function greetingOf(socket: Socket): Promise<{ readonly hasTls: boolean } 
 
 async function handshake(socket: Socket, host: string, tls: NatsTls): Promise<void> {
   const { caFile, checkServerIdentity } = tls;
-  const ca = natsCaOf({ 'nats.ca_file': caFile });
+  const ca = natsCa({ 'nats.ca_file': caFile });
   const secure = connectTls({
     ...{ socket, checkServerIdentity, ...readPair(tls) },
     ...(isIP(host) === 0 && { servername: host }),

@@ -5,7 +5,7 @@ import type { Engine } from '../engine/find-engine.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { BrokerAccounts } from '../identity/broker-accounts.ts';
 import type { BrokerAddress } from './broker.ts';
-import { natsTlsOf } from './nats-tls.ts';
+import { natsTls } from './nats-tls.ts';
 
 /** The broker of the hub: a child process, or external nats-servers. */
 export interface HubBroker {
@@ -33,7 +33,7 @@ interface HubBrokerDeps extends Pick<HubDeps, 'settings' | 'log'> {
 const REPLICAS = 3;
 
 /** Number of copies of each stream. */
-export const streamReplicasOf = (settings: HubSettingValues): number =>
+export const streamReplicas = (settings: HubSettingValues): number =>
   settings['nats.replicas'] ?? (settings['nats.servers'].length >= REPLICAS ? REPLICAS : 1);
 
 /** Whether the nats-servers are external: then other replicas of the hub may use them. */
@@ -44,7 +44,7 @@ export async function openBroker(deps: HubBrokerDeps): Promise<HubBroker> {
   const { accounts, engine, log, settings, tls, urlHost } = deps;
   const stationUrls = settings['nats.station_urls'];
   if (engine === undefined) {
-    const address = { servers: settings['nats.servers'], tls: natsTlsOf(settings) };
+    const address = { servers: settings['nats.servers'], tls: natsTls(settings) };
     return { address, stationUrls, fault: undefined, reload: () => {}, stop: () => Promise.resolve() };
   }
   const host = await EngineHost.start({

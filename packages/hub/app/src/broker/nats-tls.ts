@@ -20,11 +20,11 @@ export interface NatsTls {
 }
 
 /** Undefined if the connections are not encrypted. @throws HubFault when a file cannot be used */
-export function natsTlsOf(settings: NatsTlsSettings): NatsTls | undefined {
+export function natsTls(settings: NatsTlsSettings): NatsTls | undefined {
   const { 'nats.ca_file': caFile, 'nats.cert_file': certFile, 'nats.key_file': keyFile } = settings;
   const isEncrypted = caFile !== undefined || settings['nats.servers'].some((server) => server.startsWith('tls:'));
   if (!isEncrypted) return undefined;
-  natsCaOf(settings);
+  natsCa(settings);
   const { cert, key } = readPair({ certFile, keyFile });
   if (certFile !== undefined && cert !== undefined)
     checked('nats.cert_file', certFile, () => new X509Certificate(cert));
@@ -34,12 +34,12 @@ export function natsTlsOf(settings: NatsTlsSettings): NatsTls | undefined {
     ...(certFile !== undefined && { certFile }),
     ...(keyFile !== undefined && { keyFile }),
     handshakeFirst: settings['nats.tls_first'],
-    checkServerIdentity: identityCheckOf(settings['nats.servers']),
+    checkServerIdentity: identityCheck(settings['nats.servers']),
   };
 }
 
 /** Certificate authority of external nats-servers, PEM. @throws HubFault */
-export function natsCaOf({ 'nats.ca_file': file }: Pick<HubSettingValues, 'nats.ca_file'>): string | undefined {
+export function natsCa({ 'nats.ca_file': file }: Pick<HubSettingValues, 'nats.ca_file'>): string | undefined {
   if (file === undefined) return undefined;
   const pem = readPem('nats.ca_file', file);
   checked('nats.ca_file', file, () => new X509Certificate(pem));
@@ -50,10 +50,10 @@ export function natsCaOf({ 'nats.ca_file': file }: Pick<HubSettingValues, 'nats.
  * Certificates that stations must trust, PEM; undefined: the public authorities. @param ownPem that of the hub @throws
  * HubFault
  */
-export const stationCaOf = (
+export const stationCa = (
   settings: Pick<HubSettingValues, 'nats.ca_file' | 'nats.station_ca'>,
   ownPem: string | undefined,
-): string | undefined => (settings['nats.station_ca'] === 'public' ? undefined : (natsCaOf(settings) ?? ownPem));
+): string | undefined => (settings['nats.station_ca'] === 'public' ? undefined : (natsCa(settings) ?? ownPem));
 
 interface HubPair {
   readonly certFile?: string | undefined;
@@ -89,7 +89,7 @@ function checked(setting: string, file: string, work: () => unknown): void {
  * Node compares the certificate with the given name. The NATS client gives none for an IP address, and Node then uses
  * `localhost`: so for addresses the certificate must match one of those in the settings.
  */
-const identityCheckOf = (servers: readonly string[]) => (host: string, certificate: PeerCertificate) => {
+const identityCheck = (servers: readonly string[]) => (host: string, certificate: PeerCertificate) => {
   const hosts = servers.map((server) => new URL(server).hostname.replaceAll(/[[\]]/g, ''));
   if (hosts.includes(host)) return checkServerIdentity(host, certificate);
   const faults = hosts.filter((one) => isIP(one) !== 0).map((one) => checkServerIdentity(one, certificate));

@@ -3,9 +3,9 @@ import { JetStreamApiError, type JetStreamManager, jetstreamManager, type Stream
 import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { connectHub, newReplicaName, withSystemAccount } from '../broker/broker.ts';
 import { type ServerStorage, storageOfServers } from '../broker/broker-storage.ts';
-import { streamReplicasOf } from '../broker/hub-broker.ts';
+import { streamReplicas } from '../broker/hub-broker.ts';
 import { streamConfigs } from '../broker/make-streams.ts';
-import { natsTlsOf } from '../broker/nats-tls.ts';
+import { natsTls } from '../broker/nats-tls.ts';
 import { STREAM_BYTES } from '../broker/storage-fault.ts';
 import { keysFolder, openHubKeys } from '../identity/hub-keys.ts';
 
@@ -29,11 +29,11 @@ const GIB = 1024 ** 3;
 /** Connects like the hub, without changing anything. @throws HubFault when no server accepts */
 export async function brokerReport(settings: HubSettingValues): Promise<BrokerReport> {
   const keys = openHubKeys(keysFolder(settings), { mayMake: false });
-  const broker = { servers: settings['nats.servers'], tls: natsTlsOf(settings) };
+  const broker = { servers: settings['nats.servers'], tls: natsTls(settings) };
   const options = { broker, keys, nowMs: () => Date.now() };
   const connection = await connectHub({ ...options, name: newReplicaName() });
   try {
-    const configs = streamConfigs(streamReplicasOf(settings));
+    const configs = streamConfigs(streamReplicas(settings));
     const faults = await Promise.all(configs.map((config) => streamFault(connection, config)));
     const storage = await withSystemAccount(options, (system) => storageOfServers(system, broker.servers.length));
     return {

@@ -4,5 +4,5 @@ import { hash } from 'node:crypto';
  * Id of the command with this Idempotency-Key of this caller. Other callers have other ids, also at the station, so
  * that no response shows whether others use the same key.
  */
-export const commandIdOf = (callerId: string, key: string): string =>
+export const commandId = (callerId: string, key: string): string =>
   hash('sha256', JSON.stringify([callerId, key]), 'base64url');

@@ -1,7 +1,7 @@
 import type { CommandReply } from '@kitestring/hub-contract/command.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { storableJson } from '../database/storable.ts';
-import { commandIdOf } from './command-id.ts';
+import { commandId } from './command-id.ts';
 
 export type CommandState = 'open' | 'answered' | 'not_carried_out' | 'lost';
 
@@ -48,7 +48,7 @@ export class CommandTable {
   async own(keyId: string, idOrKey: string): Promise<KeptCommand | undefined> {
     const [row] = await this.#database.query<KeptCommand>(
       `SELECT ${COLUMNS.join()}, reply FROM command WHERE id = ANY ($1) AND key_id = $2`,
-      [[idOrKey, commandIdOf(keyId, idOrKey)], keyId],
+      [[idOrKey, commandId(keyId, idOrKey)], keyId],
     );
     return row;
   }

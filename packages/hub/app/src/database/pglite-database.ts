@@ -26,15 +26,15 @@ export async function openPglite(folder: string): Promise<Database> {
       throw unusable(`${folder} cannot be opened as a database`, 'put a backup in its place', cause);
     },
   );
-  const queriesOf = (source: Pick<PGlite, 'query'>): Queries => ({
+  const queries = (source: Pick<PGlite, 'query'>): Queries => ({
     async query<T extends object>(sql: string, values: readonly SqlValue[] = []) {
       return (await source.query<T>(sql, values.map(storable))).rows;
     },
   });
   return {
-    ...queriesOf(pglite),
+    ...queries(pglite),
     text: `PGlite in ${folder}`,
-    transaction: (work) => pglite.transaction((transaction) => work(queriesOf(transaction as Pick<PGlite, 'query'>))),
+    transaction: (work) => pglite.transaction((transaction) => work(queries(transaction as Pick<PGlite, 'query'>))),
     close: () => pglite.close(),
   };
 }

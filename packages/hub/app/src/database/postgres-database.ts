@@ -49,7 +49,7 @@ export async function openPostgres(url: string, { answerMs = ANSWER_TIMEOUT_MS }
     );
   }
   return {
-    query: (sql, values) => whileThere(text, queriesOf(pool).query(sql, values)),
+    query: (sql, values) => whileThere(text, queries(pool).query(sql, values)),
     text,
     transaction: (work, { isLong = false } = {}) =>
       whileThere(
@@ -85,7 +85,7 @@ function placeOf(url: string): string {
   return parsed === null ? 'PostgreSQL' : `PostgreSQL at ${parsed.host}${parsed.pathname}`;
 }
 
-const queriesOf = (source: Pool | PoolClient, timeout: { readonly query_timeout?: number } = {}): Queries => ({
+const queries = (source: Pool | PoolClient, timeout: { readonly query_timeout?: number } = {}): Queries => ({
   async query<T extends object>(text: string, values: readonly SqlValue[] = []) {
     return (await source.query({ ...timeout, text, values: values.map(storable) })).rows as T[];
   },
@@ -113,7 +113,7 @@ async function transactionOf<T>(pool: Pool, work: (queries: Queries) => Promise<
   try {
     await client.query('BEGIN');
     if (isLong) await client.query('SET LOCAL statement_timeout = 0');
-    const result = await work(queriesOf(client, isLong ? { query_timeout: LONG_ANSWER_TIMEOUT_MS } : {}));
+    const result = await work(queries(client, isLong ? { query_timeout: LONG_ANSWER_TIMEOUT_MS } : {}));
     await client.query('COMMIT');
     return result;
   } catch (error) {

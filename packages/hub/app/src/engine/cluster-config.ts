@@ -33,26 +33,26 @@ const CLUSTER_USER = 'node';
 /** Configuration of one node of a cluster of nats-servers, or of a single server. */
 export function clusterConfig(node: ClusterNode, options: ClusterConfigOptions): string {
   const { clusterPassword: password, hubTls, listenHost, nodes, ...rules } = options;
-  const routeOf = ({ clusterPort, host }: ClusterNode) =>
+  const route = ({ clusterPort, host }: ClusterNode) =>
     `nats-route://${CLUSTER_USER}:${encodeURIComponent(password)}@${host}:${clusterPort}`;
   const cluster = {
     name: 'kitestring',
     listen: `${listenHost}:${node.clusterPort}`,
     authorization: { user: CLUSTER_USER, password, timeout: 5 },
-    routes: nodes.filter(({ name }) => name !== node.name).map(routeOf),
+    routes: nodes.filter(({ name }) => name !== node.name).map(route),
   };
   const config = {
     server_name: node.name,
     listen: `${listenHost}:${node.clientPort}`,
     ...engineRules({ ...rules, folder: node.folder, webSocket: { host: listenHost, port: node.webSocketPort } }),
-    ...(hubTls !== undefined && rules.tls !== undefined && { tls: tlsOf(rules.tls, hubTls) }),
+    ...(hubTls !== undefined && rules.tls !== undefined && { tls: tls(rules.tls, hubTls) }),
     // A single node has no cluster.
     ...(nodes.length > 1 && { cluster }),
   };
   return `${JSON.stringify(config, null, 2)}\n`;
 }
 
-const tlsOf = (
+const tls = (
   { certFile, keyFile }: NonNullable<ClusterConfigOptions['tls']>,
   { clientCaFile, isFirst }: NonNullable<ClusterConfigOptions['hubTls']>,
 ) => ({

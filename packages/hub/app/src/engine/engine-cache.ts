@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 /** Folder of the user's cache where `kitestring hub engine install` stores nats-server. */
 export function engineCache(environment: Readonly<Record<string, string | undefined>>): string {
-  return join(cacheOf(environment), 'kitestring', 'nats-server');
+  return join(cache(environment), 'kitestring', 'nats-server');
 }
 
-function cacheOf({ LOCALAPPDATA, XDG_CACHE_HOME }: Readonly<Record<string, string | undefined>>): string {
+function cache({ LOCALAPPDATA, XDG_CACHE_HOME }: Readonly<Record<string, string | undefined>>): string {
   if (XDG_CACHE_HOME !== undefined && XDG_CACHE_HOME !== '') return XDG_CACHE_HOME;
   if (platform() === 'win32' && LOCALAPPDATA !== undefined) return LOCALAPPDATA;
   return platform() === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache');

@@ -23,12 +23,12 @@ export interface EngineConfigOptions {
   readonly systemAccount: string;
 }
 
-export const pidFileOf = (folder: string): string => join(folder, 'nats-server.pid');
+export const pidFile = (folder: string): string => join(folder, 'nats-server.pid');
 
 /** Configuration of a single nats-server, a child of the hub. */
 export function engineConfig(options: EngineConfigOptions): string {
   const { folder, port } = options;
-  const place = { server_name: 'kitestring-hub', host: '127.0.0.1', port, pid_file: pidFileOf(folder) };
+  const place = { server_name: 'kitestring-hub', host: '127.0.0.1', port, pid_file: pidFile(folder) };
   return JSON.stringify({ ...place, ...engineRules(options) });
 }
 

@@ -8,7 +8,7 @@ export const ENGINE_VERSION_MIN = '2.14.0';
 const VERSION_TIMEOUT_MS = 10_000;
 
 /** Version of a nats-server, such as `2.15.0`; undefined when the file is another program or does not run. */
-export async function engineVersionOf(file: string): Promise<string | undefined> {
+export async function engineVersion(file: string): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)(file, ['--version'], { timeout: VERSION_TIMEOUT_MS });
     return /nats-server: v(\d+\.\d+\.\d+)/.exec(stdout)?.[1];

@@ -102,7 +102,7 @@ describe('the installation of nats-server', () => {
 });
 
 describe('a file in a ZIP archive', () => {
-  const archive = zipOf('bin/program', Buffer.from('the program '.repeat(100)));
+  const archive = zip('bin/program', Buffer.from('the program '.repeat(100)));
 
   it('is unpacked, and refused when it is absent, too large or damaged', () => {
     assert.equal(zipEntry(archive, 'bin/program', 2000).length, 1200);
@@ -114,7 +114,7 @@ describe('a file in a ZIP archive', () => {
 });
 
 /** The smallest archive with one deflated file. */
-function zipOf(name: string, content: Buffer): Buffer {
+function zip(name: string, content: Buffer): Buffer {
   const packed = deflateRawSync(content);
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);

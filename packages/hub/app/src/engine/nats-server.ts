@@ -7,7 +7,7 @@ import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import { writePrivateFile } from '@kitestring/os/private-file.ts';
 import { listenFault } from '@kitestring/web/listen';
 import { HubFault } from '../hub-fault.ts';
-import { type EngineConfigOptions, engineConfig, pidFileOf } from './engine-config.ts';
+import { type EngineConfigOptions, engineConfig, pidFile } from './engine-config.ts';
 import { endLeftOver } from './left-over.ts';
 
 interface LogSink {
@@ -62,7 +62,7 @@ export class NatsServer {
     const { file, folder, log } = options;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const config = join(folder, 'nats-server.conf');
-    await endLeftOver(pidFileOf(folder), config);
+    await endLeftOver(pidFile(folder), config);
     writePrivateFile(config, engineConfig(options));
     const child = spawn('/bin/sh', ['-c', WATCHED, 'nats-server', file, config], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 import { type Answers, JSON_TYPE, type Page } from '@kitestring/web/http';
-import { timeOf } from '../api/station-view.ts';
+import { timestamp } from '../api/station-view.ts';
 import { HUB_PARTS, type HubReadiness } from './hub-readiness.ts';
 import type { StorageWatch } from './storage-watch.ts';
 
@@ -35,7 +35,7 @@ function readinessView({ archiveDuty, readiness, storage, version }: HealthPages
   const parts = HUB_PARTS.map((part) => {
     const { isUp, reason, sinceMs } = readiness.of(part);
     const state = isUp ? 'up' : 'down';
-    return [part, { state, since: timeOf(sinceMs), ...(part === 'archive' && { duty: archiveDuty() }), reason }];
+    return [part, { state, since: timestamp(sinceMs), ...(part === 'archive' && { duty: archiveDuty() }), reason }];
   });
   // A hub with little storage still works: sending its traffic elsewhere would not help.
   const places = storage.places.map(({ freeBytes, isLow, place, totalBytes }) => [

@@ -93,8 +93,8 @@ export class StorageWatch {
     const isLow = space.freeBytes < lowBytes * (wasLow ? SUFFICIENT : 1);
     this.#watched.set(place, { place, ...space, isLow });
     if (isLow === wasLow) return;
-    const fields = { place, freeMib: mibOf(space.freeBytes), totalMib: mibOf(space.totalBytes) };
-    if (isLow) log.warn({ ...fields, belowMib: mibOf(lowBytes) }, `little storage is left: ${REMEDIES[place]}`);
+    const fields = { place, freeMib: mib(space.freeBytes), totalMib: mib(space.totalBytes) };
+    if (isLow) log.warn({ ...fields, belowMib: mib(lowBytes) }, `little storage is left: ${REMEDIES[place]}`);
     else log.info(fields, 'there is enough storage again');
   }
 }
@@ -105,7 +105,7 @@ const REMEDIES: Readonly<Record<StoragePlace, string>> = {
   broker_memory: 'raise jetstream.max_memory_store of nats-server',
 };
 
-const mibOf = (bytes: number): number => Math.round(bytes / 1024 ** 2);
+const mib = (bytes: number): number => Math.round(bytes / 1024 ** 2);
 
 async function spaceOf(folder: string): Promise<StorageSpace> {
   const { bavail, blocks, bsize } = await statfs(folder);

@@ -1,5 +1,5 @@
 import { type HubBroker, openBroker } from '../broker/hub-broker.ts';
-import { stationCaOf } from '../broker/nats-tls.ts';
+import { stationCa } from '../broker/nats-tls.ts';
 import type { Engine } from '../engine/find-engine.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { HubTls } from '../listen/hub-tls.ts';
@@ -34,7 +34,7 @@ export async function openMembership(deps: MembershipDeps, cleanup: AsyncDisposa
   const accounts = new BrokerAccounts({ keys: hubKeys, stations, nowMs });
   const broker = await openBroker({ engine, settings, accounts, log, urlHost: tls.urlHost, tls: tls.files });
   cleanup.defer(() => broker.stop());
-  const ca = () => stationCaOf(settings, tls.ownPem());
+  const ca = () => stationCa(settings, tls.ownPem());
   const identity = new Identity({ keys: hubKeys, nowMs, brokerUrls: broker.stationUrls, ca });
   const nonces = new ChallengeNonces(hubKeys.command.key, nowMs);
   const enrolment = new StationEnrolment({ database, stations, enrolments, audit, identity, nonces, nowMs });

@@ -18,14 +18,14 @@ type Reason = 'wrong' | 'throttled' | 'failed';
 function signInsRefused({ counts, refusedSignIns }: HubFigures): readonly (readonly [Reason, number])[] {
   const sums: Record<Reason, number> = { wrong: 0, throttled: 0, failed: 0 };
   for (const { count, operationId, status } of counts.entries()) {
-    if (SIGN_INS.has(operationId) && status >= 400) sums[reasonOf(status)] += count;
+    if (SIGN_INS.has(operationId) && status >= 400) sums[reason(status)] += count;
   }
   // Browsers are redirected to the page with the reason: 303.
   for (const [fault, count] of refusedSignIns.entries()) sums[fault === 'away' ? 'failed' : 'wrong'] += count;
   return Object.entries(sums) as [Reason, number][];
 }
 
-function reasonOf(status: number): Reason {
+function reason(status: number): Reason {
   if (status === 429) return 'throttled';
   return status < 500 ? 'wrong' : 'failed';
 }

@@ -48,7 +48,7 @@ export class ObservedRequests {
           work: (traced) => reads.open(traced),
           seconds: this.readSeconds,
           ended: (outcome, fields) => {
-            const label = outcome === undefined ? 'failed' : readLabelOf(outcome);
+            const label = outcome === undefined ? 'failed' : readLabel(outcome);
             this.readCounts.add(label);
             log.debug({ ...fields, path: order.path.split('?', 1)[0], outcome: label }, 'read');
             return label;
@@ -103,4 +103,4 @@ const labelOf = (outcome: CommandOutcome): (typeof COMMAND_OUTCOMES)[number] => 
   return outcome.status < 400 ? 'accepted' : 'refused';
 };
 
-const readLabelOf = ({ kind }: ReadOutcome): (typeof READ_OUTCOMES)[number] => (kind === 'answer' ? 'answered' : kind);
+const readLabel = ({ kind }: ReadOutcome): (typeof READ_OUTCOMES)[number] => (kind === 'answer' ? 'answered' : kind);

@@ -140,11 +140,11 @@ export class FolderObjects implements Objects {
   }
 
   #uploadFolder(upload: string): string {
-    return join(this.#options.folder, 'parts', segmentOf(upload));
+    return join(this.#options.folder, 'parts', segment(upload));
   }
 
   #file(key: string): string {
-    return join(this.#options.folder, 'objects', ...key.split('/').map(segmentOf));
+    return join(this.#options.folder, 'objects', ...key.split('/').map(segment));
   }
 
   #mac(text: string): string {
@@ -161,7 +161,7 @@ export class FolderObjects implements Objects {
 }
 
 /** Security: a segment of a path never leaves its folder. */
-function segmentOf(text: string): string {
+function segment(text: string): string {
   if (!/^[\w+.-]{1,200}$/.test(text) || /^\.+$/.test(text)) throw new Error(`no segment of a key: ${text}`);
   return text;
 }
@@ -212,9 +212,9 @@ async function* stretchOf(path: string, first: number, last: number): AsyncGener
   }
 }
 
-const codeOf = (fault: unknown): unknown => (fault as { readonly code?: unknown }).code;
-const isFull = (fault: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(fault)));
+const code = (fault: unknown): unknown => (fault as { readonly code?: unknown }).code;
+const isFull = (fault: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(code(fault)));
 
 function ifAbsent(fault: unknown): undefined {
-  if (codeOf(fault) !== 'ENOENT') throw fault;
+  if (code(fault) !== 'ENOENT') throw fault;
 }

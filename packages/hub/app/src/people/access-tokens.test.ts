@@ -46,21 +46,21 @@ it('says of a token that could not be checked why, until it is checked', async (
     log: { warn: () => {} },
   } as never);
   const check = new SignInCheck({ tokens, rights: { ofClaims: () => [] }, keys: { find: () => undefined } } as never);
-  const codeOf = async (token: string) => {
+  const code = async (token: string) => {
     await tokens.recognise({ headers: { authorization: `Bearer ${token}` } } as never)?.catch(() => {});
     const caller = check.ofToken(token);
     return caller.ok ? caller.value.callerName : caller.refusal.code;
   };
-  assert.equal(await codeOf('a.b.c'), 'SIGN_IN_PROVIDER_AWAY');
+  assert.equal(await code('a.b.c'), 'SIGN_IN_PROVIDER_AWAY');
   answer = good;
-  assert.equal(await codeOf('a.b.c'), 'STORE_UNUSABLE');
+  assert.equal(await code('a.b.c'), 'STORE_UNUSABLE');
   answer = { kind: 'refused', reason: 'unknown key' };
-  assert.equal(await codeOf('a.b.c'), 'INVALID_TOKEN');
+  assert.equal(await code('a.b.c'), 'INVALID_TOKEN');
   answer = good;
   isDatabaseAway = false;
-  assert.equal(await codeOf('a.b.c'), 'Dispatch');
+  assert.equal(await code('a.b.c'), 'Dispatch');
   answer = { kind: 'away', reason: 'it does not answer' };
-  assert.equal(await codeOf('a.b.c'), 'Dispatch', 'what was found to be good is good until it expires');
-  for (let index = 0; index < 5001; index += 1) await codeOf(`a.b.${index}`);
+  assert.equal(await code('a.b.c'), 'Dispatch', 'what was found to be good is good until it expires');
+  for (let index = 0; index < 5001; index += 1) await code(`a.b.${index}`);
   assert.equal(tokens.whyUnchecked('a.b.0'), undefined, 'a flood of tokens is not kept');
 });

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivateFile } from '@kitestring/os/private-file.ts';
-import { newSecret, recordKeyOf } from './session-cookie.ts';
+import { newSecret, recordKey } from './session-cookie.ts';
 
 /** Lifetime of a link. */
 export const ADMIN_LINK_S = 600;
 const folderOf = (dataDir: string): string => join(dataDir, 'admin-links');
-const fileOf = (dataDir: string, secret: string): string => join(folderOf(dataDir), recordKeyOf(secret));
+const fileOf = (dataDir: string, secret: string): string => join(folderOf(dataDir), recordKey(secret));
 
 /** Creates a token that signs an administrator in, once. A user who can write to the data folder is an administrator anyway. */
 export function makeAdminLink(dataDir: string): string {

@@ -7,7 +7,7 @@ import type { CallerInput } from '@kitestring/web/http';
 import type { ApiKeys, HubApiKey } from '../registry/api-keys.ts';
 import type { HubAction } from '../registry/audit.ts';
 import type { SignedInPerson } from './hub-session-store.ts';
-import { type Right, type Rights, scopesOf } from './rights.ts';
+import { type Right, type Rights, scopes } from './rights.ts';
 
 /** The sign-in behind a request with a cookie. Times: Unix milliseconds. */
 interface SignedIn {
@@ -44,7 +44,7 @@ function callerOf(
   rightsNow: () => readonly Right[],
 ): HubCaller {
   const rights = rightsNow();
-  return { kind, sessionId: id, callerId: id, callerName: name, scopes: scopesOf(rights), rights, rightsNow };
+  return { kind, sessionId: id, callerId: id, callerName: name, scopes: scopes(rights), rights, rightsNow };
 }
 
 export const callerOfLink = (): HubCaller => callerOf('link', LINK, () => OF_LINKS);
@@ -67,15 +67,15 @@ export const auditedName = (caller: Caller): string =>
 type Call = Pick<CallerInput, 'caller' | 'exchange'>;
 
 /** The caller of a request, for an entry of the audit log. */
-export const actorOf = ({ caller, exchange }: Call) => ({
+export const actor = ({ caller, exchange }: Call) => ({
   who: auditedName(caller),
   key: keyIdOf(caller),
   address: exchange.clientAddress,
 });
 
 /** Audit entry for a request that was executed. @param detail the change */
-export const actionOf = (call: Call, { id: what }: Operation, detail?: string, station?: string): HubAction => ({
-  ...{ ...actorOf(call), what, station },
+export const hubAction = (call: Call, { id: what }: Operation, detail?: string, station?: string): HubAction => ({
+  ...{ ...actor(call), what, station },
   outcome: detail === undefined ? 'done' : `done ${detail}`,
 });
 

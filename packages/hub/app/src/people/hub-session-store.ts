@@ -104,7 +104,7 @@ export class HubSessionStore {
       );
       await queries.query(
         `INSERT INTO sign_in (key, id, key_id, person_id, person, opened_ms, used_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [key, id, keyId ?? null, person?.id ?? null, jsonOf(person), openedMs, usedMs],
+        [key, id, keyId ?? null, person?.id ?? null, json(person), openedMs, usedMs],
       );
       return ended.map((row) => row.key);
     });
@@ -121,7 +121,7 @@ export class HubSessionStore {
     try {
       const rows = await this.#database.query(
         `UPDATE sign_in SET person = $3, used_ms = $4, revision = revision + 1 WHERE key = $1 AND revision = $2 RETURNING key`,
-        [key, revision, jsonOf(record.person), record.usedMs],
+        [key, revision, json(record.person), record.usedMs],
       );
       return rows.length === 0 ? undefined : { record, revision: revision + 1 };
     } catch {
@@ -172,7 +172,7 @@ export class HubSessionStore {
 
 const keysOf = (rows: readonly { readonly key: string }[]): readonly string[] => rows.map(({ key }) => key);
 
-const jsonOf = (person: SignedInPerson | undefined): string | null =>
+const json = (person: SignedInPerson | undefined): string | null =>
   person === undefined ? null : storableJson(person);
 
 const storedOf = ({ id, key_id, opened_ms: openedMs, person, revision, used_ms: usedMs }: Row): StoredSession => ({

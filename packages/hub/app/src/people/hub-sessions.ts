@@ -14,7 +14,7 @@ import {
   type SignOut,
   type StoredSession,
 } from './hub-session-store.ts';
-import { recordKeyOf, type SessionCookie } from './session-cookie.ts';
+import { recordKey, type SessionCookie } from './session-cookie.ts';
 
 /** Time for which a replica trusts its copy. The end of a sign-in is announced at once; this covers a lost message. */
 export const FRESH_MS = 5000;
@@ -105,7 +105,7 @@ export class HubSessions {
   ): Promise<{ secret: string; key: string; record: HubSessionRecord } | undefined> {
     const nowMs = this.#deps.nowMs();
     const secret = this.#deps.secrets.make();
-    const key = recordKeyOf(secret);
+    const key = recordKey(secret);
     const record: HubSessionRecord = { id: randomUUID(), ...by(secret), openedMs: nowMs, usedMs: nowMs };
     const ends = this.#ends;
     const ended = await this.#store.add(key, record, affirmedAfter);
@@ -124,7 +124,7 @@ export class HubSessions {
       this.#recognised.set(request, { kind: 'ended' });
       return undefined;
     }
-    const key = recordKeyOf(secret);
+    const key = recordKey(secret);
     const known = this.#known.get(key);
     const nowMs = this.#deps.nowMs();
     if (known !== undefined) {

@@ -16,7 +16,7 @@ export interface Right {
 export const isAt = ({ group }: Right, sid: string): boolean => group === undefined || group.sids.has(sid);
 
 /** Combined scopes of these rights. */
-export const scopesOf = (rights: readonly Right[]): readonly Scope[] => [
+export const scopes = (rights: readonly Right[]): readonly Scope[] => [
   ...new Set(rights.flatMap(({ role }) => SCOPES_OF_FLEET_ROLE[role])),
 ];
 

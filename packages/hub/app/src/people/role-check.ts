@@ -6,7 +6,7 @@ import type { Operation } from '@kitestring/station-contract/operation.ts';
 import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 import type { Exchange } from '@kitestring/web/http';
 import { type HubCaller, hubCaller } from './hub-caller.ts';
-import { isAt, type Right, scopesOf } from './rights.ts';
+import { isAt, type Right, scopes } from './rights.ts';
 
 /**
  * Why this caller must not call this operation; undefined when it is allowed. For a request to a station only the roles
@@ -24,7 +24,7 @@ export function refusalByRole(operation: Operation, exchange: Exchange, caller: 
     const held = [...new Set(rights.map(({ role }) => role))].join(', ') || 'none';
     return refusal('INSUFFICIENT_SCOPE.hub', { needed, held, name });
   }
-  if (sid !== undefined) exchange.caller = { ...hubCaller(caller), rights, scopes: scopesOf(rights) } as HubCaller;
+  if (sid !== undefined) exchange.caller = { ...hubCaller(caller), rights, scopes: scopes(rights) } as HubCaller;
   return undefined;
 }
 

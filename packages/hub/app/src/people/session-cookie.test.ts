@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { newSecret, recordKeyOf, SessionCookie } from './session-cookie.ts';
+import { newSecret, recordKey, SessionCookie } from './session-cookie.ts';
 
 it('binds the cookie to one host over HTTPS, and reads only the one of its own name', () => {
   const secret = newSecret();
@@ -13,5 +13,5 @@ it('binds the cookie to one host over HTTPS, and reads only the one of its own n
   // A page of a sister domain or without TLS can set the plain name, but not the prefixed one.
   assert.equal(secure.read({ cookie: `ks=${secret}` }), undefined);
   assert.equal(secure.read({ cookie: `__Host-ks=${secret}; __Host-ks=${newSecret()}` }), undefined);
-  assert.match(recordKeyOf(secret), /^[0-9a-f]{64}$/);
+  assert.match(recordKey(secret), /^[0-9a-f]{64}$/);
 });

@@ -8,7 +8,7 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Key of a sign-in's record: read access to the database does not allow a sign-in. */
-export const recordKeyOf = (secret: string): string => hash('sha256', secret, 'hex');
+export const recordKey = (secret: string): string => hash('sha256', secret, 'hex');
 
 /** The cookie of sign-ins; without TLS (only on the same machine) browsers refuse the prefix. */
 export class SessionCookie {

@@ -2,7 +2,7 @@ import { SIGN_IN_FLOW_S } from '@kitestring/hub-contract/fleet/session.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { CookieSecrets } from './cookie-secrets.ts';
 import type { OidcFlow } from './oidc-provider.ts';
-import { recordKeyOf } from './session-cookie.ts';
+import { recordKey } from './session-cookie.ts';
 
 /**
  * Requests without a sign-in create these, one a second per address. Beyond this number the oldest are dropped, so that
@@ -31,7 +31,7 @@ export class SignInFlows {
     const { database, nowMs, secrets } = this.#deps;
     const secret = secrets.make();
     await database.query('INSERT INTO sign_in_flow (key, flow, began_ms) VALUES ($1, $2, $3)', [
-      ...[recordKeyOf(secret), JSON.stringify(flow), nowMs()],
+      ...[recordKey(secret), JSON.stringify(flow), nowMs()],
     ]);
     await database.query('DELETE FROM sign_in_flow WHERE n <= (SELECT max(n) FROM sign_in_flow) - $1', [FLOWS_MAX]);
     return secret;
@@ -47,7 +47,7 @@ export class SignInFlows {
     // If two requests finish it at the same moment, one of them gets it.
     const [row] = await database.query<{ flow: BegunSignIn; began_ms: number }>(
       'DELETE FROM sign_in_flow WHERE key = $1 RETURNING flow, began_ms',
-      [recordKeyOf(secret)],
+      [recordKey(secret)],
     );
     const oldestMs = nowMs() - SIGN_IN_FLOW_S * 1000;
     await database.query('DELETE FROM sign_in_flow WHERE began_ms < $1', [oldestMs]);

@@ -87,7 +87,7 @@ export class StationRequests {
   }
 
   async #renew(sid: string, data: Uint8Array): Promise<Uint8Array> {
-    const answer = await this.#deps.enrolment.renewByBroker(sid, jsonOf(data));
+    const answer = await this.#deps.enrolment.renewByBroker(sid, json(data));
     return Buffer.from(JSON.stringify(answer));
   }
 }
@@ -97,7 +97,7 @@ type Refused = Extract<HelloReply, { refused: string }>;
 const refused = (reason: Refused['refused'], message: string): Uint8Array =>
   messageBytes(HelloReply, { v: 1, refused: reason, message });
 
-function jsonOf(data: Uint8Array): unknown {
+function json(data: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(data).toString('utf8'));
   } catch {

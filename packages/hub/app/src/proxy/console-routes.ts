@@ -27,14 +27,14 @@ export const consoleRoutes = (deps: ConsoleRouteDeps): readonly Route[] => [
     if (!station.ok) return station;
     const outcome = await deps.reads.open({ sid, path: FACTS, ...askerOf(caller) });
     const roles = hubCaller(caller).rights.map(({ role }) => role);
-    if (outcome.kind === 'answer') return factsOf(outcome, station.value, areCameraOnly(roles));
+    if (outcome.kind === 'answer') return facts(outcome, station.value, areCameraOnly(roles));
     // A station with older software does not know this path.
     const isOlder = outcome.kind === 'refused' && outcome.error === 'MALFORMED_COMMAND';
     return isOlder ? otherVersion(sid, 'it is older') : refusedRead(outcome, sid);
   }),
 ];
 
-async function factsOf(
+async function facts(
   answer: ReadAnswer,
   { inventory, sid }: RegisteredStation,
   is_camera_only: boolean,

@@ -8,10 +8,10 @@ import type { HubServices } from '../api/hub-services.ts';
 import { askerOf } from '../commands/order-asker.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { ObservedRequests } from '../metrics/observed-requests.ts';
-import { actorOf } from '../people/hub-caller.ts';
+import { actor } from '../people/hub-caller.ts';
 import { TakenFiles } from '../registry/taken-files.ts';
 import type { OpenUploads } from '../uploads/open-uploads.ts';
-import { storedFileAnswer, tagOf } from '../uploads/stored-file.ts';
+import { storedFileAnswer, tag } from '../uploads/stored-file.ts';
 import { withFirstBytes } from './first-bytes.ts';
 import { MapArchiveReads } from './map-archive-read.ts';
 import { OpenAnswers } from './open-answers.ts';
@@ -65,7 +65,7 @@ export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
       return openRoute(operation, async ({ exchange, params }) => {
         const { sid } = params as { readonly sid: string };
         const station = reachedStation(deps, sid);
-        return station.ok ? resultOf(await answers.read(sid, pathAtStation(exchange.request)), sid) : station;
+        return station.ok ? result(await answers.read(sid, pathAtStation(exchange.request)), sid) : station;
       });
     }
     return route(operation, async ({ caller, exchange, params }) => {
@@ -76,7 +76,7 @@ export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
       if (!station.ok) return station;
       if (published.id === MAP_ARCHIVE) {
         const outcome = await maps.open(order, exchange.response);
-        return 'kind' in outcome ? resultOf(outcome, sid) : outcome;
+        return 'kind' in outcome ? result(outcome, sid) : outcome;
       }
       return proxied(deps.reads, order, published.id);
     });
@@ -87,7 +87,7 @@ export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
 export async function proxied(reads: ReadOpener, order: ReadOrder, operationId: string): Promise<HandlerResult> {
   const outcome = await reads.open(order);
   const isList = operationId === STREAM_LIST && outcome.kind === 'answer' && outcome.status === 200;
-  return resultOf(isList && order.method === 'GET' ? await withoutLocalAddresses(outcome) : outcome, order.sid);
+  return result(isList && order.method === 'GET' ? await withoutLocalAddresses(outcome) : outcome, order.sid);
 }
 
 /** The read of a station for a request of a client. */
@@ -142,11 +142,11 @@ async function download(
   const { method, path, range, sid } = order;
   if (method === 'GET' && taken.isToBeNoted(caller.sessionId, `${sid}${path}`, range, deps.nowMs())) {
     const outcome = `asked ${order.path}`.slice(0, 300);
-    await deps.audit.note({ ...actorOf(call), what: RECORDING_FILE, station: order.sid, outcome });
+    await deps.audit.note({ ...actor(call), what: RECORDING_FILE, station: order.sid, outcome });
   }
   const isHead = order.method === 'HEAD';
   const answer = stored && (await storedFileAnswer(deps, { ...stored, range, isHead }));
-  return answer ?? resultOf(await openWholeFile(deps.reads, order), order.sid);
+  return answer ?? result(await openWholeFile(deps.reads, order), order.sid);
 }
 
 /** Undefined if the hub does not have it, or the client continues a download from the station. */
@@ -155,10 +155,10 @@ async function storedFile({ uploadTable }: ReadRouteDeps, { exchange, order }: D
   const upload = await uploadTable.storedOf(order.sid, recording);
   const file = upload?.files.find((one) => one.name === name);
   if (upload === undefined || file === undefined) return undefined;
-  return order.ifRange === undefined || order.ifRange === tagOf(file) ? { upload, file } : undefined;
+  return order.ifRange === undefined || order.ifRange === tag(file) ? { upload, file } : undefined;
 }
 
-async function resultOf(opened: ReadOutcome, station: string): Promise<HandlerResult> {
+async function result(opened: ReadOutcome, station: string): Promise<HandlerResult> {
   const outcome = opened.kind === 'answer' ? await withFirstBytes(opened) : opened;
   return outcome.kind === 'answer' ? streamOf(outcome) : refusedRead(outcome, station);
 }

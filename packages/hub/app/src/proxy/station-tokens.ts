@@ -3,7 +3,7 @@ import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { StationSession } from '@kitestring/hub-contract/command.ts';
 import type { Session } from '@kitestring/station-contract/auth/session.ts';
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import { timeOf } from '../api/station-view.ts';
+import { timestamp } from '../api/station-view.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { callerOfKey, type HubCaller } from '../people/hub-caller.ts';
 import type { Presence } from '../presence/presence.ts';
@@ -169,7 +169,7 @@ const sessionOf = ({ createdMs, name, session, untilMs }: TokenContent, token: s
   ...session,
   scopes: [...session.scopes],
   ...(name !== undefined && { name }),
-  created_at: timeOf(createdMs),
-  valid_until: timeOf(untilMs),
+  created_at: timestamp(createdMs),
+  valid_until: timestamp(untilMs),
   access_token: token,
 });

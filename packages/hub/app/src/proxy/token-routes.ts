@@ -10,7 +10,7 @@ import { grantScopes } from '@kitestring/station-contract/auth/granted-scopes.ts
 import { invalidateToken } from '@kitestring/station-contract/auth/operations.ts';
 import type { Session } from '@kitestring/station-contract/auth/session.ts';
 import { getHandoffState } from '@kitestring/station-contract/handoff/operations.ts';
-import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { answerTokenRequest, type TokenRequestDeps } from '@kitestring/web/auth/token-request.ts';
 import { bearerToken, openRoute, type Route, route } from '@kitestring/web/http';
@@ -21,7 +21,7 @@ import type { HubDeps } from '../hub-deps.ts';
 import type { ObservedRequests } from '../metrics/observed-requests.ts';
 import type { HubAccess } from '../people/hub-access.ts';
 import { callerOfKey, type HubCaller, hubCaller } from '../people/hub-caller.ts';
-import { isAt, scopesOf } from '../people/rights.ts';
+import { isAt, scopes } from '../people/rights.ts';
 import type { Registry } from '../registry/open-registry.ts';
 import { reachedStation } from './reached-station.ts';
 import { readRefusal } from './read-refusal.ts';
@@ -83,7 +83,7 @@ async function newToken(
   const anywhere = callerOfKey(key, deps.rights, deps.keys);
   const rights = anywhere.rights.filter((right) => isAt(right, sid));
   if (rights.length === 0) return nothingAt(`stations/${sid}`);
-  const caller: HubCaller = { ...anywhere, rights, scopes: scopesOf(rights).filter(isHubScope) };
+  const caller: HubCaller = { ...anywhere, rights, scopes: scopes(rights).filter(isHubScope) };
   if (caller.scopes.length === 0) return refuse('INSUFFICIENT_SCOPE.operation', { needed: 'read', held: 'none' });
   const own = grantScopes(scope, caller.scopes);
   if (!own.ok) return own;
@@ -104,7 +104,7 @@ async function openAtStation(
   sid: string,
   caller: HubCaller,
 ): Promise<Result<StationSession>> {
-  const outcome = await reads.open({ sid, path: fullPathOf(getHandoffState), ...askerOf(caller) });
+  const outcome = await reads.open({ sid, path: fullPath(getHandoffState), ...askerOf(caller) });
   if (outcome.kind !== 'answer') return { ok: false, refusal: readRefusal(outcome, sid) };
   outcome.body.cancel();
   if (outcome.session !== undefined) return ok(outcome.session);

@@ -31,7 +31,7 @@ export async function openWholeFile(
   // Several ranges, or the last bytes of an unknown length: the station answers them.
   if (asked === undefined || order.method === 'HEAD') return reads.open(order);
   const { first, last = Number.MAX_SAFE_INTEGER } = asked;
-  const opened = await reads.open({ ...order, range: rangeOf(first, last) });
+  const opened = await reads.open({ ...order, range: range(first, last) });
   if (opened.kind !== 'answer') return opened;
   // An empty file has no range.
   if (opened.status === 416 && order.range === undefined) {
@@ -103,7 +103,7 @@ class ResumedFile implements AnswerBody {
   }
 
   async #next(): Promise<AnswerBody> {
-    const order = { ...this.#deps.order, range: rangeOf(this.#at, this.#last) };
+    const order = { ...this.#deps.order, range: range(this.#at, this.#last) };
     const opened = await this.#deps.reads.open(order);
     if (opened.kind !== 'answer') throw new Error(`the station does not go on: ${opened.kind}`);
     const isSame = opened.status === 206 && opened.headers.etag === order.ifRange;
@@ -123,7 +123,7 @@ function oneRange(text: string): { readonly first: number; readonly last: number
 }
 
 /** A single read of the station returns at most this many bytes. */
-const rangeOf = (first: number, last: number): string =>
+const range = (first: number, last: number): string =>
   `bytes=${first}-${last < first ? last : Math.min(last, first + LIMITS.proxiedBytes - 1)}`;
 
 /** The range of the file in an answer; undefined if it names none, or ranges are not supported. */

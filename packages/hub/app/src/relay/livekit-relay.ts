@@ -50,7 +50,7 @@ export class LivekitRelay implements Relay {
 
   async peopleOf(room: string) {
     const answer = await this.#call('ListParticipants', { room, roomAdmin: true }, { room });
-    const people = participantsOf(answer);
+    const people = participants(answer);
     return {
       isPublished: people.some(({ identity, tracks }) => identity === STATION && (tracks?.length ?? 0) > 0),
       viewerIds: new Set(people.map(({ identity }) => identity).filter((identity) => identity !== STATION)),
@@ -70,7 +70,7 @@ export class LivekitRelay implements Relay {
     });
     if (status === 201) return text;
     if (status === 400 || status === 413) return undefined;
-    throw new RelayFault(`the relay refuses a viewer: ${status} ${lineOf(text)}`);
+    throw new RelayFault(`the relay refuses a viewer: ${status} ${line(text)}`);
   }
 
   async remove(room: string, viewerId: string): Promise<void> {
@@ -89,10 +89,10 @@ export class LivekitRelay implements Relay {
       token: this.#token(HUB, { roomList: true }, ADMIN_TOKEN_S),
     });
     if (unsigned.status === 401 && signed.status === 401) {
-      throw new RelayFault(`LiveKit refuses the key: ${lineOf(signed.text)}`);
+      throw new RelayFault(`LiveKit refuses the key: ${line(signed.text)}`);
     }
     if (unsigned.status === 401 && signed.status === 200 && hasRooms(signed.text)) return;
-    const answers = `ListRooms is answered with ${signed.status} ${lineOf(signed.text)}, without a token with ${unsigned.status}`;
+    const answers = `ListRooms is answered with ${signed.status} ${line(signed.text)}, without a token with ${unsigned.status}`;
     throw new RelayFault(`this is no LiveKit server: ${answers}`);
   }
 
@@ -110,7 +110,7 @@ export class LivekitRelay implements Relay {
       timeoutMs: REQUEST_MS,
     });
     if (status === 404) return undefined;
-    if (status !== 200) throw new RelayFault(`the relay refuses ${name}: ${status} ${lineOf(text)}`);
+    if (status !== 200) throw new RelayFault(`the relay refuses ${name}: ${status} ${line(text)}`);
     try {
       return JSON.parse(text);
     } catch (cause) {
@@ -140,7 +140,7 @@ export class LivekitRelay implements Relay {
       return { status: response.status, text: await textOf(response) };
     } catch (cause) {
       if (cause instanceof RelayFault) throw cause;
-      throw new RelayFault(`the relay does not answer: ${reasonOf(cause)}`, { cause });
+      throw new RelayFault(`the relay does not answer: ${reason(cause)}`, { cause });
     }
   }
 }
@@ -161,13 +161,13 @@ interface Participant {
   readonly tracks?: readonly unknown[];
 }
 
-function participantsOf(answer: unknown): readonly Participant[] {
+function participants(answer: unknown): readonly Participant[] {
   if (typeof answer !== 'object' || answer === null || !('participants' in answer)) return [];
   return Array.isArray(answer.participants) ? (answer.participants as Participant[]) : [];
 }
 
 /** LiveKit repeats a refused token. */
-const lineOf = (text: string): string =>
+const line = (text: string): string =>
   text
     .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]')
     .replaceAll(/\s+/g, ' ')
@@ -182,7 +182,7 @@ function hasRooms(text: string): boolean {
   }
 }
 
-function reasonOf(fault: unknown): string {
+function reason(fault: unknown): string {
   const inner = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
   return inner instanceof Error ? inner.message : String(inner);
 }

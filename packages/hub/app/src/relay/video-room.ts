@@ -136,7 +136,7 @@ export class VideoRoom {
     for (const trackS of TRACK_S) {
       const orderedS = this.#nowS();
       const reply = await this.#order(asker, { restart: true });
-      const refused = refusalOf(this.sid, reply, Math.ceil(this.#nowS() - orderedS));
+      const refused = refusal(this.sid, reply, Math.ceil(this.#nowS() - orderedS));
       if (refused !== undefined) return refused;
       if (await this.#isShownWithin(trackS)) return accepted;
     }
@@ -177,7 +177,7 @@ const UNUSABLE_OFFER = refuse('INVALID_REQUEST', {
   fault: 'the relay cannot use this offer: it must be SDP that receives H.264 with packetization-mode=1',
 });
 
-function refusalOf(station: string, reply: RelayReply | undefined, waitS: number): Result<never> | undefined {
+function refusal(station: string, reply: RelayReply | undefined, waitS: number): Result<never> | undefined {
   if (reply === undefined) return refuse('STATION_NOT_LIVE.silent', { station, waitS });
   if (!('error' in reply)) return undefined;
   const { error, message: reason } = reply;

@@ -104,13 +104,13 @@ export class VideoRooms {
   /** NOT_FOUND for an ended, unknown or foreign viewer. */
   async end({ sessionId }: Caller, viewerId: string): Promise<Result<void>> {
     const isOwn = ({ identity }: RoomViewer) =>
-      identity.split('.').slice(1).join('.') === `${tagOf(sessionId)}.${viewerId}`;
+      identity.split('.').slice(1).join('.') === `${tag(sessionId)}.${viewerId}`;
     return (await this.#removeWhere(isOwn)) > 0 ? accepted : refuse('NOT_FOUND.noViewer');
   }
 
   /** A sign-in has ended, or a key was revoked. */
   async endSession(id: string): Promise<void> {
-    this.#ended.add(tagOf(id));
+    this.#ended.add(tag(id));
     for (const oldest of this.#ended) {
       if (this.#ended.size <= ENDED_KEPT) break;
       this.#ended.delete(oldest);
@@ -140,7 +140,7 @@ export class VideoRooms {
   countOf(sessionId: string): number {
     const viewers = [...this.#rooms.values()].flatMap((room) => room.viewers.map(({ identity }) => identity));
     const identities = new Set([...viewers, ...this.#offering]);
-    return [...identities].filter((identity) => identity.split('.')[1] === tagOf(sessionId)).length;
+    return [...identities].filter((identity) => identity.split('.')[1] === tag(sessionId)).length;
   }
 
   readonly #mayWatch = (identity: string): boolean => !identity.split('.').some((part) => this.#ended.has(part));
@@ -205,7 +205,7 @@ export class VideoRooms {
 
 /** Shows every replica the key and sign-in of a viewer, without their ids. */
 const identityOf = ({ callerId, sessionId }: Caller, viewerId: string): string =>
-  [tagOf(callerId), tagOf(sessionId), viewerId].join('.');
+  [tag(callerId), tag(sessionId), viewerId].join('.');
 
 /** Represents an id in the name of a viewer: short, and without dots. */
-const tagOf = (id: string): string => hash('sha256', id, 'base64url').slice(0, 16);
+const tag = (id: string): string => hash('sha256', id, 'base64url').slice(0, 16);

@@ -46,7 +46,7 @@ it('tells two other replicas of a change of rights once each, and finds what was
     }),
   );
   const [first = assert.fail()] = replicas;
-  const rolesOf = (rights: Rights) => rights.ofClaims(['pilots']).map(({ role }) => role);
+  const roles = (rights: Rights) => rights.ofClaims(['pilots']).map(({ role }) => role);
   const settled = async () => {
     for (let passed = 0; passed < TURNS; passed += 1) await turn();
   };
@@ -54,7 +54,7 @@ it('tells two other replicas of a change of rights once each, and finds what was
   await first.bindings.reload();
   first.changed();
   await settled();
-  assert.deepEqual(replicas.map(rolesOf), [['operator'], ['operator'], ['operator']]);
+  assert.deepEqual(replicas.map(roles), [['operator'], ['operator'], ['operator']]);
   assert.equal(published.length, 1, 'no replica answers the news of another one');
 
   isLost = true;
@@ -62,9 +62,9 @@ it('tells two other replicas of a change of rights once each, and finds what was
   await first.bindings.reload();
   first.changed();
   await settled();
-  assert.deepEqual(replicas.map(rolesOf), [[], ['operator'], ['operator']]);
+  assert.deepEqual(replicas.map(roles), [[], ['operator'], ['operator']]);
   clock.advance(5);
   await settled();
-  assert.deepEqual(replicas.map(rolesOf), [[], [], []]);
+  assert.deepEqual(replicas.map(roles), [[], [], []]);
   assert.equal(published.length, 2);
 });

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { nextStep, readTraceparent, type TraceContext, traceparentOf } from '@kitestring/base/trace-context.ts';
+import { nextStep, readTraceparent, type TraceContext, traceparent } from '@kitestring/base/trace-context.ts';
 import { splitTarget } from '@kitestring/web/http';
 import type { OtlpExporter, Span } from './otlp-exporter.ts';
 
@@ -27,7 +27,7 @@ export class Traces {
   before(listener: RequestListener): RequestListener {
     return (request, response) => {
       const { method = '', url = '' } = request;
-      const step = this.begin(headerOf(request.headers.traceparent), method, 'server');
+      const step = this.begin(header(request.headers.traceparent), method, 'server');
       request.headers.traceparent = step.traceparent;
       response.setHeader(ANSWER_HEADER, step.traceparent);
       if (this.#exporter !== undefined) {
@@ -51,7 +51,7 @@ export class Traces {
     const beganMs = performance.timeOrigin + performance.now();
     return {
       context,
-      traceparent: traceparentOf(context),
+      traceparent: traceparent(context),
       end: (attributes, isFailed) => {
         if (!context.isSampled) return;
         const endedMs = performance.timeOrigin + performance.now();
@@ -61,5 +61,4 @@ export class Traces {
   }
 }
 
-const headerOf = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value[0] : value;
+const header = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);

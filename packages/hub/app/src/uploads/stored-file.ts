@@ -21,7 +21,7 @@ interface StoredFile {
 }
 
 /** ETag of the file: it differs from that of the station, which does not know the hash. */
-export const tagOf = ({ sha256 }: KeptUpload['files'][number]): string => `"${sha256}"`;
+export const tag = ({ sha256 }: KeptUpload['files'][number]): string => `"${sha256}"`;
 
 /**
  * One range, or the whole file: players request single ranges. While it is read it is not removed. @returns undefined
@@ -48,7 +48,7 @@ export async function storedFileAnswer(
     status: range === undefined ? 200 : 206,
     mediaType: name.endsWith('.mp4') ? 'video/mp4' : 'application/octet-stream',
     headers: [
-      ...['Accept-Ranges', 'bytes', 'ETag', tagOf(file), 'Content-Length', String(last - first + 1)],
+      ...['Accept-Ranges', 'bytes', 'ETag', tag(file), 'Content-Length', String(last - first + 1)],
       ...['Content-Disposition', `attachment; filename="${name}"`],
       ...(range === undefined ? [] : ['Content-Range', `bytes ${first}-${last}/${bytes}`]),
     ],

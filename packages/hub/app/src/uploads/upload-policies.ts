@@ -245,6 +245,6 @@ const isAsked = ({ flight_logs: hasLogs, recordings }: UploadPolicy, kind: Uploa
   kind === 'flight_log' ? hasLogs : recordings !== 'none';
 
 /** JSON from the database has a different order of keys. */
-const isSame = (one: UploadPolicy, other: UploadPolicy): boolean => textOf(one) === textOf(other);
-const textOf = ({ flight_logs: logs, hours, min_link_kbps: kbps, recordings }: UploadPolicy): string =>
+const isSame = (one: UploadPolicy, other: UploadPolicy): boolean => text(one) === text(other);
+const text = ({ flight_logs: logs, hours, min_link_kbps: kbps, recordings }: UploadPolicy): string =>
   JSON.stringify([recordings, logs, kbps, hours?.from, hours?.to]);

@@ -108,14 +108,14 @@ export class UploadTable {
 
   /** Records why the station delays this one; undefined: it is sending it. */
   async waits(id: string, wait: StationWait | undefined): Promise<void> {
-    await this.#database.query(`UPDATE upload SET waits = $2 WHERE id = $1 AND ${IS_OPEN}`, [id, jsonOf(wait)]);
+    await this.#database.query(`UPDATE upload SET waits = $2 WHERE id = $1 AND ${IS_OPEN}`, [id, json(wait)]);
   }
 
   /** Records that the policy of the station delays all its automatic orders of this kind. */
   async policyWaits({ kind, sid }: Pick<KeptUpload, 'kind' | 'sid'>, wait: StationWait | undefined): Promise<void> {
     await this.#database.query(
       `UPDATE upload SET waits = $3 WHERE sid = $1 AND kind = $2 AND automatic AND ${IS_OPEN}`,
-      [sid, kind, jsonOf(wait)],
+      [sid, kind, json(wait)],
     );
   }
 
@@ -206,7 +206,7 @@ export class UploadTable {
   }
 }
 
-const jsonOf = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
+const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 
 const BYTES = "(SELECT coalesce(sum((file->>'bytes')::bigint), 0)::bigint FROM jsonb_array_elements(files) AS file)";
 

@@ -102,12 +102,12 @@ describe('the parts of an upload', () => {
   });
 
   it('are longer in a file that would have too many, and one that is too long for these fails', async () => {
-    const fileOf = (bytes: number) => ({ name: 'main.mp4', bytes, sha256: hash('sha256', '', 'base64') });
-    const partBytes = async (bytes: number) => (await request({ files: [fileOf(bytes)] })).partBytes;
+    const file = (bytes: number) => ({ name: 'main.mp4', bytes, sha256: hash('sha256', '', 'base64') });
+    const partBytes = async (bytes: number) => (await request({ files: [file(bytes)] })).partBytes;
     assert.deepEqual([await partBytes(10_000_000), await partBytes(10_000_001)], [1000, 2000]);
     const last = { number: 5001, bytes: 1, sha256: hash('sha256', 'x', 'base64') };
     assert.ok((await request({ id: 'a'.repeat(16), file: 'main.mp4', part: last })).ticket);
-    const { over = '' } = await request({ files: [fileOf(2 ** 40)] });
+    const { over = '' } = await request({ files: [file(2 ** 40)] });
     assert.match(over, /over 10000 parts of 67108864 bytes/);
     assert.equal(row.state, 'failed');
   });

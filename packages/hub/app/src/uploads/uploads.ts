@@ -273,7 +273,7 @@ export class Uploads {
       const parts = known?.upload === undefined ? undefined : await objects.parts(key, known.upload);
       if (known !== undefined && known.upload === undefined) {
         kept.push(known);
-        present.push(Array.from({ length: countOf(file, partBytes) }, (_, index) => index + 1));
+        present.push(Array.from({ length: count(file, partBytes) }, (_, index) => index + 1));
       } else {
         const own = parts === undefined ? undefined : known?.upload;
         kept.push({ ...file, key, upload: own ?? (await objects.begin(key)) });
@@ -351,10 +351,10 @@ export class Uploads {
     const { key, upload: _, ...rest } = file;
     const parts = await objects.parts(key, upload);
     // It was combined by an attempt that was killed before the result was stored.
-    if (parts !== undefined && parts.length < countOf(file, partBytes)) return file;
-    if (parts !== undefined) await objects.complete(key, upload, countOf(file, partBytes));
+    if (parts !== undefined && parts.length < count(file, partBytes)) return file;
+    if (parts !== undefined) await objects.complete(key, upload, count(file, partBytes));
     const stored = await objects.read(key);
-    if (stored !== undefined && (await hashOf(stored.body)) === file.sha256) return { key, ...rest };
+    if (stored !== undefined && (await hash(stored.body)) === file.sha256) return { key, ...rest };
     log.error({ key }, 'a file in the store differs from that of the station; it will be sent again');
     await objects.remove(key);
     return { ...file, upload: await objects.begin(key) };
@@ -379,9 +379,9 @@ const over = (reason: string): { v: 1; over: string } => ({ v: 1, over: reason.s
 const partBytesOf = (files: readonly UploadFile[], { partBytes }: Pick<Objects, 'partBytes'>): number =>
   partBytes * Math.max(1, ...files.map(({ bytes }) => Math.ceil(bytes / (partBytes * PARTS_MAX))));
 
-const countOf = ({ bytes }: UploadFile, partBytes: number): number => Math.max(1, Math.ceil(bytes / partBytes));
+const count = ({ bytes }: UploadFile, partBytes: number): number => Math.max(1, Math.ceil(bytes / partBytes));
 
-async function hashOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function hash(body: AsyncIterable<Uint8Array>): Promise<string> {
   const sha256 = createHash('sha256');
   for await (const chunk of body) sha256.update(chunk);
   return sha256.digest('base64');

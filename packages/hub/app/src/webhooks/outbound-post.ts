@@ -58,7 +58,7 @@ export async function outboundPost(options: PostOptions): Promise<PostResult> {
       return failed('http:// to a public address; use https://');
     const response = await sent(url, host, found, options, deadline);
     await drained(response);
-    return resultOf(response.statusCode ?? 0);
+    return result(response.statusCode ?? 0);
   } catch (fault) {
     if (deadline.aborted && !signal.aborted) return failed(`no answer within ${deadlineMs / 1000} s`);
     return failed(fault instanceof Error ? fault.message : String(fault));
@@ -130,7 +130,7 @@ async function drained(response: IncomingMessage): Promise<void> {
   response.destroy();
 }
 
-function resultOf(status: number): PostResult {
+function result(status: number): PostResult {
   if (status >= 200 && status < 300) return { delivered: true, isGone: false, outcome: String(status) };
   const text = status >= 300 && status < 400 ? `${status}: redirects are not followed` : String(status);
   return { ...failed(text), isGone: status === 410 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import { WEBHOOK_EVENTS_MAX, WEBHOOK_PAUSED_AFTER_DAYS } from '@kitestring/hub-contract/fleet/webhooks.ts';
 import { eventView } from '../api/event-view.ts';
-import { timeOf } from '../api/station-view.ts';
+import { timestamp } from '../api/station-view.ts';
 import { type ArchivedEvent, eventsAfter, firstEvent, newestEvent } from '../archive/archive-queries.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { OutcomeCounts } from '../metrics/outcome-counts.ts';
@@ -144,7 +144,7 @@ export class Webhooks {
     const { addresses, nowMs } = this.#deps;
     const timeMs = nowMs();
     const beganMs = performance.now();
-    const body = JSON.stringify({ ...message, timestamp: timeOf(timeMs) });
+    const body = JSON.stringify({ ...message, timestamp: timestamp(timeMs) });
     const headers = signatureHeaders(webhook.secret, id, timeMs, body);
     const result = await outboundPost({ url: webhook.url, headers, body, addresses, signal: this.#stop.signal });
     const { delivered, outcome } = result;

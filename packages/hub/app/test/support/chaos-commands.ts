@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FleetCommand } from '@kitestring/hub-contract/fleet/station-commands.ts';
 import { LIMITS } from '@kitestring/hub-contract/limits.ts';
-import { commandIdOf } from '../../src/commands/command-id.ts';
+import { commandId } from '../../src/commands/command-id.ts';
 import type { ChaosFleet } from './chaos-fleet.ts';
 import type { HubProcess } from './hub-process.ts';
 import { readEventStream } from './read-event-stream.ts';
@@ -84,7 +84,7 @@ export class ChaosCommands {
     const [altitude, atMs] = [10 + this.#count / 1000, Date.now()];
     const caller = this.#keys.get(sid);
     const idempotencyKey = randomUUID();
-    const id = commandIdOf(caller?.id ?? '', idempotencyKey);
+    const id = commandId(caller?.id ?? '', idempotencyKey);
     try {
       const { body, status } = await this.#hub.ask(`stations/${sid}/api/v1/flight/control/altitude`, {
         body: { altitude },

@@ -115,7 +115,7 @@ export class ChaosFleet implements AsyncDisposable {
   async enrolAgain(): Promise<void> {
     for (const { folder, sid } of this.stations) {
       const identity = readIdentity(folder);
-      const again = await enrol(await invitation(this.#hub), inventoryOf(folder), undefined, undefined, identity);
+      const again = await enrol(await invitation(this.#hub), inventory(folder), undefined, undefined, identity);
       if (again.credentials.sid !== sid) throw new Error(`${sid} has become ${again.credentials.sid}`);
       writeIdentity(folder, again);
     }
@@ -163,13 +163,13 @@ export class ChaosFleet implements AsyncDisposable {
 
 async function enrolled(hub: HubProcess, folder: string, seed: number): Promise<ChaosStation> {
   mkdirSync(folder);
-  const identity = await enrol(await invitation(hub), inventoryOf(folder));
+  const identity = await enrol(await invitation(hub), inventory(folder));
   writeIdentity(folder, identity);
   const [server = ''] = identity.credentials.servers;
   return { sid: identity.credentials.sid, folder, relay: await ChaosRelay.start(Number(new URL(server).port), seed) };
 }
 
-const inventoryOf = (folder: string) => ({
+const inventory = (folder: string) => ({
   ...{ rev: 1, name: folder.split('/').at(-1) ?? '', software: '0.1.0', api: '1.1.0', cameras: [] },
 });
 

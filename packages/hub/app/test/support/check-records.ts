@@ -17,7 +17,7 @@ interface RecordReport {
 /** Reads a station's own numbering from the API of the hub, and checks it as anybody can who does not trust the hub. */
 export async function checkRecords(hub: HubProcess, sid: string, epoch: string, head: number): Promise<RecordReport> {
   const seen = new Map<number, number>();
-  for await (const { s } of pagesOf(hub, `stations/${sid}/history?epoch=${epoch}&limit=500`, 'records')) {
+  for await (const { s } of pages(hub, `stations/${sid}/history?epoch=${epoch}&limit=500`, 'records')) {
     seen.set(s, (seen.get(s) ?? 0) + 1);
   }
   const faults: string[] = [];
@@ -25,7 +25,7 @@ export async function checkRecords(hub: HubProcess, sid: string, epoch: string, 
   let last = 0;
   let declared = 0;
   const { body } = await askPatiently(hub, `stations/${sid}/segments?epoch=${epoch}&limit=1`);
-  for await (const segment of pagesOf(hub, `stations/${sid}/segments?epoch=${epoch}&limit=200`, 'segments')) {
+  for await (const segment of pages(hub, `stations/${sid}/segments?epoch=${epoch}&limit=200`, 'segments')) {
     const { b, declared_gap: isGap, ev, f, h, l, p, sig, t0, t1 } = segment;
     if (f !== last + 1) faults.push(`${f}: follows ${last}`);
     if (p !== previous) faults.push(`${f}: another segment was before it`);
@@ -47,7 +47,7 @@ export const askPatiently = (hub: HubProcess, path: string) =>
     return answer.status === 429 ? undefined : answer;
   });
 
-async function* pagesOf(hub: HubProcess, path: string, name: string): AsyncGenerator<Answer> {
+async function* pages(hub: HubProcess, path: string, name: string): AsyncGenerator<Answer> {
   let after = 0;
   for (;;) {
     const { body, status } = await askPatiently(hub, `${path}&after=${after}`);

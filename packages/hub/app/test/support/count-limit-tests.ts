@@ -12,9 +12,8 @@ import { WebhookTable } from '../../src/webhooks/webhook-table.ts';
 import { type DatabaseFixture, NOW_MS } from './database-fixture.ts';
 import { granted } from './granted.ts';
 
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
-const codesOf = async (results: readonly Promise<Result<unknown>>[]) =>
-  (await Promise.all(results)).map(codeOf).toSorted();
+const code = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
+const codes = async (results: readonly Promise<Result<unknown>>[]) => (await Promise.all(results)).map(code).toSorted();
 
 /** Limits of counts, and what depends on another row, where two replicas change them at the same moment. */
 export function countLimitTests(fixture: () => DatabaseFixture): void {
@@ -44,10 +43,10 @@ export function countLimitTests(fixture: () => DatabaseFixture): void {
     const tables = [new WebhookTable(database), new WebhookTable(database)];
     const key = { name: 'desk', role: 'viewer', groupId: undefined, createdMs: NOW_MS } as const;
     const added = await Promise.all([
-      codesOf([here, there].map(({ groups }, index) => groups.add(`last ${index}`, NOW_MS))),
-      codesOf([here, there].map(({ bindings }) => bindings.add({ claim: 'a', role: 'viewer' }, NOW_MS))),
-      codesOf(keys.map((one) => one.add(key))),
-      codesOf(tables.map((table) => table.add('http://hook/', {}, undefined, NOW_MS))),
+      codes([here, there].map(({ groups }, index) => groups.add(`last ${index}`, NOW_MS))),
+      codes([here, there].map(({ bindings }) => bindings.add({ claim: 'a', role: 'viewer' }, NOW_MS))),
+      codes(keys.map((one) => one.add(key))),
+      codes(tables.map((table) => table.add('http://hook/', {}, undefined, NOW_MS))),
     ]);
     assert.deepEqual(added, [
       ['TOO_MANY_GROUPS', 'ok'],
@@ -62,11 +61,11 @@ export function countLimitTests(fixture: () => DatabaseFixture): void {
   it('give one of two groups a name that both ask for', async () => {
     const { here, there } = await both();
     const names = [here, there].map(({ groups }) => groups.add('North', NOW_MS));
-    assert.deepEqual(await codesOf(names), ['GROUP_NAME_TAKEN', 'ok']);
+    assert.deepEqual(await codes(names), ['GROUP_NAME_TAKEN', 'ok']);
     const ids = [granted(await here.groups.add('A', NOW_MS)), granted(await here.groups.add('B', NOW_MS))];
     const renamed = [here, there].map(({ groups }, index) => groups.rename(ids[index] ?? '', 'South'));
-    assert.deepEqual(await codesOf(renamed), ['GROUP_NAME_TAKEN', 'ok']);
-    assert.equal(codeOf(await here.groups.rename('gaaaaaaaaaaaa', 'East')), 'NOT_FOUND');
+    assert.deepEqual(await codes(renamed), ['GROUP_NAME_TAKEN', 'ok']);
+    assert.equal(code(await here.groups.rename('gaaaaaaaaaaaa', 'East')), 'NOT_FOUND');
     for (const { id } of here.groups.list()) granted(await here.groups.remove(id));
   });
 
@@ -89,7 +88,7 @@ export function countLimitTests(fixture: () => DatabaseFixture): void {
         const results = await Promise.all(order.map((work) => work()));
         const [removed, added] = round % 2 === 0 ? results : results.toReversed();
         assert.ok(removed !== undefined && added !== undefined);
-        assert.match(`${codeOf(removed)} ${codeOf(added)}`, /^(ok NOT_FOUND|GROUP_IN_USE ok|ok ok)$/);
+        assert.match(`${code(removed)} ${code(added)}`, /^(ok NOT_FOUND|GROUP_IN_USE ok|ok ok)$/);
         if (removed.ok) continue;
         await database.query('DELETE FROM role_binding');
         await database.query('DELETE FROM api_key');
@@ -97,8 +96,8 @@ export function countLimitTests(fixture: () => DatabaseFixture): void {
       }
     }
     const gone = { claim: 'a', role: 'viewer', group: 'gaaaaaaaaaaaa' } as const;
-    assert.equal(codeOf(await here.bindings.add(gone, NOW_MS)), 'NOT_FOUND');
-    assert.equal(codeOf(await here.bindings.add({ key: 'nowhere', role: 'viewer' }, NOW_MS)), 'NOT_FOUND');
+    assert.equal(code(await here.bindings.add(gone, NOW_MS)), 'NOT_FOUND');
+    assert.equal(code(await here.bindings.add({ key: 'nowhere', role: 'viewer' }, NOW_MS)), 'NOT_FOUND');
   });
 
   it('keep the limit of sign-ins of one key, where many are opened at the same moment', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { commandIdOf } from '../../src/commands/command-id.ts';
+import { commandId } from '../../src/commands/command-id.ts';
 import type { Answer, HubProcess } from './hub-process.ts';
 import type { TestStation } from './test-station.ts';
 import { until } from './until.ts';
@@ -69,8 +69,8 @@ export function hubCommandTests(hub: HubProcess, current: () => TestStation): vo
     assert.deepEqual(
       noted.map(({ outcome, who }: Answer) => [who, outcome]),
       [
-        ['dispatch', `202 ${commandIdOf(made.key.id, id)}`],
-        ['dispatch', `asked ${commandIdOf(made.key.id, id)}`],
+        ['dispatch', `202 ${commandId(made.key.id, id)}`],
+        ['dispatch', `asked ${commandId(made.key.id, id)}`],
       ],
     );
     // Another key of the same name: told apart in the audit log, and its Idempotency-Key is its own.
@@ -83,7 +83,7 @@ export function hubCommandTests(hub: HubProcess, current: () => TestStation): vo
     assert.equal((await hub.ask(path, { key: other.secret })).body.operation, 'flight.control.land');
     assert.equal((await hub.ask(path, { key: made.secret })).body.operation, 'flight.control.take_off');
     assert.equal((await hub.ask(path)).status, 404, 'an administrator reads by the id of the command');
-    assert.equal((await hub.ask(`commands/${commandIdOf(other.key.id, id)}`)).status, 200);
+    assert.equal((await hub.ask(`commands/${commandId(other.key.id, id)}`)).status, 200);
     for (const { key } of [made, other]) {
       const { entries } = (await hub.ask(`audit?who=${key.id}&limit=1000`)).body;
       assert.ok(entries.length >= 2);
@@ -126,7 +126,7 @@ export function hubCommandTests(hub: HubProcess, current: () => TestStation): vo
       return given.length > 4 && ids;
     });
     assert.equal((await outcome(known)).state, 'open');
-    const id = commandIdOf(made.key.id, known);
+    const id = commandId(made.key.id, known);
     station.answer = (asked) =>
       asked === id ? { v: 1, id, status: 202 } : { v: 1, id: asked, error: 'NOT_KNOWN', message: 'never' };
     await until('both outcomes', async () => {

@@ -66,8 +66,8 @@ export class HubProcess implements AsyncDisposable {
   async start(): Promise<void> {
     const database = join(this.dataDir, 'database');
     if (!this.makesDatabase && !this.#isReplica && !existsSync(database)) await putNewDatabase(database);
-    const places = ['--data-dir', this.dataDir, '--port', await portOf(this.url)];
-    const broker = this.#isReplica ? [] : ['--broker-port', await portOf(this.brokerUrl), '--engine', this.#engine];
+    const places = ['--data-dir', this.dataDir, '--port', await port(this.url)];
+    const broker = this.#isReplica ? [] : ['--broker-port', await port(this.brokerUrl), '--engine', this.#engine];
     const args = [UNOPTIMIZED, PROGRAM, 'hub', ...places, ...broker, '--log-format', 'json', ...this.flags];
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -144,4 +144,4 @@ export class HubProcess implements AsyncDisposable {
 }
 
 /** That of an address, or one for the first start: none that the system would give to another process until the next start. */
-const portOf = async (url: string): Promise<string> => (url === '' ? String(await freePort()) : new URL(url).port);
+const port = async (url: string): Promise<string> => (url === '' ? String(await freePort()) : new URL(url).port);

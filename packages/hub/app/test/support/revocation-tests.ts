@@ -9,7 +9,7 @@ import { granted } from './granted.ts';
 import { type TestReplica, TestReplicas } from './test-replicas.ts';
 
 /** PGlite has one transaction at a time. */
-const roundsOf = ({ text }: Database): number => (text.startsWith('PGlite') ? 2 : 10);
+const rounds = ({ text }: Database): number => (text.startsWith('PGlite') ? 2 : 10);
 /** Sign-ins of whom is ended, and of others, that are opened meanwhile. */
 const OPENED = 12;
 const TURNS_MAX = 40;
@@ -24,7 +24,7 @@ export function revocationTests(fixture: () => DatabaseFixture): void {
       t.diagnostic(`seed ${seed}`);
       const random = new UniformStream(seed);
       const persons = new Persons(database);
-      for (let round = 0; round < roundsOf(database); round += 1) {
+      for (let round = 0; round < rounds(database); round += 1) {
         const replicas = new TestReplicas();
         replicas.areMessagesLost = random.uniform() < 0.5;
         const renew = async (person: SignedInPerson) => ({ ...person, claims: ['renewed'] });

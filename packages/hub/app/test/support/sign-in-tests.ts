@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CookieSecrets } from '../../src/people/cookie-secrets.ts';
 import { HubSessionStore, SIGN_INS_EACH_MAX } from '../../src/people/hub-session-store.ts';
-import { recordKeyOf } from '../../src/people/session-cookie.ts';
+import { recordKey } from '../../src/people/session-cookie.ts';
 import { SignInFlows } from '../../src/people/sign-in-flows.ts';
 import { type DatabaseFixture, NOW_MS } from './database-fixture.ts';
 import { granted } from './granted.ts';
@@ -49,7 +49,7 @@ export function signInTests(fixture: () => DatabaseFixture): void {
     const { record, secret } = (await here.sessions.open(BY_LINK)) ?? assert.fail();
     const idle = (await here.sessions.open(BY_LINK)) ?? assert.fail();
     const endMs = replicas.nowMs + 8 * 60 * MINUTE_MS;
-    const noted = async () => (await new HubSessionStore(database).get([recordKeyOf(secret)])).get(recordKeyOf(secret));
+    const noted = async () => (await new HubSessionStore(database).get([recordKey(secret)])).get(recordKey(secret));
     while (replicas.nowMs + 29 * MINUTE_MS < endMs) {
       replicas.nowMs += 29 * MINUTE_MS;
       const [used, other] = (replicas.nowMs / MINUTE_MS) % 2 === 0 ? [here, there] : [there, here];
@@ -74,11 +74,11 @@ export function signInTests(fixture: () => DatabaseFixture): void {
       await here.sessions.check((id) => id === record.id);
       await until('the note', async () => {
         await here.sessions.readAgain();
-        return here.sessions.current(recordKeyOf(secret))?.usedMs === replicas.nowMs;
+        return here.sessions.current(recordKey(secret))?.usedMs === replicas.nowMs;
       });
     }
     await here.sessions.check(() => false);
-    assert.equal(here.sessions.current(recordKeyOf(secret)), undefined);
+    assert.equal(here.sessions.current(recordKey(secret)), undefined);
     assert.equal((await here.recognise(secret))?.kind, 'session');
   });
 

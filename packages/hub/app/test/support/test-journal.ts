@@ -54,7 +54,7 @@ export class TestJournal {
   }
 
   /** A signed segment of any records, which need not be valid. */
-  sealRecords(f: number, records: readonly JournalRecord[], text = linesOf(records)): SealedSegment {
+  sealRecords(f: number, records: readonly JournalRecord[], text = lines(records)): SealedSegment {
     const body = zstdCompressSync(Buffer.from(text));
     const t0 = records[0]?.t ?? FIRST_MS;
     const facts = { e: this.epoch, f, l: f + records.length - 1, t0, t1: records.at(-1)?.t ?? t0 };
@@ -73,8 +73,7 @@ export class TestJournal {
   }
 }
 
-const linesOf = (records: readonly JournalRecord[]): string =>
-  records.map((record) => JSON.stringify(record)).join('\n');
+const lines = (records: readonly JournalRecord[]): string => records.map((record) => JSON.stringify(record)).join('\n');
 
 /** As it is published. @param generation as the hub has asked for */
 export const publishedBytes = ({ body, head }: SealedSegment, generation = 0): Uint8Array =>

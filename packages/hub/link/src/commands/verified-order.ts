@@ -1,7 +1,7 @@
 import { verify } from 'node:crypto';
 import type { HubKey } from '@kitestring/hub-contract/hub-key.ts';
 import { LIMITS } from '@kitestring/hub-contract/limits.ts';
-import { publicKeyOf } from '../identity/accepted-keys.ts';
+import { publicKey } from '../identity/accepted-keys.ts';
 
 const PART = /^[A-Za-z0-9_-]+$/;
 
@@ -29,7 +29,7 @@ export function verifiedOrder(
   const key = keys.find((one) => one.kid === kid);
   if (alg !== 'EdDSA' || typ !== type || key === undefined) return undefined;
   const text = Buffer.from(`${header}.${payload}`);
-  const isSigned = verify(null, text, publicKeyOf(key), Buffer.from(signature, 'base64url'));
+  const isSigned = verify(null, text, publicKey(key), Buffer.from(signature, 'base64url'));
   return isSigned ? Buffer.from(payload, 'base64url') : undefined;
 }
 

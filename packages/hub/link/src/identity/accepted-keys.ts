@@ -3,7 +3,7 @@ import type { HubKey } from '@kitestring/hub-contract/hub-key.ts';
 import { hubKeyText } from '@kitestring/hub-contract/signed-texts.ts';
 
 /** @throws Error when `x` is no key */
-export const publicKeyOf = ({ x }: Pick<HubKey, 'x'>): KeyObject =>
+export const publicKey = ({ x }: Pick<HubKey, 'x'>): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 
 /**
@@ -23,5 +23,5 @@ function isVouched(pinned: readonly HubKey[], { by, kid, sig, x }: HubKey): bool
   const signer = pinned.find((key) => key.kid === by);
   // A pinned name keeps its key.
   if (signer === undefined || sig === undefined || pinned.some((key) => key.kid === kid)) return false;
-  return verify(null, Buffer.from(hubKeyText(kid, x)), publicKeyOf(signer), Buffer.from(sig, 'base64url'));
+  return verify(null, Buffer.from(hubKeyText(kid, x)), publicKey(signer), Buffer.from(sig, 'base64url'));
 }

@@ -42,9 +42,9 @@ export function readIdentity(dataDir: string): HubIdentity | undefined {
 
 /** @throws StoreFault */
 export const writeIdentity = (dataDir: string, identity: HubIdentity): void =>
-  writePrivateFile(identityFile(dataDir), textOf(identity));
+  writePrivateFile(identityFile(dataDir), text(identity));
 
-const textOf = (identity: HubIdentity): string => `${JSON.stringify(identity, null, 2)}\n`;
+const text = (identity: HubIdentity): string => `${JSON.stringify(identity, null, 2)}\n`;
 
 /** Like `readIdentity`, but undefined also when the file cannot be used. */
 export function usableIdentity(dataDir: string): HubIdentity | undefined {
@@ -59,7 +59,7 @@ export function usableIdentity(dataDir: string): HubIdentity | undefined {
 /** Stores new credentials, unless the station has left the fleet or joined another one in the meantime. Rejects with a StoreFault. */
 export function replaceIdentity(dataDir: string, identity: HubIdentity): Promise<void> {
   const isMember = () => usableIdentity(dataDir)?.credentials.sid === identity.credentials.sid;
-  return savePrivateFile(identityFile(dataDir), textOf(identity), isMember);
+  return savePrivateFile(identityFile(dataDir), text(identity), isMember);
 }
 
 /** Leaves the fleet. @returns false when there was no identity */

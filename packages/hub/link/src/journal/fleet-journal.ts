@@ -195,7 +195,7 @@ export class FleetJournal implements Disposable {
       hasEvent: records.some(({ k }) => isEventKind(k)),
     });
     this.#connection.transactWithoutSync(() => {
-      this.#statements.insertSegment.run(...valuesOf(segment));
+      this.#statements.insertSegment.run(...values(segment));
       this.#statements.deleteRecords.run(segment.last);
     });
     this.#sealed = segment.last;
@@ -388,7 +388,7 @@ export class FleetJournal implements Disposable {
   }
 }
 
-const valuesOf = (segment: SealedSegment) =>
+const values = (segment: SealedSegment) =>
   [
     ...[segment.first, segment.last, segment.t0, segment.t1, segment.hasEvent ? 1 : 0, segment.previous],
     ...[segment.bodyHash, segment.hash, segment.signature, segment.body ?? null],

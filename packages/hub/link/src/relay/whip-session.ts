@@ -35,7 +35,7 @@ export class WhipSession {
   static async open(target: WhipTarget, offer: string): Promise<WhipSession> {
     const url = new URL(target.url);
     const { location, status, text } = await send(url, target, { method: 'POST', body: offer });
-    if (status !== 201) throw new WhipFault(`the relay at ${url.host} refuses the stream: ${status} ${lineOf(text)}`);
+    if (status !== 201) throw new WhipFault(`the relay at ${url.host} refuses the stream: ${status} ${line(text)}`);
     if (location === undefined) throw new WhipFault(`the relay at ${url.host} names no resource in its answer`);
     const resource = new URL(location, url);
     if (resource.origin !== url.origin)
@@ -49,7 +49,7 @@ export class WhipSession {
   }
 }
 
-const lineOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
 
 async function send(
   url: URL,

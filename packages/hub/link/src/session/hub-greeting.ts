@@ -67,7 +67,7 @@ export class HubGreeting {
       } else onWelcome(read.value);
     } catch (fault) {
       if (connection.isClosed()) return;
-      this.#wait(fault instanceof StoreFault ? fault.message : `the hub does not answer: ${textOf(fault)}`);
+      this.#wait(fault instanceof StoreFault ? fault.message : `the hub does not answer: ${text(fault)}`);
     }
   }
 
@@ -118,4 +118,4 @@ export class HubGreeting {
   }
 }
 
-const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+const text = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));

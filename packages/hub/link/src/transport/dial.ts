@@ -53,10 +53,10 @@ export async function dial(identity: HubIdentity, server: string): Promise<Broke
     // The library reports every fault of a WebSocket as "connection refused".
     throw fault === undefined ? error : new Error(certificateAdvice(fault) ?? fault.message, { cause: fault });
   });
-  return Object.assign(connection, { drop: () => socket?.terminate(), roundTrip: roundTripsOf(connection) });
+  return Object.assign(connection, { drop: () => socket?.terminate(), roundTrip: roundTrips(connection) });
 }
 
-function roundTripsOf(connection: NatsConnection): () => Promise<void> {
+function roundTrips(connection: NatsConnection): () => Promise<void> {
   const open = new Set<(fault: Error) => void>();
   void connection.closed().then((fault) => {
     for (const reject of open) reject(fault instanceof Error ? fault : new Error('the connection has ended'));

@@ -182,7 +182,7 @@ export class UploadExecutor {
           break;
         }
         if (fault instanceof UploadWaitsFault && fault.wait.for === 'recording') break;
-        running.wait = fault instanceof UploadWaitsFault ? fault.wait : { for: 'line', detail: detailOf(fault) };
+        running.wait = fault instanceof UploadWaitsFault ? fault.wait : { for: 'line', detail: detail(fault) };
         log.warn({ err: fault, upload: order.upload }, 'an upload is delayed; it will continue where it stopped');
       }
       await sleep(waitMs, undefined, { signal }).catch(() => {});
@@ -273,7 +273,7 @@ export class UploadExecutor {
       this.#deps.pace.send(all, write, order.kbps, until);
     running.wait = undefined;
     const status = await sendPart({ url, headers, body, ca, send, signal, onSent }).catch((fault: unknown) => {
-      throw new UploadWaitsFault({ for: 'store', detail: detailOf(fault) });
+      throw new UploadWaitsFault({ for: 'store', detail: detail(fault) });
     });
     if (status === HTTP_FULL) throw new UploadWaitsFault({ for: 'store_full' });
     if (status !== 200) {
@@ -385,4 +385,4 @@ const putOff = (order: UploadOrder, wait: StationWait): UploadReply => ({
   wait,
 });
 
-const detailOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault)).slice(0, 300);
+const detail = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault)).slice(0, 300);

@@ -5,7 +5,7 @@ import { addRole, listRoles, removeRole } from '@kitestring/hub-contract/fleet/g
 import { listFleetKeys } from '@kitestring/hub-contract/fleet/operations.ts';
 import { erasePerson, exportPerson, listPersons } from '@kitestring/hub-contract/fleet/persons.ts';
 import { useState } from 'react';
-import { addressOf } from '../api/call-hub.ts';
+import { operationUrl } from '../api/call-hub.ts';
 import { useHubAction } from '../api/use-hub-action.ts';
 import { useHub } from '../fleet-context.tsx';
 import { useTimestampText } from '../preferences/preferences.tsx';
@@ -127,7 +127,7 @@ function Persons() {
           title={name}
           facts={[texts.seen(time(seen)), texts.first(time(first)), `${subject}, ${new URL(issuer).host}`]}
         >
-          <a className={styles.tab} href={addressOf(exportPerson, { params: { id } })} download={`${id}.json`}>
+          <a className={styles.tab} href={operationUrl(exportPerson, { params: { id } })} download={`${id}.json`}>
             {texts.export}
           </a>
           <RemoveButton

@@ -52,11 +52,11 @@ export function PolicyDialog({ onClose, onDone, policy, targets }: PolicyDialogP
     setInput((before) => ({ ...before, ...part }));
     saving.clear();
   };
-  const { isLinkValid, isTimeMissing } = faultsOf(input);
+  const { isLinkValid, isTimeMissing } = faults(input);
   const save = () => {
     setIsTried(true);
     if (!isLinkValid || isTimeMissing) return;
-    void saving.run(() => session.call(setUploadPolicy, { body: bodyOf(input) }), onDone, onClose);
+    void saving.run(() => session.call(setUploadPolicy, { body: body(input) }), onDone, onClose);
   };
   const timeTrouble = (value: string) => (isTried && isTimeMissing && value === '' ? texts.timeMissing : undefined);
   return (
@@ -115,14 +115,14 @@ export function PolicyDialog({ onClose, onDone, policy, targets }: PolicyDialogP
   );
 }
 
-function faultsOf({ from, kbps, to }: PolicyInput) {
+function faults({ from, kbps, to }: PolicyInput) {
   const value = Number(kbps);
   const isLinkValid =
     kbps.trim() === '' || (Number.isInteger(value) && value >= LINK_KBPS_MIN && value <= LINK_KBPS_MAX);
   return { isLinkValid, isTimeMissing: (from === '') !== (to === '') };
 }
 
-const bodyOf = ({ from, hasLogs, kbps, recordings, target, to }: PolicyInput) => ({
+const body = ({ from, hasLogs, kbps, recordings, target, to }: PolicyInput) => ({
   ...(target !== ALL && { group: target }),
   ...{ recordings, flight_logs: hasLogs },
   ...(kbps.trim() !== '' && { min_link_kbps: Number(kbps) }),

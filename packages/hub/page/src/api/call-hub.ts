@@ -1,6 +1,6 @@
 import { Fault } from '@kitestring/base/fault.ts';
 import type { HubErrorReply } from '@kitestring/hub-contract/fleet/hub-error.ts';
-import { fullPathOf, type Operation, type ResultOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath, type Operation, type ResultOf } from '@kitestring/station-contract/operation.ts';
 
 /** Timeout of a request. */
 const WITHIN_MS = 15_000;
@@ -30,8 +30,8 @@ export class CallFault extends Fault {
 }
 
 /** Path and query of an operation, with its parameters filled in. */
-export function addressOf(operation: Operation, { params = {}, query = {} }: CallInput = {}): string {
-  const path = fullPathOf(operation).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+export function operationUrl(operation: Operation, { params = {}, query = {} }: CallInput = {}): string {
+  const path = fullPath(operation).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
@@ -43,7 +43,7 @@ export function addressOf(operation: Operation, { params = {}, query = {} }: Cal
 export async function callHub<O extends Operation>(operation: O, input: CallInput = {}): Promise<ResultOf<O>> {
   const { body, signal } = input;
   const within = AbortSignal.timeout(WITHIN_MS);
-  const response = await fetch(addressOf(operation, input), {
+  const response = await fetch(operationUrl(operation, input), {
     method: operation.method,
     credentials: 'same-origin',
     cache: 'no-store',
@@ -51,12 +51,12 @@ export async function callHub<O extends Operation>(operation: O, input: CallInpu
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   }).catch(unreachable);
   const text = await response.text().catch((error: unknown) => (response.ok ? unreachable(error) : ''));
-  if (!response.ok) throw faultOf(response, text);
+  if (!response.ok) throw fault(response, text);
   noteHubTime(response);
   try {
     return (text === '' ? undefined : JSON.parse(text)) as ResultOf<O>;
   } catch {
-    throw faultOf(response, text);
+    throw fault(response, text);
   }
 }
 
@@ -64,7 +64,7 @@ function unreachable(error: unknown): never {
   throw new CallFault(0, 'UNREACHABLE', String(error));
 }
 
-function faultOf({ headers, status }: Response, text: string): CallFault {
+function fault({ headers, status }: Response, text: string): CallFault {
   const wait = Number(headers.get('Retry-After') ?? Number.NaN);
   const retryAfterS = Number.isFinite(wait) ? wait : undefined;
   try {

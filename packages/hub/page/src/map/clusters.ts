@@ -75,7 +75,7 @@ interface PlacedStation {
 function merged(cells: readonly (readonly PlacedStation[])[]): readonly (readonly PlacedStation[])[] {
   const kept: { found: PlacedStation[]; xPx: number; yPx: number }[] = [];
   for (const found of cells.toSorted((a, b) => b.length - a.length)) {
-    const at = middleOf(found);
+    const at = middle(found);
     const reachPx = found.length === 1 ? SINGLE_APART_PX : APART_PX;
     const near = kept.find((other) => {
       const leastPx = other.found.length === 1 ? SINGLE_APART_PX : reachPx;
@@ -87,7 +87,7 @@ function merged(cells: readonly (readonly PlacedStation[])[]): readonly (readonl
   return kept.map(({ found }) => found);
 }
 
-const middleOf = (found: readonly PlacedStation[]) => ({
+const middle = (found: readonly PlacedStation[]) => ({
   xPx: found.reduce((sum, { xPx }) => sum + xPx, 0) / found.length,
   yPx: found.reduce((sum, { yPx }) => sum + yPx, 0) / found.length,
 });
@@ -98,7 +98,7 @@ function markOf(found: readonly PlacedStation[]): MapMark {
   return {
     id: stations.length === 1 ? (stations[0]?.sid ?? '') : `${stations.map(({ sid }) => sid).sort()[0]}+${count}`,
     stations,
-    ...middleOf(found),
+    ...middle(found),
     attention: stations[0] === undefined ? 0 : attentionOf(stations[0]),
   };
 }

@@ -13,7 +13,7 @@ import { type SizePx, useSize } from '@kitestring/console-ui/size.ts';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import { readFleetMap, readFleetMapArchive } from '@kitestring/hub-contract/fleet/fleet-map.ts';
 import { useEffect, useMemo, useRef } from 'react';
-import { addressOf } from '../api/call-hub.ts';
+import { operationUrl } from '../api/call-hub.ts';
 import { useFleet } from '../fleet-context.tsx';
 import { useNumberText, usePreferences } from '../preferences/preferences.tsx';
 import { usePlace } from '../shell/route.ts';
@@ -112,7 +112,7 @@ function useFirst(size: SizePx): MapPosition | undefined {
 
 /** Requests bytes of the hub's archive with the cookie of the session. @throws for every refusal */
 async function askArchive({ first, last }: { first: number; last: number }, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(addressOf(readFleetMapArchive), {
+  const response = await fetch(operationUrl(readFleetMapArchive), {
     headers: { Range: `bytes=${first}-${last}` },
     ...(signal !== undefined && { signal }),
   });

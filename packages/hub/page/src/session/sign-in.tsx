@@ -109,7 +109,7 @@ function ProviderSignIn() {
     <>
       {fault !== undefined && <p role="alert">{texts.faults[fault]}</p>}
       {provider !== undefined && (
-        <Button look="primary" size="large" onPress={() => location.assign(addressOf(provider.url))}>
+        <Button look="primary" size="large" onPress={() => location.assign(address(provider.url))}>
           {texts.by(provider.name)}
         </Button>
       )}
@@ -119,7 +119,7 @@ function ProviderSignIn() {
 }
 
 /** Current address of the page, as far as the hub sees it. */
-const addressOf = (url: string): string => `${url}?${new URLSearchParams({ return_to: location.pathname })}`;
+const address = (url: string): string => `${url}?${new URLSearchParams({ return_to: location.pathname })}`;
 
 /** Why a sign-in by the provider failed. */
 function faultInAddress(): SignInFault | undefined {

@@ -15,7 +15,7 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './layout.module.css';
 import { Rail } from './rail.tsx';
 import { type Section, usePlace } from './route.ts';
-import { sectionsOf } from './sections-of.ts';
+import { sections } from './sections.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** The map is half a megabyte. */
@@ -68,7 +68,7 @@ export function Layout() {
   const { signedIn } = useHub();
   const { sid } = place;
   // An address from another person may name a section that is not available here.
-  const section = sectionsOf(signedIn).find((each) => each === place.section) ?? 'stations';
+  const section = sections(signedIn).find((each) => each === place.section) ?? 'stations';
   const View = SECTION_VIEWS[section];
   return (
     <div className={styles.page} data-section={section}>

@@ -6,7 +6,7 @@ import { useAlarms, useHub } from '../fleet-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './rail.module.css';
 import { addressOfPlace, type Section } from './route.ts';
-import { sectionsOf } from './sections-of.ts';
+import { sections } from './sections.ts';
 
 const ICONS: Readonly<Record<Section, ReactNode>> = {
   stations: <ServerIcon />,
@@ -25,7 +25,7 @@ export function Rail({ section: open, sid }: { readonly section: Section; readon
   const unacknowledged = alarms.filter(({ acknowledged }) => acknowledged === undefined).length;
   return (
     <nav className={classNames(rail.rail, styles.rail)} aria-label={words.shell.sections}>
-      {sectionsOf(signedIn).map((name) => (
+      {sections(signedIn).map((name) => (
         <a
           key={name}
           href={addressOfPlace(name, sid)}

@@ -28,9 +28,9 @@ const RANKS: Readonly<Record<NotificationSeverity, number>> = { Fatal: 6, Critic
 
 /** How much a station needs attention: the list begins with the highest. Of equal ones the one in the air comes first. */
 export const attentionOf = (station: HubStation): number =>
-  station.state === 'revoked' ? -1 : rankOf(station) + (isFlying(station) ? 0.5 : 0);
+  station.state === 'revoked' ? -1 : rank(station) + (isFlying(station) ? 0.5 : 0);
 
-function rankOf(station: HubStation): number {
+function rank(station: HubStation): number {
   const worst = worstOf(station);
   const alarm = worst === undefined ? 0 : RANKS[worst];
   // Alarms of an offline station are old; losing it in flight is news.

@@ -2,7 +2,7 @@ import { Store } from '@kitestring/console-ui/store.ts';
 import { watchFleet } from '@kitestring/hub-contract/fleet/events.ts';
 import type { HubStation } from '@kitestring/hub-contract/fleet/fleet-station.ts';
 import { listFleetStations, readFleetHealth, STATION_PAGE_MAX } from '@kitestring/hub-contract/fleet/operations.ts';
-import { addressOf, callHub, hubNowMs } from '../api/call-hub.ts';
+import { callHub, hubNowMs, operationUrl } from '../api/call-hub.ts';
 import type { HubSession } from '../session/hub-session.ts';
 
 export interface FleetState {
@@ -100,7 +100,7 @@ export class LiveStations extends Store<FleetState> {
   }
 
   #open(): void {
-    const socket = new WebSocket(new URL(addressOf(watchFleet), location.href.replace(/^http/, 'ws')));
+    const socket = new WebSocket(new URL(operationUrl(watchFleet), location.href.replace(/^http/, 'ws')));
     this.#socket = socket;
     this.#hasTold = false;
     socket.addEventListener('message', ({ data }) => {

@@ -135,7 +135,7 @@ export function StationList({ chosen, section, stations }: StationListProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = Number((event.target as HTMLElement).dataset.index ?? Number.NaN);
-    const to = Number.isNaN(at) ? undefined : targetOf(event.key, at, Math.max(1, Math.floor(heightPx / rowPx) - 1));
+    const to = Number.isNaN(at) ? undefined : target(event.key, at, Math.max(1, Math.floor(heightPx / rowPx) - 1));
     if (to === undefined || stations.length === 0) return;
     event.preventDefault();
     focusRow(Math.max(0, Math.min(stations.length - 1, to)));
@@ -171,7 +171,7 @@ export function StationList({ chosen, section, stations }: StationListProps) {
 }
 
 /** Target row of a key. */
-function targetOf(key: string, at: number, page: number): number | undefined {
+function target(key: string, at: number, page: number): number | undefined {
   if (key === 'ArrowDown') return at + 1;
   if (key === 'ArrowUp') return at - 1;
   if (key === 'PageDown') return at + page;

@@ -68,14 +68,14 @@ export function lanesOf(input: LanesInput): readonly Lane[] {
     ...(input.endedLater ?? []).map(({ sid }) => sid),
   ]);
   return [...sids]
-    .map((sid) => laneOf(sid, bySid.get(sid) ?? [], input))
+    .map((sid) => lane(sid, bySid.get(sid) ?? [], input))
     .filter(({ alarms, flights, offline }) => alarms.length + flights.length + offline.length > 0)
     .sort((a, b) => b.rank - a.rank || nameOf(input, a.sid).localeCompare(nameOf(input, b.sid)));
 }
 
 const nameOf = ({ bySid }: LanesInput, sid: string): string => bySid.get(sid)?.name ?? sid;
 
-function laneOf(sid: string, events: readonly FleetEvent[], input: LanesInput): Lane {
+function lane(sid: string, events: readonly FleetEvent[], input: LanesInput): Lane {
   const flights = flightsOf(events, input.bySid.get(sid), input);
   const offline = offlineOf(events, input.bySid.get(sid), input);
   const alarms = alarmsOf(sid, events, input);

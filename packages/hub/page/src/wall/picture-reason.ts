@@ -51,7 +51,7 @@ export function reasonOfPlayer(state: PlayerState): PictureReason | undefined {
 }
 
 function reasonOfRefusal({ body }: PlayerRefusal): PictureReason | undefined {
-  const { code, message } = replyOf(body);
+  const { code, message } = reply(body);
   switch (code) {
     case 'STREAM_NOT_FOUND':
       return 'noCamera';
@@ -74,7 +74,7 @@ function reasonOfRefusal({ body }: PlayerRefusal): PictureReason | undefined {
 }
 
 /** A proxy before the hub answers in another format. */
-function replyOf(body: string): { readonly code: string; readonly message: string } {
+function reply(body: string): { readonly code: string; readonly message: string } {
   try {
     const { code = '', message = '' } = JSON.parse(body) as { code?: string; message?: string };
     return { code, message };

@@ -1,4 +1,4 @@
-import { everywhere, is, items, jsonOf, mapped, set, state, withJson, without } from '../changes.ts';
+import { everywhere, is, items, mapped, parsedBody, set, state, withJson, without } from '../changes.ts';
 import { type DefectTable, read, VIDEO } from './defect-table.ts';
 
 const FEET_PER_M = 3.28084;
@@ -20,7 +20,7 @@ export const ANSWER_DEFECTS: DefectTable = {
   ),
   'list-for-object': read('flight/info is a list with the object in it', 'flight.info.is-200-json', () => ({
     answer: (answer, request) =>
-      is(request, 'GET', 'flight/info') && answer.status === 200 ? withJson(answer, [jsonOf(answer)]) : answer,
+      is(request, 'GET', 'flight/info') && answer.status === 200 ? withJson(answer, [parsedBody(answer)]) : answer,
   })),
   'health-version': read(
     'the two health operations give different versions',

@@ -3,9 +3,9 @@ import {
   command,
   everywhere,
   is,
-  jsonOf,
   letIn,
   mapped,
+  parsedBody,
   refusal,
   set,
   stale,
@@ -26,7 +26,7 @@ const WITH_SPEED = 'camera/control/rotate_with_speed';
 const ZOOM = /^videostreams\/[^/]+\/control\/zoom$/;
 const FEET_PER_M = 3.28084;
 
-const bodyOf = (request: PassingRequest) => (jsonOf(request) ?? {}) as Record<string, unknown>;
+const bodyOf = (request: PassingRequest) => (parsedBody(request) ?? {}) as Record<string, unknown>;
 /** Answers refused commands as executed. */
 const pardoned = (path: string | RegExp, refused: number, done: number) => refusal(path, refused, () => answerOf(done));
 
@@ -96,7 +96,9 @@ export const CONTROL_DEFECTS: DefectTable = {
     'camera.control.rotate_to_angle.body-twice',
     () => ({
       request: (request) =>
-        is(request, 'POST', TO_ANGLE) && jsonOf(request) !== undefined ? withJson(request, jsonOf(request)) : request,
+        is(request, 'POST', TO_ANGLE) && parsedBody(request) !== undefined
+          ? withJson(request, parsedBody(request))
+          : request,
     }),
   ),
   'not-named': control(
@@ -222,7 +224,7 @@ const whileFlying = (path: string, status: number) => (): DefectChange => {
   return {
     answer: (answer, request) => {
       if (is(request, 'GET', 'flight/state'))
-        isFlying = (jsonOf(answer) as { flight_state?: string } | undefined)?.flight_state === 'Flying';
+        isFlying = (parsedBody(answer) as { flight_state?: string } | undefined)?.flight_state === 'Flying';
       return answer;
     },
     request: (request) => (is(request, 'POST', path) && isFlying ? { answer: answerOf(status) } : request),

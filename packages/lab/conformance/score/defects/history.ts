@@ -1,4 +1,4 @@
-import { answerOf, is, jsonOf, state, withJson } from '../changes.ts';
+import { answerOf, is, parsedBody, state, withJson } from '../changes.ts';
 import type { DefectChange } from '../defect.ts';
 import { type DefectTable, read } from './defect-table.ts';
 
@@ -7,7 +7,7 @@ type Notification = { readonly end_time?: string; begin_time: string };
 const history =
   (change: (list: Notification[], query: string, value: Record<string, unknown>) => unknown[]) => (): DefectChange => ({
     answer: (answer, request) => {
-      const value = jsonOf(answer) as Record<string, unknown> | undefined;
+      const value = parsedBody(answer) as Record<string, unknown> | undefined;
       if (!is(request, 'GET', 'notifications/history') || answer.status !== 200 || value === undefined) return answer;
       const notifications = change(value.notifications as Notification[], request.query, value);
       return withJson(answer, { ...value, notifications });

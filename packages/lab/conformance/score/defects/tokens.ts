@@ -1,4 +1,4 @@
-import { answerOf, isWithoutToken, jsonOf, letIn, mapped, refusal, set, withJson, without } from '../changes.ts';
+import { answerOf, isWithoutToken, letIn, mapped, parsedBody, refusal, set, withJson, without } from '../changes.ts';
 import type { DefectChange, PassingRequest } from '../defect.ts';
 import { type DefectTable, read } from './defect-table.ts';
 
@@ -11,7 +11,7 @@ const requestOf =
 const TOKEN_REQUEST = 'auth/token/request';
 const grant = (change: (value: Record<string, unknown>) => void) => (): DefectChange => ({
   answer: (answer, request) => {
-    const value = jsonOf(answer) as Record<string, unknown> | undefined;
+    const value = parsedBody(answer) as Record<string, unknown> | undefined;
     if (request.path !== TOKEN_REQUEST || answer.status !== 200 || value === undefined) return answer;
     change(value);
     return withJson(answer, value);
@@ -23,7 +23,7 @@ function unmasked(): DefectChange {
   const tokens = new Map<string, string>();
   return {
     answer: (answer, request) => {
-      const value = jsonOf(answer);
+      const value = parsedBody(answer);
       if (request.path === TOKEN_REQUEST && answer.status === 200) {
         const { id, access_token: token } = value as { id: string; access_token: string };
         tokens.set(id, token);
@@ -57,7 +57,7 @@ export const TOKEN_DEFECTS: DefectTable = {
   'tokens-in-list': read('the list of sessions has the tokens of all', 'auth.tokens.others-are-masked', unmasked),
   'own-token-masked': read('the list of sessions masks the own token, too', 'auth.tokens.own-is-listed', () => ({
     answer: (answer, request) => {
-      const value = jsonOf(answer);
+      const value = parsedBody(answer);
       if (request.path !== 'auth/tokens' || !Array.isArray(value)) return answer;
       return withJson(
         answer,
@@ -112,7 +112,7 @@ export const TOKEN_DEFECTS: DefectTable = {
     'grant_type is not looked at',
     'auth.token.request.other-grant-type',
     requestOf(TOKEN_REQUEST, (request) => {
-      const body = jsonOf(request) as Record<string, unknown> | undefined;
+      const body = parsedBody(request) as Record<string, unknown> | undefined;
       return body?.grant_type === 'password'
         ? withJson(request, { ...body, grant_type: 'client_credentials' })
         : request;

@@ -1,4 +1,4 @@
-import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { apiOf } from '../../src/api-version.ts';
 import { answerDefects, bodyDefects, fieldDefects, listDefects } from './answer-operators.ts';
 import { commandDefects, numberDefects, protocolDefects, rateDefects } from './command-operators.ts';
@@ -25,7 +25,7 @@ export function generatedDefects(samples: ReadonlyMap<string, unknown>): readonl
   const targets = operations
     .filter(
       (op, index) =>
-        operations.findIndex((one) => one.method === op.method && fullPathOf(one) === fullPathOf(op)) === index,
+        operations.findIndex((one) => one.method === op.method && fullPath(one) === fullPath(op)) === index,
     )
     .map((op) => targetOf(op, samples.get(op.id)));
   const made = [

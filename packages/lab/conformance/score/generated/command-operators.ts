@@ -1,13 +1,13 @@
-import { isSubscription } from '../../src/checks/level-of.ts';
+import { isSubscription } from '../../src/checks/level.ts';
 import type { FieldSchema } from '../../src/schema/fields.ts';
-import { answerOf, jsonOf, withHeader, withJson, withoutHeader } from '../changes.ts';
+import { answerOf, parsedBody, withHeader, withJson, withoutHeader } from '../changes.ts';
 import type { DefectChange, PassingAnswer, PassingRequest } from '../defect.ts';
 import type { GeneratedDefect, StationPace } from './generated-defect.ts';
 import { concerns, isFor, needsVideo, type Target, usedAt } from './targets.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const bodyOf = (request: PassingRequest): Body => (jsonOf(request) ?? {}) as Body;
+const bodyOf = (request: PassingRequest): Body => (parsedBody(request) ?? {}) as Body;
 const goodOf = ({ op }: Target): number => Object.keys(op.replies).map(Number)[0] ?? 204;
 
 /** Axes that can be commanded; a pan needs a flight. */

@@ -23,13 +23,13 @@ export interface GeneratedDefect {
   readonly make: (pace: StationPace) => DefectChange;
 }
 
-const hashOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
+const hash = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
 
 /** Percentage of defects that are only counted. */
 const COUNTED_PERCENT = 60;
 
 /** Whether a defect is only counted, so that no check is written for it. */
-export const isCounted = ({ id }: GeneratedDefect): boolean => hashOf(id) % 100 < COUNTED_PERCENT;
+export const isCounted = ({ id }: GeneratedDefect): boolean => hash(id) % 100 < COUNTED_PERCENT;
 
 /** Limits operators that fit nearly everywhere: the easiest would decide the score. */
 const PER_OPERATOR_MAX = 24;
@@ -40,7 +40,7 @@ export const withoutSurplus = (defects: readonly GeneratedDefect[]): readonly Ge
 
 /** A sample of this size, chosen by id, in order. */
 export function sampled(defects: readonly GeneratedDefect[], most: number): readonly GeneratedDefect[] {
-  const byHash = defects.toSorted((a, b) => hashOf(`sample ${a.id}`) - hashOf(`sample ${b.id}`));
+  const byHash = defects.toSorted((a, b) => hash(`sample ${a.id}`) - hash(`sample ${b.id}`));
   const chosen = new Set(byHash.slice(0, most));
   return defects.filter((defect) => chosen.has(defect));
 }

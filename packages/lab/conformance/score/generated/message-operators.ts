@@ -1,7 +1,7 @@
 import { operationById } from '@kitestring/station-contract/operations.ts';
 import { TOPICS, type TopicDefinition } from '@kitestring/station-contract/topics.ts';
 import type { TSchema } from 'typebox';
-import { fieldsOf, occurrencesOf } from '../../src/schema/fields.ts';
+import { answerFields, occurrences } from '../../src/schema/fields.ts';
 import { letIn, withHeader, withoutHeader } from '../changes.ts';
 import type { DefectChange, OddMessage } from '../defect.ts';
 import type { GeneratedDefect, StationPace } from './generated-defect.ts';
@@ -111,15 +111,15 @@ function ofTopic(
 
 /** Fields of messages that differ from the GET response. */
 function fieldOperators(topic: TopicDefinition, sample: unknown): Readonly<Record<string, MessageOperator>> {
-  const present = fieldsOf(topic.message as TSchema).filter(
-    ({ path }) => !path.includes('[]') && occurrencesOf(sample, path).values.length > 0,
+  const present = answerFields(topic.message as TSchema).filter(
+    ({ path }) => !path.includes('[]') && occurrences(sample, path).values.length > 0,
   );
   const operators = present.flatMap(({ path, schema }) => {
     const changed =
       (change: (old: unknown) => unknown): MessageOperator =>
       () =>
       (text) => [inData((data) => void changeField(data, path, change))(text)];
-    const isNumber = occurrencesOf(sample, path).values.some((value) => typeof value === 'number' && value !== 0);
+    const isNumber = occurrences(sample, path).values.some((value) => typeof value === 'number' && value !== 0);
     return [
       [`ws-field-absent.${path}`, changed(() => undefined)],
       [`ws-field-retyped.${path}`, changed((old) => (typeof old === 'string' ? 1 : `${old}`))],

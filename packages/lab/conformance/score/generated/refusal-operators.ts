@@ -1,7 +1,7 @@
 import type { Operation } from '@kitestring/station-contract/operation.ts';
-import { isSubscription } from '../../src/checks/level-of.ts';
+import { isSubscription } from '../../src/checks/level.ts';
 import type { FieldSchema } from '../../src/schema/fields.ts';
-import { answerOf, jsonOf, letIn, withHeader, withJson, withoutHeader } from '../changes.ts';
+import { answerOf, letIn, parsedBody, withHeader, withJson, withoutHeader } from '../changes.ts';
 import type { PassingAnswer, PassingRequest } from '../defect.ts';
 import type { GeneratedDefect } from './generated-defect.ts';
 import { concerns, inStatuses, isRead, isReadable, needsVideo, type Target, usedAt } from './targets.ts';
@@ -111,7 +111,7 @@ export const headerDefects = (targets: readonly Target[]): readonly GeneratedDef
 const inError =
   (change: (body: Record<string, unknown>) => unknown) =>
   (answer: PassingAnswer): PassingAnswer => {
-    const body = jsonOf(answer);
+    const body = parsedBody(answer);
     return typeof body === 'object' && body !== null
       ? withJson(answer, change({ ...(body as Record<string, unknown>) }))
       : answer;
@@ -209,7 +209,7 @@ export const pardonDefects = (targets: readonly Target[]): readonly GeneratedDef
           (answer, request) => (isMeant(request) ? answerOf(good) : answer),
         );
       const { properties = {}, required = [] } = (op.accepts ?? op.body ?? {}) as FieldSchema;
-      const bodyOf = (request: PassingRequest) => (jsonOf(request) ?? {}) as Record<string, unknown>;
+      const bodyOf = (request: PassingRequest) => (parsedBody(request) ?? {}) as Record<string, unknown>;
       const ofField = (name: string, field: string, isWrong: (value: unknown) => boolean) => ({
         ...made(
           target,
@@ -222,12 +222,12 @@ export const pardonDefects = (targets: readonly Target[]): readonly GeneratedDef
         made(
           target,
           'broken-json-taken',
-          pardoned((request) => jsonOf(request) === undefined),
+          pardoned((request) => parsedBody(request) === undefined),
         ),
         made(
           target,
           'no-object-taken',
-          pardoned((request) => Array.isArray(jsonOf(request))),
+          pardoned((request) => Array.isArray(parsedBody(request))),
         ),
         ...(op.unknownProperties === 'ignore'
           ? []
@@ -260,7 +260,7 @@ export const limitDefects = (targets: readonly Target[]): readonly GeneratedDefe
     const refusedAt = (field: string, limit: number) => () => ({
       request: (request: PassingRequest) => {
         const isMeant = request.method === op.method && target.path.test(request.path);
-        const body = isMeant ? (jsonOf(request) as Record<string, unknown> | undefined) : undefined;
+        const body = isMeant ? (parsedBody(request) as Record<string, unknown> | undefined) : undefined;
         return body?.[field] === limit
           ? { answer: answerOf(400, { code: 'INVALID_REQUEST', message: `${field} is out of range` }) }
           : request;

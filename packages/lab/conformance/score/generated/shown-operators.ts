@@ -1,6 +1,6 @@
 import { TOPICS } from '@kitestring/station-contract/topics.ts';
-import { occurrencesOf } from '../../src/schema/fields.ts';
-import { jsonOf, withJson } from '../changes.ts';
+import { occurrences } from '../../src/schema/fields.ts';
+import { parsedBody, withJson } from '../changes.ts';
 import type { DefectChange, PassingAnswer } from '../defect.ts';
 import type { GeneratedDefect } from './generated-defect.ts';
 import { changeField, filledFields, isFor, isReadable, type Target } from './targets.ts';
@@ -85,7 +85,7 @@ const statesShownAs = (names: readonly string[]): Readonly<Record<string, Change
 const change = (target: Target, path: string, to: Change, where: Where) => (): DefectChange => ({
   answer: (answer: PassingAnswer, request) => {
     if (where === 'ws' || !isFor(target, request) || answer.status !== 200) return answer;
-    const value = jsonOf(answer);
+    const value = parsedBody(answer);
     changeField(value, path, to);
     return withJson(answer, value);
   },
@@ -107,7 +107,7 @@ export const shownDefects = (targets: readonly Target[]): readonly GeneratedDefe
       const places = TOPICS.some(({ operationId }) => operationId === op.id) ? EVERYWHERE : (['get'] as const);
       const known = filledFields(target).map(({ path }) => path);
       return (COMMANDED[op.id] ?? []).flatMap((path) => {
-        const value = known.includes(path) ? occurrencesOf(sample, path).values[0] : '';
+        const value = known.includes(path) ? occurrences(sample, path).values[0] : '';
         const changes = Object.entries(changesOf(value, op.id, path)).filter(([name]) => !isUnknowable(path, name));
         return changes.flatMap(([name, to]) =>
           places.map(

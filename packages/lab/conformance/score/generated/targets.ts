@@ -1,9 +1,9 @@
-import { fullPathOf, isJson, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, isJson, type Operation } from '@kitestring/station-contract/operation.ts';
 import type { TSchema } from 'typebox';
 import type { Level } from '../../src/check.ts';
-import { isSubscription } from '../../src/checks/level-of.ts';
-import { type AnswerField, fieldsOf, occurrencesOf } from '../../src/schema/fields.ts';
-import { jsonOf, withJson } from '../changes.ts';
+import { isSubscription } from '../../src/checks/level.ts';
+import { type AnswerField, answerFields, occurrences } from '../../src/schema/fields.ts';
+import { parsedBody, withJson } from '../changes.ts';
 import type { DefectChange, PassingAnswer, PassingRequest } from '../defect.ts';
 
 /** First part of the paths of the API. */
@@ -18,7 +18,7 @@ export interface Target {
 }
 
 export const targetOf = (op: Operation, sample?: unknown): Target => {
-  const full = fullPathOf(op);
+  const full = fullPath(op);
   const below = full.startsWith(BASE) ? full.slice(BASE.length) : full;
   return { op, sample, path: new RegExp(`^${below.replaceAll(/\{\w+\}/g, '[^/]+')}$`) };
 };
@@ -46,11 +46,11 @@ export const isReadable = (target: Target): boolean => {
 
 /** Fields of a JSON response that a correct station fills. */
 export const filledFields = ({ op, sample }: Target): readonly AnswerField[] =>
-  fieldsOf(op.replies[200] as TSchema).filter(({ path }) => occurrencesOf(sample, path).values.length > 0);
+  answerFields(op.replies[200] as TSchema).filter(({ path }) => occurrences(sample, path).values.length > 0);
 
 /** Values of a field in the correct response. */
 export const valuesOf = ({ sample }: Target, { path }: AnswerField): readonly unknown[] =>
-  occurrencesOf(sample, path).values;
+  occurrences(sample, path).values;
 
 /** Changes each value of a field, in place; `undefined` removes it. */
 export function changeField(value: unknown, path: string, change: (old: unknown) => unknown): void {
@@ -78,7 +78,7 @@ export const inAnswers =
   (target: Target, change: (value: unknown, request: PassingRequest) => unknown) => (): DefectChange => ({
     answer: (answer, request) => {
       if (!isFor(target, request) || answer.status !== 200) return answer;
-      const value = jsonOf(answer);
+      const value = parsedBody(answer);
       const changed = change(value, request);
       return withJson(answer, changed === undefined ? value : changed);
     },

@@ -3,7 +3,7 @@ import { grantsOf, type Operation } from '@kitestring/station-contract/operation
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, sourceOf } from '../check.ts';
 import { FOREIGN, type Role, type RunSession } from '../station/sessions.ts';
-import { ANY_PARAMS, isSubscription, levelOf } from './level-of.ts';
+import { ANY_PARAMS, isSubscription, level } from './level.ts';
 import { judgeRefusal } from './refusals.ts';
 import { bodyFor } from './valid-bodies.ts';
 
@@ -31,7 +31,7 @@ const refused = (op: Operation, { name, sentence, as, status, code, challenge }:
   id: `${op.id}.${name}`,
   sentence: `${op.method} ${op.path} ${sentence}`,
   source: sourceOf(op, status),
-  level: levelOf(op),
+  level: level(op),
   run: async (expect, station) => {
     const answer = await station.ask(op, { as, params: ANY_PARAMS, ...bodyFor(op) });
     judgeRefusal(expect, answer, status, [code]);

@@ -1,7 +1,7 @@
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, sourceOf } from '../check.ts';
-import { ANY_PARAMS, levelOf } from './level-of.ts';
+import { ANY_PARAMS, level } from './level.ts';
 import { paramsFor } from './params.ts';
 import { judgeRefusal } from './refusals.ts';
 import { type WrongBody, wrongBodies } from './wrong-bodies.ts';
@@ -21,7 +21,7 @@ function refusedBody(op: Operation, wrong: WrongBody): ContractCheck {
     id: `${op.id}.body-${name}`,
     sentence: `${op.method} ${op.path} refuses ${text} with ${status}${field === undefined ? '' : ', and names the field'}.`,
     source: PUBLISHED_STATUSES.includes(status) ? sourceOf(op, status) : decided('Requests and errors'),
-    level: levelOf(op),
+    level: level(op),
     run: async (expect, station) => {
       const isFree = op.access === 'key';
       const params = op.path.includes('{') ? await paramsFor(op, station) : ANY_PARAMS;
@@ -46,7 +46,7 @@ function withoutBody(op: Operation): ContractCheck[] {
       id: `${op.id}.body-none`,
       sentence: `${op.method} ${op.path} without a body is ${status}.`,
       source: sourceOf(op, status),
-      level: levelOf(op),
+      level: level(op),
       run: async (expect, station) => {
         const params = op.path.includes('{') ? await paramsFor(op, station) : ANY_PARAMS;
         judgeRefusal(expect, await station.ask(op, { params }), status);

@@ -11,7 +11,7 @@ const READS = { ...api, operations: api.operations.filter(({ id }) => id === 'fl
 const OVER_ALL = ['fields.absent-not-null', 'numbers.are-rounded', 'lists.have-each-once', 'times.are-past'];
 
 /** A station on which each read fails with its own error. */
-const stationOf = (faults: Readonly<Record<string, Error>>) =>
+const station = (faults: Readonly<Record<string, Error>>) =>
   ({ once: (what: string) => Promise.reject(faults[what]), nowS: async () => 0 }) as unknown as StationUnderTest;
 
 it('leaves out of all answers those that a station may lack, and no other', async () => {
@@ -19,8 +19,8 @@ it('leaves out of all answers those that a station may lack, and no other', asyn
   assert.equal(checks.length, OVER_ALL.length);
   const lacking = new NotApplicableFault('there is no camera');
   for (const { run } of checks) {
-    await run(new Expectations(), stationOf({ 'answer flight.state': lacking, 'answer camera.info': lacking }));
-    const broken = stationOf({ 'answer flight.state': new Error('no answer'), 'answer camera.info': lacking });
+    await run(new Expectations(), station({ 'answer flight.state': lacking, 'answer camera.info': lacking }));
+    const broken = station({ 'answer flight.state': new Error('no answer'), 'answer camera.info': lacking });
     await assert.rejects(async () => run(new Expectations(), broken), /no answer/);
   }
 });

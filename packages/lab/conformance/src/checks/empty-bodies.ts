@@ -3,7 +3,7 @@ import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, NotApplicableFault } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
-import { ANY_PARAMS, isSubscription, levelOf } from './level-of.ts';
+import { ANY_PARAMS, isSubscription, level } from './level.ts';
 
 /** How clients send a command that has no body. */
 interface EmptyForm {
@@ -45,7 +45,7 @@ const inEachForm = (op: Operation): ContractCheck => ({
   id: `${op.id}.body-empty`,
   sentence: `${op.method} ${op.path} takes no body, an empty one or {}, with or without a content type.`,
   source: decided('Requests and errors'),
-  level: levelOf(op),
+  level: level(op),
   run: async (expect, station) => {
     if (op.id === 'recordings.control.stop' && (await station.ask('recordings.state')).object.is_recording === true)
       throw new NotApplicableFault('a recording is running already');

@@ -5,7 +5,7 @@ import type { Answer } from '../link/answer.ts';
 import type { FieldSchema } from '../schema/fields.ts';
 import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
-import { levelOf } from './level-of.ts';
+import { level } from './level.ts';
 import { validBody } from './valid-bodies.ts';
 
 /** Refusals by a state, by another client or for a part that is not fitted, which say nothing of a limit. */
@@ -27,8 +27,8 @@ interface BodyAtLimit {
 const takesLimits = (op: Operation, bodies: readonly BodyAtLimit[]): ContractCheck => ({
   id: `${op.id}.takes-its-limits`,
   sentence: `${op.method} ${op.path} takes the values that are its limits: ${bodies.map(({ text }) => text).join(', ')}.`,
-  source: isOfHandoff(op) ? decided('Handoff and Remote ID') : sourceOf(op, successOf(op)),
-  level: levelOf(op),
+  source: isOfHandoff(op) ? decided('Handoff and Remote ID') : sourceOf(op, success(op)),
+  level: level(op),
   run: async (expect, station) => {
     const as = isOfHandoff(op) ? await clientFor(op, station) : undefined;
     for (const { json, text } of bodies) {
@@ -51,7 +51,7 @@ async function clientFor({ id }: Operation, station: StationUnderTest): Promise<
   return overrides ? station.shared('overrider', 'read control can_override') : station.shared('a', 'read control');
 }
 
-const successOf = ({ replies }: Operation): number => Math.min(...Object.keys(replies).map(Number));
+const success = ({ replies }: Operation): number => Math.min(...Object.keys(replies).map(Number));
 
 /** Each limit in a body that is right otherwise: the fullest of its examples, where one field may need another. */
 function bodiesAtLimits(op: Operation): readonly BodyAtLimit[] {

@@ -1,19 +1,19 @@
-import { fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided } from '../check.ts';
-import { ANY_PARAMS, isSubscription, levelOf } from './level-of.ts';
+import { ANY_PARAMS, isSubscription, level } from './level.ts';
 import { judgeRefusal } from './refusals.ts';
 
 /** Answers to unknown paths and methods. */
 export const methodChecks = (api: CheckedApi): ContractCheck[] => [
-  ...[...pathsOf(api)].flatMap(([, operations]) => wrongMethods(operations)),
+  ...[...paths(api)].flatMap(([, operations]) => wrongMethods(operations)),
   ...UNKNOWN_PATHS.map(([name, path]) => unknownPath(name, path(api.prefix))),
 ];
 
-const pathsOf = (api: CheckedApi) =>
+const paths = (api: CheckedApi) =>
   Map.groupBy(
     api.operations.filter((op) => !isSubscription(op)),
-    (op) => fullPathOf(op),
+    (op) => fullPath(op),
   );
 
 /** PUT and PATCH, which no path supports, and the other unsupported methods of the path. */
@@ -32,7 +32,7 @@ function wrongMethod(op: Operation, method: string, allowed: readonly string[]):
     id: `${op.id}.method-${method.toLowerCase()}`,
     sentence: `${op.path} has no ${method}: 405, and Allow names the methods that it has.`,
     source: decided('Requests and errors'),
-    level: method === 'DELETE' && levelOf(op) === 'read' ? 'control' : levelOf(op),
+    level: method === 'DELETE' && level(op) === 'read' ? 'control' : level(op),
     run: async (expect, station) => {
       const answer = await station.ask(op, { method, as: 'reader', params: ANY_PARAMS });
       judgeRefusal(expect, answer, 405, ['METHOD_NOT_ALLOWED']);

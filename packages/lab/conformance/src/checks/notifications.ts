@@ -32,7 +32,7 @@ const listIn = ({ object }: Answer): readonly Listed[] =>
   Array.isArray(object.notifications) ? object.notifications : [];
 const ended = (list: readonly Listed[]) => list.filter(({ end_time: end }) => end !== undefined);
 const active = (list: readonly Listed[]) => list.filter(({ end_time: end }) => end === undefined);
-const microsOf = (text: string): number => Date.parse(text) * 1000 + Number(/\.\d{3}(\d{3})/.exec(text)?.[1] ?? 0);
+const micros = (text: string): number => Date.parse(text) * 1000 + Number(/\.\d{3}(\d{3})/.exec(text)?.[1] ?? 0);
 
 const LISTS: readonly ContractCheck[] = [
   check(
@@ -47,7 +47,7 @@ const LISTS: readonly ContractCheck[] = [
   ),
   check('dictionary.codes-are-unique', 'The dictionary has each code once.', DICTIONARY, async (expect, station) => {
     const answer = await station.ask('notifications.dictionary');
-    const codes = dictionaryOf(answer).map(({ code }) => code);
+    const codes = dictionary(answer).map(({ code }) => code);
     expect.that(codes.length > 0, 'there are codes', answer.exchange);
     expect.equal(codes.length - new Set(codes).size, 0, 'codes that are there twice', answer.exchange);
   }),
@@ -57,7 +57,7 @@ const LISTS: readonly ContractCheck[] = [
     DICTIONARY,
     async (expect, station) => {
       const known = new Map(
-        dictionaryOf(await station.ask('notifications.dictionary')).map((item) => [item.code, item.severity]),
+        dictionary(await station.ask('notifications.dictionary')).map((item) => [item.code, item.severity]),
       );
       const answer = await historyOf(station, EVERYTHING);
       for (const { code, severity } of listIn(answer))
@@ -70,7 +70,7 @@ const LISTS: readonly ContractCheck[] = [
     DICTIONARY,
     async (expect, station) => {
       const answer = await station.ask('notifications.dictionary');
-      const codes = dictionaryOf(answer).flatMap(({ code, message, parameters = [] }) => {
+      const codes = dictionary(answer).flatMap(({ code, message, parameters = [] }) => {
         const names = parameters.map(({ name }) => name);
         return [...String(message).matchAll(/\{(\w+)\}/g)].some(([, name = '']) => !names.includes(name)) ? code : [];
       });
@@ -86,7 +86,7 @@ interface DictionaryItem {
   readonly parameters?: readonly { readonly name: string }[];
 }
 
-const dictionaryOf = ({ json }: Answer): readonly DictionaryItem[] => (Array.isArray(json) ? json : []);
+const dictionary = ({ json }: Answer): readonly DictionaryItem[] => (Array.isArray(json) ? json : []);
 
 const HISTORIES: readonly ContractCheck[] = [
   ...['', '?from_time='].map((query) =>
@@ -181,11 +181,11 @@ const HISTORIES: readonly ContractCheck[] = [
       if (all.length === 0) throw new NotApplicableFault('no notification has ended yet');
       for (const { end_time: cut = '' } of all.slice(-CUTS_MAX)) {
         const answer = await historyOf(station, `?from_time=${encodeURIComponent(cut)}`);
-        const wanted = all.filter(({ end_time: end = '' }) => microsOf(end) >= microsOf(cut)).map(keyOf);
+        const wanted = all.filter(({ end_time: end = '' }) => micros(end) >= micros(cut)).map(keyOf);
         const got = ended(listIn(answer)).map(keyOf);
         const missing = wanted.filter((key) => !got.includes(key));
         expect.equal(missing, [], `missing from ${cut} on`, answer.exchange);
-        const early = ended(listIn(answer)).filter(({ end_time: end = '' }) => microsOf(end) < microsOf(cut));
+        const early = ended(listIn(answer)).filter(({ end_time: end = '' }) => micros(end) < micros(cut));
         expect.equal(early.map(keyOf), [], `ended before ${cut}`, answer.exchange);
       }
     },
@@ -247,7 +247,7 @@ const TIMES: readonly ContractCheck[] = [
       for (let times = 0; times < READ_IN_TURN; times += 1) {
         for (const id of ['notifications.history', 'notifications.state']) {
           const { exchange, object } = await station.ask(id);
-          const nowMs = microsOf(String(object.to_time)) / 1000;
+          const nowMs = micros(String(object.to_time)) / 1000;
           if (Number.isNaN(nowMs)) throw new NotApplicableFault(`${id} has no to_time`);
           expect.that(
             nowMs >= beforeMs,

@@ -24,7 +24,7 @@ const MISSED_PINGS_MAX = 2;
 /** Message rates of topics, opened at the beginning of the run and evaluated at its end. */
 export const paceChecks = (api: CheckedApi): ContractCheck[] => {
   const states = api.topics.filter(({ kind }) => kind === 'state');
-  return [...states.flatMap((topic) => [paceOf(topic), timesOf(topic)]), SLOW_READER, PING, MISSED_PINGS];
+  return [...states.flatMap((topic) => [pace(topic), timesOf(topic)]), SLOW_READER, PING, MISSED_PINGS];
 };
 
 /** Opens all topics, which are observed during the other checks. */
@@ -105,7 +105,7 @@ async function isFresh(socket: SocketLink, station: StationUnderTest): Promise<b
   return false;
 }
 
-function paceOf(topic: TopicDefinition): ContractCheck {
+function pace(topic: TopicDefinition): ContractCheck {
   return {
     id: `${topic.operationId}.subscribe.pace`,
     sentence: `${topic.name}: at most ${MOST_PER_S} messages per second, and at least one every ${SILENCE_S} s.`,

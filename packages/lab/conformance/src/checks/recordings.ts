@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ContractCheck, checksOf, decided, NotApplicableFault, needed, published } from '../check.ts';
+import { type ContractCheck, checks, decided, NotApplicableFault, needed, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import { type Answer, parsed } from '../link/answer.ts';
 import type { SocketLink } from '../link/socket-link.ts';
@@ -22,7 +22,7 @@ const COUNTED_S = 3;
 /** A state may be sent ten times a second. */
 const SHOWN_MS = 250;
 
-const check = checksOf('recordings');
+const check = checks('recordings');
 
 const lastOf = ({ messages }: SocketLink): State => (parsed(messages.at(-1)?.text ?? '') ?? {}) as State;
 

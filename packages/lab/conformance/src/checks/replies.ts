@@ -5,11 +5,11 @@ import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, checksAt, decided, NotApplicableFault, sourceOf } from '../check.ts';
 import { shown } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
-import { type AnswerField, type FieldSchema, fieldsOf } from '../schema/fields.ts';
+import { type AnswerField, answerFields, type FieldSchema } from '../schema/fields.ts';
 import { judgeField, judgeType } from '../schema/judge-field.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { whenReady } from '../station/when-ready.ts';
-import { isSubscription } from './level-of.ts';
+import { isSubscription } from './level.ts';
 import { paramsFor } from './params.ts';
 
 /** Every field of every GET response, and their common properties. */
@@ -105,7 +105,7 @@ function answerChecks(op: Operation, api: CheckedApi): ContractCheck[] {
 }
 
 /** A picture or a film. @throws NotApplicableFault where there is none now */
-const fileOf = (op: Operation, station: StationUnderTest): Promise<Answer> =>
+const file = (op: Operation, station: StationUnderTest): Promise<Answer> =>
   station.once(`answer ${op.id}`, async () => {
     const params = await paramsFor(op, station);
     const answer = await whenReady(station, () => station.ask(op, { params }));
@@ -123,7 +123,7 @@ function fileChecks(op: Operation): ContractCheck[] {
       'HEAD is answered where GET is: the same status and type, no body.',
       source,
       async (expect, station) => {
-        const type = (await fileOf(op, station)).header('content-type');
+        const type = (await file(op, station)).header('content-type');
         const answer = await station.ask(op, { method: 'HEAD', params: await paramsFor(op, station) });
         expect.equal(answer.status, 200, 'status', answer.exchange);
         expect.equal(answer.bytes.length, 0, 'bytes of the body', answer.exchange);
@@ -131,7 +131,7 @@ function fileChecks(op: Operation): ContractCheck[] {
       },
     ),
     check('unknown-query', 'Unknown query parameters are ignored.', source, async (expect, station) => {
-      await fileOf(op, station);
+      await file(op, station);
       const params = await paramsFor(op, station);
       const answer = await station.ask(op, { query: '?nobody_knows=this', params });
       expect.equal(answer.status, 200, 'status', answer.exchange);
@@ -140,7 +140,7 @@ function fileChecks(op: Operation): ContractCheck[] {
 }
 
 const fieldChecks = (op: Operation): ContractCheck[] =>
-  fieldsOf(op.replies[200] as TSchema).map((field) => fieldCheck(op, field));
+  answerFields(op.replies[200] as TSchema).map((field) => fieldCheck(op, field));
 
 function fieldCheck(op: Operation, field: AnswerField): ContractCheck {
   const { path, schema, isRequired } = field;

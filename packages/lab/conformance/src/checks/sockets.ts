@@ -11,7 +11,7 @@ import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { streamIds } from './params.ts';
 import { judgeDone, judgeRefusal } from './refusals.ts';
-import { judgeCookie, messageExchange, refusalOf } from './subscriptions.ts';
+import { judgeCookie, messageExchange, refusal } from './subscriptions.ts';
 import { opened, REFUSED_CHANGES, topicRequest } from './topic-requests.ts';
 
 const SUBSCRIPTIONS = decided('Subscriptions');
@@ -54,7 +54,7 @@ const TOKENS: readonly ContractCheck[] = [
   ),
   check('url-token-alone', 'A token in the URL alone is refused with 400.', SUBSCRIPTIONS, async (expect, station) => {
     const { token } = await station.shared();
-    const answer = await refusalOf(expect, station, 'flight/state', { as: 'nobody', query: `?access_token=${token}` });
+    const answer = await refusal(expect, station, 'flight/state', { as: 'nobody', query: `?access_token=${token}` });
     if (answer !== undefined) judgeRefusal(expect, answer, 400, ['TOKEN_IN_URL']);
   }),
   check(
@@ -84,7 +84,7 @@ const TOKENS: readonly ContractCheck[] = [
   ),
 ];
 
-const topicsOf = (socket: SocketLink, from: number) =>
+const topics = (socket: SocketLink, from: number) =>
   new Set(socket.messages.slice(from).map(({ text }) => (parsed(text) as { topic?: string } | undefined)?.topic));
 
 const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
@@ -109,7 +109,7 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
         const answer = await topicRequest(station, session, 'subscribe', 'handoff/state', cookie);
         judgeDone(expect, answer, 201);
       }
-      const came = await station.sees(socket, REPLY_MS, () => topicsOf(socket, 0).has('handoff/state'));
+      const came = await station.sees(socket, REPLY_MS, () => topics(socket, 0).has('handoff/state'));
       expect.that(came, 'the state of the added topic comes', socket.exchange);
     },
   ),
@@ -126,7 +126,7 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
       // Earlier messages may still be in transit.
       await station.sees(socket, REPLY_MS, socket.ping());
       const from = socket.messages.length;
-      const isSent = await socket.until(() => topicsOf(socket, from).has('flight/state'), SILENCE_MS);
+      const isSent = await socket.until(() => topics(socket, from).has('flight/state'), SILENCE_MS);
       expect.that(!isSent, 'no message of the topic comes afterwards', socket.exchange);
       expect.equal(socket.closeCode, undefined, 'close of the connection', socket.exchange);
     },
@@ -142,7 +142,7 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
       using _ = socket;
       const added = await topicRequest(station, session, 'subscribe', topic, cookie);
       judgeDone(expect, added, 201);
-      const came = await station.sees(socket, REPLY_MS, () => topicsOf(socket, 0).has(topic));
+      const came = await station.sees(socket, REPLY_MS, () => topics(socket, 0).has(topic));
       expect.that(came, 'the state of the added topic comes', socket.exchange);
       judgeDone(expect, await topicRequest(station, session, 'unsubscribe', topic, cookie), 204);
     },
@@ -157,7 +157,7 @@ const REFUSED_TOPICS: readonly ContractCheck[] = [
     ] as const
   ).map(([id, what, status, topic, codes]) =>
     check(id, `${what} is ${status}.`, published(`GET .../subscribe, ${status}`), async (expect, station) => {
-      const answer = await refusalOf(expect, station, topic, {});
+      const answer = await refusal(expect, station, topic, {});
       if (answer !== undefined) judgeRefusal(expect, answer, status, codes);
     }),
   ),
@@ -170,7 +170,7 @@ const REFUSED_TOPICS: readonly ContractCheck[] = [
       const sockets = await Promise.all(
         Array.from({ length: WEBSOCKETS_MAX }, () => station.subscribe('handoff/state', { as })),
       );
-      const answer = await refusalOf(expect, station, 'handoff/state', { as });
+      const answer = await refusal(expect, station, 'handoff/state', { as });
       for (const socket of sockets) socket[Symbol.dispose]();
       if (answer !== undefined) judgeRefusal(expect, answer, 429, ['TOO_MANY_CONNECTIONS']);
     },

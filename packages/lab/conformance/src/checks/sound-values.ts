@@ -4,7 +4,7 @@ import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, NotApplicableFault, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
-import { fieldsOf, occurrencesOf } from '../schema/fields.ts';
+import { answerFields, occurrences } from '../schema/fields.ts';
 import { check } from './consistent.ts';
 import { answerTo, isReadable } from './replies.ts';
 
@@ -48,9 +48,9 @@ const ofAnswers = (
   });
 
 function eachOnce(expect: Expectations, { answer: { exchange, json }, op }: OneAnswer): void {
-  const inner = fieldsOf(op.replies[200] as TSchema).filter(({ schema: { type } }) => type === 'array');
+  const inner = answerFields(op.replies[200] as TSchema).filter(({ schema: { type } }) => type === 'array');
   for (const path of ['', ...inner.map(({ path }) => path)]) {
-    const lists = path === '' ? [json] : occurrencesOf(json, path).values;
+    const lists = path === '' ? [json] : occurrences(json, path).values;
     for (const list of lists.filter((one) => Array.isArray(one))) {
       const items = list.map((item) => JSON.stringify(item));
       const twice = items.filter((item, index) => items.indexOf(item) !== index);
@@ -65,11 +65,11 @@ const TO_COME = /(^|\.)valid_until$/;
 const ROUNDED_S = 1;
 
 function timesArePast(expect: Expectations, { answer: { exchange, json }, nowS, op }: OneAnswer): void {
-  const times = fieldsOf(op.replies[200] as TSchema).filter(
+  const times = answerFields(op.replies[200] as TSchema).filter(
     ({ path, schema }) => schema.format === 'date-time' && !TO_COME.test(path),
   );
   for (const { path } of times) {
-    for (const time of occurrencesOf(json, path).values) {
+    for (const time of occurrences(json, path).values) {
       const laterS = Date.parse(String(time)) / 1000 - nowS;
       expect.that(!(laterS > ROUNDED_S), `${path} of ${op.id} is ${laterS.toFixed(1)} s later than now`, exchange);
     }
@@ -86,11 +86,11 @@ const DECIMALS: readonly (readonly [RegExp, number])[] = [
 const DECIMALS_MAX = 7;
 
 function numbersAreRounded(expect: Expectations, { answer: { exchange, json }, op }: OneAnswer): void {
-  const numbers = fieldsOf(op.replies[200] as TSchema).filter(({ schema: { type } }) => type === 'number');
+  const numbers = answerFields(op.replies[200] as TSchema).filter(({ schema: { type } }) => type === 'number');
   for (const { path } of numbers) {
     const name = path.slice(Math.max(path.lastIndexOf('.'), path.lastIndexOf(']')) + 1);
     const decimals = DECIMALS.find(([pattern]) => pattern.test(name))?.[1] ?? DECIMALS_MAX;
-    for (const value of occurrencesOf(json, path).values) {
+    for (const value of occurrences(json, path).values) {
       if (typeof value !== 'number') continue;
       expect.equal(Number(value.toFixed(decimals)), value, `${path} of ${op.id} with ${decimals} decimals`, exchange);
     }

@@ -5,7 +5,7 @@ import type { Expectations } from '../expectations.ts';
 import { parsed } from '../link/answer.ts';
 import type { HttpExchange } from '../link/exchange.ts';
 import { type SocketLink, UpgradeRefusedFault } from '../link/socket-link.ts';
-import { fieldsOf } from '../schema/fields.ts';
+import { answerFields } from '../schema/fields.ts';
 import { judgeField, judgeType } from '../schema/judge-field.ts';
 import { FOREIGN } from '../station/sessions.ts';
 import type { StationUnderTest, SubscribeOptions } from '../station/station-under-test.ts';
@@ -67,7 +67,7 @@ function checksOfTopic(topic: TopicDefinition): ContractCheck[] {
       SUBSCRIPTIONS,
       refused('outsider', ['INSUFFICIENT_SCOPE'], 403),
     ),
-    check('cookie', 'the upgrade sets the cookie connection=websocket:<uuid> for the whole host.', OPEN, cookieOf),
+    check('cookie', 'the upgrade sets the cookie connection=websocket:<uuid> for the whole host.', OPEN, cookie),
     check('without-upgrade', 'a GET that does not ask for a WebSocket is 426.', SUBSCRIPTIONS, withoutUpgrade),
     ...(kind === 'state'
       ? state
@@ -84,14 +84,14 @@ const refused =
     status = 401,
   ): TopicRun =>
   async (expect, station, name) => {
-    const answer = await refusalOf(expect, station, name, as === undefined ? {} : { as });
+    const answer = await refusal(expect, station, name, as === undefined ? {} : { as });
     if (answer === undefined) return;
     judgeRefusal(expect, answer, status, codes);
     expect.decided.matches(answer.header('www-authenticate'), /^Bearer\b/, 'WWW-Authenticate', answer.exchange);
   };
 
 /** The refusal; records a failure if the upgrade succeeded. */
-export async function refusalOf(
+export async function refusal(
   expect: Expectations,
   station: StationUnderTest,
   name: string,
@@ -113,7 +113,7 @@ const withoutUpgrade: TopicRun = async (expect, station, name) => {
   expect.matches(answer.header('upgrade'), /websocket/i, 'Upgrade', answer.exchange);
 };
 
-const cookieOf: TopicRun = async (expect, station, name) => {
+const cookie: TopicRun = async (expect, station, name) => {
   using socket = await station.subscribe(name);
   judgeCookie(expect, socket);
 };
@@ -138,7 +138,7 @@ const firstMessage =
     expect.that(!isBinary, 'the message is a text, not binary', exchange);
     const value = parsed(text);
     judgeType(expect, message, value, exchange);
-    for (const field of fieldsOf(message)) judgeField(expect, field, value, exchange);
+    for (const field of answerFields(message)) judgeField(expect, field, value, exchange);
   };
 
 const TRIES = 4;

@@ -4,7 +4,7 @@ import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, checksAt, decided, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
-import { fieldsOf } from '../schema/fields.ts';
+import { answerFields } from '../schema/fields.ts';
 import { judgeField } from '../schema/judge-field.ts';
 import { sessionOf } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -56,7 +56,7 @@ async function endGranted(station: StationUnderTest, answer: Answer): Promise<An
 
 function grantFields(api: CheckedApi): ContractCheck[] {
   const schema = api.operations.find((op) => op.id === id)?.replies[200] as TSchema;
-  return fieldsOf(schema).map((field) => ({
+  return answerFields(schema).map((field) => ({
     id: `${id}.field.${field.path}`,
     sentence: `${field.path}: ${field.schema.description ?? ''}`,
     source: REQUEST,
@@ -91,7 +91,7 @@ const way = (name: string, text: string, ask: (station: StationUnderTest) => Pro
   },
 });
 
-const basicOf = (key: string) => `Basic ${Buffer.from(`conformance:${key}`).toString('base64')}`;
+const basic = (key: string) => `Basic ${Buffer.from(`conformance:${key}`).toString('base64')}`;
 
 const WAYS: readonly ContractCheck[] = [
   way('json', 'as client_secret in JSON', (station) =>
@@ -105,7 +105,7 @@ const WAYS: readonly ContractCheck[] = [
     }),
   ),
   way('basic', 'as password of HTTP Basic', (station) =>
-    station.ask(id, { as: 'nobody', headers: { authorization: basicOf(station.key) }, json: { scope: 'read' } }),
+    station.ask(id, { as: 'nobody', headers: { authorization: basic(station.key) }, json: { scope: 'read' } }),
   ),
   check(
     `${id}.scopes-as-asked`,

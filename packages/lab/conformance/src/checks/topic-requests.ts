@@ -4,7 +4,7 @@ import { type ContractCheck, checksAt, needed, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import { FOREIGN, type Role, type RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
-import { ANY_PARAMS } from './level-of.ts';
+import { ANY_PARAMS } from './level.ts';
 import { streamIds } from './params.ts';
 import { judgeRefusal } from './refusals.ts';
 

@@ -1,5 +1,5 @@
 import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
-import { type ContractCheck, checksOf, decided, NotApplicableFault, needed, published } from '../check.ts';
+import { type ContractCheck, checks, decided, NotApplicableFault, needed, published } from '../check.ts';
 import { imageSize } from '../schema/image-size.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { whenReady } from '../station/when-ready.ts';
@@ -9,7 +9,7 @@ import { judgeDone, judgeRefusal } from './refusals.ts';
 const VIDEO = decided('Video');
 const UNKNOWN = { stream_id: 'no-such-stream' };
 
-const check = checksOf('videostreams');
+const check = checks('videostreams');
 
 async function streamWhere(station: StationUnderTest, isWanted: (stream: ListedStream) => boolean, text: string) {
   return needed((await streams(station)).find(isWanted), text);

@@ -1,5 +1,5 @@
 import { escaped } from '@kitestring/base/markup.ts';
-import { type CheckResult, type ConformReport, totalsOf } from './report.ts';
+import { type CheckResult, type ConformReport, totals } from './report.ts';
 import { exchangeText, sourceText } from './text.ts';
 
 const STYLE = `:root{color-scheme:light dark;--line:#8884;--bad:#c62828;--good:#2e7d32;--dim:#777}
@@ -12,7 +12,7 @@ summary{cursor:pointer}@media(prefers-color-scheme:dark){:root{--bad:#ef9a9a;--g
 
 /** A report as one self-contained page. */
 export function reportPage(report: ConformReport): string {
-  const { checks, passed, failed, skipped, assertions } = totalsOf(report.results);
+  const { checks, passed, failed, skipped, assertions } = totals(report.results);
   const title = `Conformance of ${escaped(report.url)}`;
   const of = (outcome: CheckResult['outcome']) => report.results.filter((result) => result.outcome === outcome);
   return `<!doctype html>

@@ -1,8 +1,8 @@
-import { type ConformReport, totalsOf } from './report.ts';
+import { type ConformReport, totals } from './report.ts';
 
 /** A report as JSON, for `readReport`. */
 export const reportJson = (report: ConformReport): string =>
-  `${JSON.stringify({ ...report, totals: totalsOf(report.results) }, undefined, 2)}\n`;
+  `${JSON.stringify({ ...report, totals: totals(report.results) }, undefined, 2)}\n`;
 
 /** @throws Error with one line that describes the error of the text */
 export function readReport(text: string): ConformReport {

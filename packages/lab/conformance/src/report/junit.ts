@@ -1,11 +1,11 @@
-import { type JunitCase, junitXml as xmlOf } from '@kitestring/base/junit-xml.ts';
+import { type JunitCase, junitXml as junitXmlOf } from '@kitestring/base/junit-xml.ts';
 import type { CheckResult, ConformReport } from './report.ts';
 import { exchangeText, sourceText } from './text.ts';
 
 /** A report as JUnit XML, for CI systems: a suite for each level, a case for each check. */
 export function junitXml({ results, version }: ConformReport): string {
   const suites = Map.groupBy(results, ({ level }) => level);
-  return xmlOf(
+  return junitXmlOf(
     `kitestring conform ${version}`,
     [...suites].map(([name, own]) => ({ name, cases: own.map(caseOf) })),
   );

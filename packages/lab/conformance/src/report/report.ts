@@ -35,7 +35,7 @@ interface Totals extends Readonly<Record<Outcome, number>> {
   readonly assertions: number;
 }
 
-export function totalsOf(results: readonly CheckResult[]): Totals {
+export function totals(results: readonly CheckResult[]): Totals {
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   return {
     checks: results.length,

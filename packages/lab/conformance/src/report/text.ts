@@ -1,6 +1,6 @@
 import type { HttpExchange } from '../link/exchange.ts';
 import type { Changes } from './baseline.ts';
-import { type CheckResult, type ConformReport, totalsOf } from './report.ts';
+import { type CheckResult, type ConformReport, totals } from './report.ts';
 
 /** Lines about one failed check. */
 export function failureText({ id, sentence, source, failures }: CheckResult): string[] {
@@ -38,7 +38,7 @@ const cut = (text: string): string => {
 
 /** The last lines of a run. */
 export function summaryText(report: ConformReport): string[] {
-  const { passed, failed, skipped, checks, assertions } = totalsOf(report.results);
+  const { passed, failed, skipped, checks, assertions } = totals(report.results);
   const reasons = Map.groupBy(
     report.results.filter(({ outcome }) => outcome === 'skipped'),
     ({ reason = '' }) => reason,

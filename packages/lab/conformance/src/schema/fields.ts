@@ -26,7 +26,7 @@ export interface FieldSchema {
 }
 
 /** All fields below a schema. */
-export function fieldsOf(schema: TSchema, prefix = ''): AnswerField[] {
+export function answerFields(schema: TSchema, prefix = ''): AnswerField[] {
   return below(schema as FieldSchema, prefix);
 }
 
@@ -52,7 +52,7 @@ interface Occurrences {
   readonly missing: number;
 }
 
-export function occurrencesOf(value: unknown, path: string): Occurrences {
+export function occurrences(value: unknown, path: string): Occurrences {
   let holders: unknown[] = [value];
   const parts = path.split('.').flatMap((part) => part.split(/(\[\])/).filter((piece) => piece !== ''));
   let missing = 0;

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Expectations } from '../expectations.ts';
 import { shown } from '../expectations.ts';
 import type { HttpExchange } from '../link/exchange.ts';
-import { type AnswerField, type FieldSchema, occurrencesOf } from './fields.ts';
+import { type AnswerField, type FieldSchema, occurrences } from './fields.ts';
 
 /** RFC 3339 with an offset. */
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
@@ -14,7 +14,7 @@ export function judgeField(
   value: unknown,
   exchange: HttpExchange,
 ): void {
-  const { values, missing } = occurrencesOf(value, path);
+  const { values, missing } = occurrences(value, path);
   if (isRequired && (values.length > 0 || missing > 0)) expect.equal(missing, 0, `objects without ${path}`, exchange);
   if (values.length === 0) return;
   const mistyped = values.filter((one) => !hasType(one, schema));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import type { NodePlatformOptions } from '@kitestring/client/node.ts';
-import { apiOf, CHECKED_VERSIONS, type CheckedVersion, checkedVersionOf } from '../api-version.ts';
+import { apiOf, CHECKED_VERSIONS, type CheckedVersion, checkedVersion } from '../api-version.ts';
 import type { Level } from '../check.ts';
 import { ConformFault } from '../conform-fault.ts';
 import type { Answer } from '../link/answer.ts';
@@ -34,7 +34,7 @@ export async function connectToStation(options: ConnectOptions): Promise<Station
   } catch (error) {
     await station?.[Symbol.asyncDispose]();
     link[Symbol.dispose]();
-    throw faultOf(error, link.url);
+    throw fault(error, link.url);
   }
 }
 
@@ -65,11 +65,11 @@ async function reached(link: HttpLink, path: string): Promise<Answer> {
   try {
     return await link.send({ path });
   } catch (error) {
-    throw faultOf(error, link.url);
+    throw fault(error, link.url);
   }
 }
 
-function faultOf(error: unknown, url: URL): unknown {
+function fault(error: unknown, url: URL): unknown {
   if (error instanceof ConnectionError) {
     return new ConformFault('untrusted', `${error.message}; give --pin, --ca or --insecure`, { cause: error });
   }
@@ -87,7 +87,7 @@ function faultOf(error: unknown, url: URL): unknown {
 
 /** @throws ConformFault */
 function versionFor(reported: string): CheckedVersion {
-  const version = checkedVersionOf(reported);
+  const version = checkedVersion(reported);
   if (version !== undefined) return version;
   throw new ConformFault(
     'version',

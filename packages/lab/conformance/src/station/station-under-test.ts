@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API_BASE, fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { API_BASE, fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
 import { type Level, NotApplicableFault, needed } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
@@ -77,9 +77,7 @@ export class StationUnderTest implements AsyncDisposable {
 
   /** Path of an operation on this station, with parameters. */
   pathOf(op: Operation, params: Readonly<Record<string, string>> = {}): string {
-    const path = fullPathOf(op).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(params[name] ?? 'none'),
-    );
+    const path = fullPath(op).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'none'));
     return this.#below(path);
   }
 

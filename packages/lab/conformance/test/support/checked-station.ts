@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
-import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import type { RunningStation } from '@kitestring/station-app/running-station.ts';
 import { startStation } from '@kitestring/station-app/start.ts';
 
@@ -27,7 +27,7 @@ export async function checkedStation(
     environment: { KITESTRING_API_KEY: TEST_KEY },
     folder,
   });
-  const settings = { ...serverSettingsOf(values, '0.0.0-test'), keyHashCost: { N: 2, r: 1, p: 1 } };
+  const settings = { ...serverSettings(values, '0.0.0-test'), keyHashCost: { N: 2, r: 1, p: 1 } };
   const running = await startStation(settings, { log: SILENT_LOG });
   return {
     url: running.url,

@@ -44,14 +44,14 @@ export function partsOf(condition: Condition): ObservationPart[] {
     case 'answer':
       return [];
     default:
-      return fieldsOf(condition).flatMap((name) => fieldOf(name).part ?? []);
+      return fields(condition).flatMap((name) => fieldOf(name).part ?? []);
   }
 }
 
 type FieldTest = Extract<Condition, { field: string }>;
 
 /** Names of the fields that a field test uses. */
-export function fieldsOf(test: FieldTest): string[] {
+export function fields(test: FieldTest): string[] {
   const operand = test.kind === 'compare' ? test.right : test.kind === 'near' ? test.of : undefined;
   return operand?.kind === 'field' ? [test.field, operand.field] : [test.field];
 }
@@ -79,16 +79,16 @@ function compileFieldTest(test: FieldTest): Holds {
     case 'is':
       return compileIs(fieldOf(test.field), test.values);
     case 'compare':
-      return compileComparison(numberOf(test.field), test.comparison, operandOf(test.right));
+      return compileComparison(number(test.field), test.comparison, operandOf(test.right));
     case 'between': {
-      const read = numberOf(test.field);
+      const read = number(test.field);
       return (observation) => {
         const value = read(observation);
         return value !== undefined && value >= test.low && value <= test.high;
       };
     }
     case 'near':
-      return compileNear(numberOf(test.field), operandOf(test.of), test.distance, test.unit);
+      return compileNear(number(test.field), operandOf(test.of), test.distance, test.unit);
   }
 }
 
@@ -132,10 +132,10 @@ function degreesApart(left: number, right: number): number {
 }
 
 function operandOf(operand: Operand): ReadNumber {
-  return operand.kind === 'field' ? numberOf(operand.field) : () => operand.value;
+  return operand.kind === 'field' ? number(operand.field) : () => operand.value;
 }
 
-function numberOf(name: string): ReadNumber {
+function number(name: string): ReadNumber {
   const field = fieldOf(name);
   if (field.kind !== 'number') throw new Error(`${name} is no number, which the parser should have refused`);
   return field.read;

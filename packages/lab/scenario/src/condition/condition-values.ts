@@ -1,5 +1,5 @@
 import type { Observation } from '../observation.ts';
-import { fieldsOf } from './compile-condition.ts';
+import { fields } from './compile-condition.ts';
 import type { Condition } from './condition.ts';
 import { notificationLabel } from './contract-name.ts';
 import { fieldNamed } from './field.ts';
@@ -7,16 +7,16 @@ import { quantityText } from './unit.ts';
 
 /** Values of all fields of a condition in an observation: `altitude 31.2 m, gps_fix false`. */
 export function conditionValues(condition: Condition, observation: Observation): string {
-  return [...new Set(valuesOf(condition, observation))].join(', ');
+  return [...new Set(values(condition, observation))].join(', ');
 }
 
-function valuesOf(condition: Condition, observation: Observation): string[] {
+function values(condition: Condition, observation: Observation): string[] {
   switch (condition.kind) {
     case 'all':
     case 'any':
-      return condition.parts.flatMap((part) => valuesOf(part, observation));
+      return condition.parts.flatMap((part) => values(part, observation));
     case 'not':
-      return valuesOf(condition.part, observation);
+      return values(condition.part, observation);
     case 'notification':
       return [activity(notificationLabel(condition.code), observation.active.has(condition.code))];
     case 'fault':
@@ -27,7 +27,7 @@ function valuesOf(condition: Condition, observation: Observation): string[] {
           `${client}: ${request} got ${status} ${code} ${message}`,
       );
     default:
-      return fieldsOf(condition).map((name) => `${name} ${fieldText(name, observation)}`);
+      return fields(condition).map((name) => `${name} ${fieldText(name, observation)}`);
   }
 }
 

@@ -121,15 +121,15 @@ describe('parseCondition', () => {
 const names = (kind: string) => FIELD_NAMES.filter((name) => fieldNamed(name)?.kind === kind);
 const numberName = fc.constantFrom(...names('number'));
 const figure = fc.integer({ min: -9999, max: 9999 }).map((tenths) => tenths / 10);
-const unitOf = (name: string) => {
+const unit = (name: string) => {
   const field = fieldNamed(name);
   return field?.kind === 'number' ? field.unit : '';
 };
 
 const operand = (name: string): fc.Arbitrary<Operand> => {
-  const same = names('number').filter((other) => unitOf(other) === unitOf(name));
+  const same = names('number').filter((other) => unit(other) === unit(name));
   return fc.oneof(
-    figure.map((value) => ({ kind: 'quantity' as const, value, unit: unitOf(name) })),
+    figure.map((value) => ({ kind: 'quantity' as const, value, unit: unit(name) })),
     fc.constantFrom(...same).map((field) => ({ kind: 'field' as const, field })),
   );
 };
@@ -148,14 +148,14 @@ const numberTest: fc.Arbitrary<Condition> = numberName.chain((field) =>
         field,
         low: Math.min(a, b),
         high: Math.max(a, b),
-        unit: unitOf(field),
+        unit: unit(field),
       }),
     ),
     fc.record({
       kind: fc.constant('near' as const),
       field: fc.constant(field),
       distance: figure.map(Math.abs),
-      unit: fc.constant(unitOf(field)),
+      unit: fc.constant(unit(field)),
       of: operand(field),
     }),
     fc.constant({ kind: 'known' as const, field }),

@@ -4,7 +4,7 @@ import { WIRE_FAULT_TYPES, WIRE_FAULTS } from '@kitestring/station-contract/sim/
 import { FIELDS, type Field } from '../condition/field.ts';
 import { CommandForm, PLAIN_COMMANDS } from '../file/form/command-form.ts';
 import { ExpectationForm } from '../file/form/expectation-form.ts';
-import { allowedText, type FormKeywords, keywordsOf } from '../file/form/form-keywords.ts';
+import { allowedText, type FormKeywords, keywords } from '../file/form/form-keywords.ts';
 import { ScenarioForm } from '../file/form/scenario-form.ts';
 import { ClientForm, InitialForm, StationForm } from '../file/form/station-form.ts';
 import { StepForm } from '../file/form/step-form.ts';
@@ -20,13 +20,13 @@ export function languageReference(): string {
     '# Scenario files',
     'What can stand in a scenario file. [The guide](../integrator/scenarios.md) explains it with examples.',
     '## The file',
-    keysTable(keywordsOf(ScenarioForm)),
+    keysTable(keywords(ScenarioForm)),
     '### `station`',
-    keysTable(keywordsOf(StationForm)),
+    keysTable(keywords(StationForm)),
     '### `initial`',
-    keysTable(keywordsOf(InitialForm)),
+    keysTable(keywords(InitialForm)),
     '### A client',
-    keysTable(keywordsOf(ClientForm)),
+    keysTable(keywords(ClientForm)),
     '## Steps',
     'Steps happen in the order in which they stand. Each may have a name and one of `at`, `after`, `wait` and `when`; without one of',
     'them it happens right after the step before.',
@@ -39,7 +39,7 @@ export function languageReference(): string {
     'The value of `wire_fault`, with its parameters and their defaults. [Faults](faults.md#between-station-and-clients) says what a good client does.',
     table(['wire_fault', 'what happens', 'what a client meets', 'parameters'], WIRE_FAULT_TYPES.map(wireFaultRow)),
     '## Expectations',
-    ...variantsOf(ExpectationForm).flatMap((form) => [
+    ...variants(ExpectationForm).flatMap((form) => [
       `### \`${form['x-key']}\``,
       `${form.description ?? ''}.`,
       keysTable(form),
@@ -51,10 +51,10 @@ export function languageReference(): string {
   ].join('\n\n');
 }
 
-const variantsOf = (schema: typeof StepForm | typeof ExpectationForm | typeof CommandForm): readonly FormKeywords[] =>
-  keywordsOf(schema).anyOf ?? [];
+const variants = (schema: typeof StepForm | typeof ExpectationForm | typeof CommandForm): readonly FormKeywords[] =>
+  keywords(schema).anyOf ?? [];
 
-const steps = variantsOf(StepForm);
+const steps = variants(StepForm);
 const milestone = steps.find((form) => form['x-key'] === undefined) ?? {};
 const triggerKeys = Object.keys(milestone.properties ?? {});
 
@@ -70,7 +70,7 @@ function stepSections(): string[] {
 
 function commandsText(): string {
   const plain = Object.entries(PLAIN_COMMANDS).map(([name, operation]) => [`\`${name}\``, `\`${operation}\``, '']);
-  const others = variantsOf(CommandForm).flatMap((form) => Object.entries(form.properties ?? {}));
+  const others = variants(CommandForm).flatMap((form) => Object.entries(form.properties ?? {}));
   const rows = others.map(([name, form]) => [`\`${name}\``, form.description ?? '', membersText(form)]);
   return table(['command', 'what it asks', 'below it'], [...plain, ...rows]);
 }
@@ -116,13 +116,13 @@ function valueText(form: FormKeywords): string {
 function faultRow(type: (typeof FAULT_TYPES)[number]): string[] {
   const definition = FAULTS[type];
   const severity = 'severity' in definition ? definition.severity : '';
-  const parameters = parametersText(keywordsOf(definition.parameters));
+  const parameters = parametersText(keywords(definition.parameters));
   return [`\`${type}\``, definition.summary, definition.effect, severity, parameters];
 }
 
 function wireFaultRow(type: (typeof WIRE_FAULT_TYPES)[number]): string[] {
   const { summary, effect, parameters } = WIRE_FAULTS[type];
-  return [`\`${type}\``, summary, effect, parametersText(keywordsOf(parameters))];
+  return [`\`${type}\``, summary, effect, parametersText(keywords(parameters))];
 }
 
 const parametersText = ({ properties = {} }: FormKeywords): string =>

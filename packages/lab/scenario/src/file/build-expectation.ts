@@ -39,7 +39,7 @@ export function buildExpectation(text: ExpectationText, line: number): Expectati
   if (text.sequence !== undefined) {
     const values = text.is ?? [];
     const sequence = `sequence of ${text.sequence}${spanText(text)}: ${values.join(', ')}`;
-    return { ...shared, ...spanOf(text), kind: 'sequence', text: sequence, field: text.sequence, values };
+    return { ...shared, ...span(text), kind: 'sequence', text: sequence, field: text.sequence, values };
   }
   if (text.at_end !== undefined) {
     return { ...shared, kind: 'at-end', text: `at the end: ${text.at_end}`, condition: conditionOf(text.at_end) };
@@ -52,7 +52,7 @@ function throughout(text: ExpectationText) {
   const condition = text.always ?? text.never ?? '';
   const limit = text.while === undefined ? '' : ` while ${text.while}`;
   return {
-    ...spanOf(text),
+    ...span(text),
     kind,
     text: `${kind} ${condition}${limit}${spanText(text)}`,
     condition: conditionOf(condition),
@@ -70,7 +70,7 @@ function notified(text: ExpectationText, name: string | number): Omit<Notificati
     ...(within === undefined ? [] : [`begins within ${within} of ${of}`]),
   ];
   return {
-    ...spanOf(text),
+    ...span(text),
     kind: 'notification',
     text: `notification ${notificationLabel(code)} ${parts.join(', ')}${spanText(text)}`,
     code,
@@ -80,7 +80,7 @@ function notified(text: ExpectationText, name: string | number): Omit<Notificati
   };
 }
 
-const spanOf = ({ from, until }: ExpectationText): TimelineSpan => ({
+const span = ({ from, until }: ExpectationText): TimelineSpan => ({
   from: from === undefined ? undefined : moment(from),
   until: until === undefined ? undefined : moment(until),
 });

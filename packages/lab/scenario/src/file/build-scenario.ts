@@ -10,7 +10,7 @@ import type { ObservationPart } from '../observation.ts';
 import type { ClientSpec, Expectation, Scenario, SeaSpec, TimelineStep } from '../scenario.ts';
 import { buildExpectation, type ExpectationText } from './build-expectation.ts';
 import { buildStep, type StepText } from './build-step.ts';
-import { DEFAULT_CLIENTS, settingsOf } from './check-meaning.ts';
+import { DEFAULT_CLIENTS, settings } from './check-meaning.ts';
 import { readDuration } from './duration.ts';
 import { DEFAULT_SETTLE, DEFAULT_START } from './form/scenario-form.ts';
 import type { FilePosition } from './form-check.ts';
@@ -47,10 +47,10 @@ const DEFAULT_SEA: Required<SeaSpec> = { sea_state: 0, waves_from_deg: 250 };
 
 /** Converts a checked file to an executable scenario. */
 export function buildScenario(file: string, text: ScenarioText, places: ReadonlyMap<string, FilePosition>): Scenario {
-  const lineOf: LineOf = (path) => places.get(path)?.line ?? 1;
+  const line: LineOf = (path) => places.get(path)?.line ?? 1;
   const clients = clientsOf(text);
-  const steps = stepsOf(text, clients[0]?.name ?? '', lineOf);
-  const expectations = text.expect.map((expected, index) => buildExpectation(expected, lineOf(`/expect/${index}`)));
+  const steps = stepsOf(text, clients[0]?.name ?? '', line);
+  const expectations = text.expect.map((expected, index) => buildExpectation(expected, line(`/expect/${index}`)));
   return {
     file,
     title: text.title,
@@ -58,7 +58,7 @@ export function buildScenario(file: string, text: ScenarioText, places: Readonly
     family: text.family ?? 'other',
     seed: text.seed ?? 1,
     startUs: parseTimestamp(text.start ?? DEFAULT_START) ?? 0,
-    settings: settingsOf(text),
+    settings: settings(text),
     wind: { ...DEFAULT_WIND, ...text.initial?.wind },
     sea: { ...DEFAULT_SEA, ...text.initial?.sea },
     cameraModel: text.initial?.camera_model ?? 'Camera 2nd Generation',

@@ -46,10 +46,10 @@ const DEFAULT_WITHIN_S = 120;
 export function buildStep(text: StepText, firstClient: string, line: number): TimelineStep {
   const { name } = text;
   const action = actionOf(text, firstClient);
-  return { line, name, label: labelOf(text), trigger: triggerOf(text), action };
+  return { line, name, label: label(text), trigger: trigger(text), action };
 }
 
-function triggerOf({ at, after, wait, when, within }: StepText): Trigger {
+function trigger({ at, after, wait, when, within }: StepText): Trigger {
   if (at !== undefined) return { kind: 'at', atS: seconds(at) };
   if (after !== undefined) return { kind: 'after', moment: moment(after) };
   if (wait !== undefined) return { kind: 'wait', waitS: seconds(wait) };
@@ -59,9 +59,9 @@ function triggerOf({ at, after, wait, when, within }: StepText): Trigger {
 }
 
 function actionOf(text: StepText, firstClient: string): Action | undefined {
-  if (text.do !== undefined) return buildCommand(text.do, text.as ?? firstClient, expectedOf(text));
-  if (text.fault !== undefined) return faultOf(text, text.fault);
-  if (text.wire_fault !== undefined) return wireFaultOf(text, text.wire_fault);
+  if (text.do !== undefined) return buildCommand(text.do, text.as ?? firstClient, expected(text));
+  if (text.fault !== undefined) return fault(text, text.fault);
+  if (text.wire_fault !== undefined) return wireFault(text, text.wire_fault);
   if (text.clear !== undefined) return { kind: 'clear', stepName: text.clear };
   if (text.wind !== undefined) return { kind: 'wind', wind: text.wind };
   if (text.base !== undefined) return { kind: 'base', base: text.base };
@@ -76,9 +76,9 @@ function actionOf(text: StepText, firstClient: string): Action | undefined {
 }
 
 /** No answer has the status 0. */
-const expectedOf = ({ expect = {} }: StepText): ExpectedAnswer => (expect.none === true ? { status: 0 } : expect);
+const expected = ({ expect = {} }: StepText): ExpectedAnswer => (expect.none === true ? { status: 0 } : expect);
 
-const faultOf = ({ duration, severity, parameters, expect }: StepText, type: FaultType): FaultAction => ({
+const fault = ({ duration, severity, parameters, expect }: StepText, type: FaultType): FaultAction => ({
   kind: 'fault',
   type,
   durationS: duration === undefined ? undefined : seconds(duration),
@@ -87,7 +87,7 @@ const faultOf = ({ duration, severity, parameters, expect }: StepText, type: Fau
   refusedFor: expect?.refused,
 });
 
-function wireFaultOf(text: StepText, type: WireFaultType): WireFaultAction {
+function wireFault(text: StepText, type: WireFaultType): WireFaultAction {
   const { operation, client, probability, seed, count, duration, parameters } = text;
   const request: WireFaultRequest = {
     type,
@@ -102,7 +102,7 @@ function wireFaultOf(text: StepText, type: WireFaultType): WireFaultAction {
   return { kind: 'wire-fault', request };
 }
 
-function labelOf(text: StepText): string {
+function label(text: StepText): string {
   const what = whatOf(text);
   return text.name === undefined ? what : `${text.name}: ${what}`;
 }

@@ -162,13 +162,13 @@ function checkExpectation(expectation: ExpectationText, path: string, check: For
 }
 
 /** The settings of a scenario under their own names. */
-export function settingsOf({ station = {} }: ScenarioText): Map<SettingName, unknown> {
+export function settings({ station = {} }: ScenarioText): Map<SettingName, unknown> {
   const names = Object.entries(STATION_SETTINGS);
   return new Map(names.flatMap(([key, name]) => (Object.hasOwn(station, key) ? [[name, station[key]]] : [])));
 }
 
 function checkSettings(scenario: ScenarioText, check: FormCheck): void {
-  const given = settingsOf(scenario);
+  const given = settings(scenario);
   const all = [...SETTING_LIST.map(({ name, default: standard }) => [name, standard] as const), ...given];
   // Every name of the table with a value that its schema has accepted.
   const values = Object.fromEntries(all) as unknown as SettingValues;

@@ -2,7 +2,7 @@ import { isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import type { Scenario } from '../scenario.ts';
 import { buildScenario, type ScenarioText } from './build-scenario.ts';
 import { checkMeaning, checkReferences } from './check-meaning.ts';
-import { keywordsOf } from './form/form-keywords.ts';
+import { keywords } from './form/form-keywords.ts';
 import { ScenarioForm } from './form/scenario-form.ts';
 import { FormCheck } from './form-check.ts';
 import { byPlace, type Problem } from './problem.ts';
@@ -41,7 +41,7 @@ export function readScenario(file: string, text: string): ReadScenario {
   const check = new FormCheck(file, lines);
   const root = parsed(text, lines, check);
   if (check.problems.length > 0) return { ok: false, problems: check.problems.sort(byPlace) };
-  const value = (check.check(root, keywordsOf(ScenarioForm), '', 0) ?? {}) as ScenarioText;
+  const value = (check.check(root, keywords(ScenarioForm), '', 0) ?? {}) as ScenarioText;
   const isWellFormed = check.problems.length === 0;
   checkReferences(value, check);
   if (isWellFormed) checkMeaning(value, check);

@@ -1,6 +1,6 @@
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
-import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { clientName } from '@kitestring/station-contract/handoff/client-name.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Journal } from '../run/journal.ts';
 import { LiveObservation } from '../run/live-observation.ts';
@@ -178,7 +178,7 @@ export class LiveStation implements ScenarioStation {
     const { host, stop } = this.#deps;
     const { controlling_client: holder } = host.station.handoff.topic.value;
     if (!this.takesControl || holder === null || this.#sessions.has(holder.session_id)) return;
-    stop(`${clientNameOf(holder)} has taken control`);
+    stop(`${clientName(holder)} has taken control`);
   }
 
   #follow(): void {

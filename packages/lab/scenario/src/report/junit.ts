@@ -1,4 +1,4 @@
-import { type JunitCase, junitXml as xmlOf } from '@kitestring/base/junit-xml.ts';
+import { type JunitCase, junitXml as junitXmlOf } from '@kitestring/base/junit-xml.ts';
 import type { ScenarioResult } from '../run/result.ts';
 import { failureLines } from './failure-lines.ts';
 
@@ -6,7 +6,7 @@ const NAME = 'kitestring scenarios';
 
 /** Results as JUnit XML, for CI systems: one suite, one case for each scenario. */
 export const junitXml = (results: readonly ScenarioResult[]): string =>
-  xmlOf(NAME, [{ name: NAME, cases: results.map(caseOf) }]);
+  junitXmlOf(NAME, [{ name: NAME, cases: results.map(caseOf) }]);
 
 const caseOf = ({ title, file, realMs, simulatedS, failures, error }: ScenarioResult): JunitCase => ({
   name: title,

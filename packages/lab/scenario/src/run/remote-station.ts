@@ -219,7 +219,7 @@ export class RemoteStation implements ScenarioStation {
       timeS: this.#journal.timelineS(this.#nowUs),
       flight,
       // API 1.0.0 says neither; the simulator does.
-      system: { ...(sensors && boxStateOf(sensors)), ...system },
+      system: { ...(sensors && boxState(sensors)), ...system },
       camera,
       handoff,
       sensors: sensors && readingsOfReport(sensors),
@@ -262,7 +262,7 @@ const activeAmong = (faults: readonly { readonly id: string; readonly status: st
 
 const NOBODY = { controlling_client: null, requesting_clients: [] };
 
-const boxStateOf = ({ rooftop_box: box }: Sensors): Partial<SystemState> =>
+const boxState = ({ rooftop_box: box }: Sensors): Partial<SystemState> =>
   box === undefined
     ? {}
     : {

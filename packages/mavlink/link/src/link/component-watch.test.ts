@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { FieldsToSend, Message, MessageName } from '@kitestring/mavlink-codec/codec.ts';
 import { decode, encode, Packet } from '@kitestring/mavlink-codec/codec.ts';
 import { MAV_AUTOPILOT, MAV_TYPE } from '@kitestring/mavlink-codec/enums.ts';
-import { ComponentWatch, isVehicle, type MavlinkIds, vehicleLinkOf } from './component-watch.ts';
+import { ComponentWatch, isVehicle, type MavlinkIds, vehicleLink } from './component-watch.ts';
 
 const OURS: MavlinkIds = { system: 255, component: 190 };
 const S = 1_000_000;
@@ -65,9 +65,9 @@ describe('the watch over components', () => {
     assert.deepEqual(from('b', 10), [], 'moved');
     assert.equal(watch.find({ system: 1, component: 1 })?.peer, 'b');
     assert.deepEqual([from('a', 11), from('b', 12), from('a', 13)].flat(), ['IdsShared']);
-    assert.equal(vehicleLinkOf(watch.all).state, 'Ambiguous');
+    assert.equal(vehicleLink(watch.all).state, 'Ambiguous');
     for (let atS = 14; atS < 20; atS += 1) from('a', atS);
-    assert.equal(vehicleLinkOf(watch.all).state, 'Connected');
+    assert.equal(vehicleLink(watch.all).state, 'Connected');
   });
 
   it('calls two counts of packets at one end two sources', () => {
@@ -105,7 +105,7 @@ describe('the watch over components', () => {
 
   it('finds the vehicle among ground stations and cameras, and none where there are two', () => {
     const watch = new ComponentWatch(OURS);
-    const state = (system?: number) => vehicleLinkOf(watch.all, system).state;
+    const state = (system?: number) => vehicleLink(watch.all, system).state;
     assert.equal(state(), 'NotHeard');
     watch.take(heartbeat(0, { system: 245, component: 190 }, MAV_TYPE.GCS), 'a', 0);
     watch.take(message('HEARTBEAT', { ...beat, type: MAV_TYPE.CAMERA, autopilot: MAV_AUTOPILOT.INVALID }, 0), 'a', 0);

@@ -49,7 +49,7 @@ interface Watched extends Entry {
   bootMs: number;
 }
 
-const keyOf = ({ component, system }: MavlinkIds): number => system * 256 + component;
+const key = ({ component, system }: MavlinkIds): number => system * 256 + component;
 
 /** Which components are there. No timer of its own: `lostAt` is called by the control loop. */
 export class ComponentWatch {
@@ -66,12 +66,12 @@ export class ComponentWatch {
   }
 
   find(ids: MavlinkIds): WatchedComponent | undefined {
-    return this.#components.get(keyOf(ids));
+    return this.#components.get(key(ids));
   }
 
   /** Takes a message in. @returns what has changed */
   take(message: Message, peer: string, nowUs: number): LinkEvent[] {
-    const known = this.#components.get(keyOf(message));
+    const known = this.#components.get(key(message));
     if (known === undefined) return message.name === 'HEARTBEAT' ? this.#add(message, peer, nowUs) : [];
     known.sequence = withPacket(known.sequence, message.sequence);
     known.heardUs = nowUs;
@@ -98,7 +98,7 @@ export class ComponentWatch {
 
   #add(message: Message<'HEARTBEAT'>, peer: string, nowUs: number): LinkEvent[] {
     const of = idsOf(message);
-    const isOurs = keyOf(of) === keyOf(this.#ours);
+    const isOurs = key(of) === key(this.#ours);
     const isVehicleWithOurSystem = of.system === this.#ours.system && isVehicle(message.fields);
     const events: LinkEvent[] = [];
     if ((isOurs || isVehicleWithOurSystem) && !this.#isOursUsed) {
@@ -106,7 +106,7 @@ export class ComponentWatch {
       events.push({ event: 'OurIdsUsed', of, peer });
     }
     if (isOurs || !this.#hasPlace()) return events;
-    this.#components.set(keyOf(of), {
+    this.#components.set(key(of), {
       ...of,
       state: 'Heard',
       heartbeat: message.fields,
@@ -170,7 +170,7 @@ export type VehicleLink =
   | { readonly state: 'Ambiguous'; readonly vehicles: readonly WatchedComponent[] };
 
 /** @param system the only one that counts; absent: whichever is alone on the link */
-export function vehicleLinkOf(components: readonly WatchedComponent[], system?: number): VehicleLink {
+export function vehicleLink(components: readonly WatchedComponent[], system?: number): VehicleLink {
   const all = components.filter(
     (each) => isVehicle(each.heartbeat) && (system === undefined || each.system === system),
   );

@@ -47,11 +47,11 @@ describe('an order', () => {
   });
 
   it('tells a refusal of one that was sent before: an autopilot refuses what it is doing already', () => {
-    const outcomeOf = (...events: CommandEvent[]) => events.reduce(commandStep, commandSent(0));
+    const outcome = (...events: CommandEvent[]) => events.reduce(commandStep, commandSent(0));
     const refused = { outcome: 'Refused', reason: 'Denied', detail: 0 };
-    assert.deepEqual(outcomeOf(answer(0.1, DENIED)), { state: 'Ended', outcome: refused });
+    assert.deepEqual(outcome(answer(0.1, DENIED)), { state: 'Ended', outcome: refused });
     const again = { state: 'Ended', outcome: { ...refused, isRepeated: true } };
-    assert.deepEqual(outcomeOf(due(1.5), answer(1.6, DENIED)), again);
+    assert.deepEqual(outcome(due(1.5), answer(1.6, DENIED)), again);
   });
 
   it('is not in progress for more than five minutes', () => {

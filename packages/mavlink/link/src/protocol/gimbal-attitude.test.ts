@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import { GIMBAL_DEVICE_FLAGS } from '@kitestring/mavlink-codec/enums.ts';
-import { gimbalAttitudeOf } from './gimbal-attitude.ts';
+import { gimbalAttitude } from './gimbal-attitude.ts';
 
 const { PITCH_LOCK, ROLL_LOCK, YAW_IN_EARTH_FRAME, YAW_IN_VEHICLE_FRAME, YAW_LOCK } = GIMBAL_DEVICE_FLAGS;
 const LOCKS = PITCH_LOCK | ROLL_LOCK;
@@ -23,7 +23,7 @@ const rounded = (value: number | undefined) => (value === undefined ? undefined 
 /** Yaw 20 as reported, by flags, offset of the frames in degrees, and heading. */
 function yaws(flags: number, deltaDeg: number, headingDeg?: number) {
   const fields = { q: quaternion(20, -30), flags: flags | LOCKS, delta_yaw: deltaDeg * RAD_PER_DEG };
-  const attitude = gimbalAttitudeOf(fields, headingDeg);
+  const attitude = gimbalAttitude(fields, headingDeg);
   return [rounded(attitude?.vehicleYawDeg), rounded(attitude?.azimuthDeg)];
 }
 
@@ -54,14 +54,14 @@ describe('the attitude of a gimbal', () => {
 
   it('has pitch and roll of any quaternion, also a slightly wrong one', () => {
     const q = quaternion(170, -80, 15).map((part) => part * 1.1);
-    const attitude = gimbalAttitudeOf({ q, flags: YAW_IN_VEHICLE_FRAME, delta_yaw: 0 }, 30);
+    const attitude = gimbalAttitude({ q, flags: YAW_IN_VEHICLE_FRAME, delta_yaw: 0 }, 30);
     const { azimuthDeg, pitchDeg, rollDeg, vehicleYawDeg } = attitude ?? assert.fail();
     assert.deepEqual([pitchDeg, rollDeg, vehicleYawDeg, azimuthDeg].map(rounded), [-80, 15, 170, 200]);
   });
 
   it('is unknown where the device sends no attitude', () => {
     for (const q of [[Number.NaN, 0, 0, 0], [0, 0, 0, 0], []]) {
-      assert.equal(gimbalAttitudeOf({ q, flags: YAW_IN_EARTH_FRAME, delta_yaw: 0 }, 0), undefined);
+      assert.equal(gimbalAttitude({ q, flags: YAW_IN_EARTH_FRAME, delta_yaw: 0 }, 0), undefined);
     }
   });
 });

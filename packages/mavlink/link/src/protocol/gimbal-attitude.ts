@@ -33,7 +33,7 @@ function frameOf(flags: number): YawFrame {
  * @param headingDeg of the vehicle at that time; used where the gimbal does not say how its frames lie to each other
  * @returns undefined where the gimbal does not know its attitude
  */
-export function gimbalAttitudeOf(
+export function gimbalAttitude(
   { delta_yaw, flags, q }: Reported,
   headingDeg: number | undefined,
 ): GimbalAttitude | undefined {

@@ -66,14 +66,14 @@ function managerOf(ids: MavlinkIds, fields: MessageFields['GIMBAL_MANAGER_INFORM
   const { HAS_PITCH_AXIS, HAS_YAW_AXIS } = GIMBAL_MANAGER_CAP_FLAGS;
   return {
     ...{ ids, deviceId: fields.gimbal_device_id },
-    pitchDeg: rangeOf(fields.pitch_min, fields.pitch_max),
-    yawDeg: rangeOf(fields.yaw_min, fields.yaw_max),
+    pitchDeg: range(fields.pitch_min, fields.pitch_max),
+    yawDeg: range(fields.yaw_min, fields.yaw_max),
     hasPitchAxis: (fields.cap_flags & HAS_PITCH_AXIS) !== 0,
     hasYawAxis: (fields.cap_flags & HAS_YAW_AXIS) !== 0,
   };
 }
 
-function rangeOf(leastRad: number, mostRad: number): AxisRange {
+function range(leastRad: number, mostRad: number): AxisRange {
   if (!(Number.isFinite(leastRad) && Number.isFinite(mostRad) && leastRad < mostRad)) return undefined;
   return [leastRad * DEG_PER_RAD, mostRad * DEG_PER_RAD];
 }

@@ -22,7 +22,7 @@ type ParameterLink = Pick<MavlinkLink, 'clock' | 'ids' | 'onMessage' | 'send' | 
 export type ParameterEncoding = 'Bytes' | 'Numbers';
 
 /** @param capabilities of AUTOPILOT_VERSION, once they are known */
-export function parameterEncodingOf(
+export function parameterEncoding(
   { autopilot }: Pick<MessageFields['HEARTBEAT'], 'autopilot'>,
   capabilities = 0n,
 ): ParameterEncoding {

@@ -53,7 +53,7 @@ export class LineTrial implements AsyncDisposable {
     const lossy = new LossyLink({ ...line, clock });
     const [ours, theirs] = lossy.ends;
     const station = await MavlinkLink.over(ours.open, { ids: OURS, clock, ...options });
-    const vehicle = await MavlinkLink.over(theirs.open, { ids: AUTOPILOT, clock, heartbeat: () => heartbeatOf() });
+    const vehicle = await MavlinkLink.over(theirs.open, { ids: AUTOPILOT, clock, heartbeat: () => heartbeat() });
     return new LineTrial(clock, lossy, station, vehicle);
   }
 
@@ -101,7 +101,7 @@ export class LineTrial implements AsyncDisposable {
   }
 }
 
-export const heartbeatOf = (autopilot: number = MAV_AUTOPILOT.ARDUPILOTMEGA) => ({
+export const heartbeat = (autopilot: number = MAV_AUTOPILOT.ARDUPILOTMEGA) => ({
   ...{ type: MAV_TYPE.QUADROTOR, autopilot, base_mode: 81, custom_mode: 4 },
   ...{ system_status: MAV_STATE.STANDBY, mavlink_version: 3 },
 });

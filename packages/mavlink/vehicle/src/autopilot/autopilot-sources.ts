@@ -12,7 +12,7 @@ import type { Persona } from '../personas/persona.ts';
 import type { Sources } from '../server/message-streams.ts';
 import type { VehicleStation } from '../station/vehicle-station.ts';
 import type { FlightPicture } from './flight-picture.ts';
-import { cdeg, cm, degE7, mm, percent, quaternionOf, uint16 } from './units.ts';
+import { cdeg, cm, degE7, mm, percent, quaternion, uint16 } from './units.ts';
 
 /** Intervals of the messages that come without a request, microseconds. */
 export const AUTOPILOT_INTERVALS_US: { readonly [N in MessageName]?: number } = {
@@ -57,7 +57,7 @@ export function autopilotSources(deps: SourceDeps): Sources {
     },
     ATTITUDE_QUATERNION: () => {
       const { pitchDeg, rollDeg, yawDeg } = picture.attitude;
-      const [q1, q2, q3, q4] = quaternionOf(rollDeg, pitchDeg, yawDeg);
+      const [q1, q2, q3, q4] = quaternion(rollDeg, pitchDeg, yawDeg);
       return { time_boot_ms: picture.bootMs, q1, q2, q3, q4, ...NO_RATES };
     },
     VFR_HUD: () => hud(picture),

@@ -13,7 +13,7 @@ export const cdeg = (deg: number | undefined): number => (deg === undefined ? 0x
 export const percent = (value: number | undefined): number => (value === undefined ? -1 : within(value, 0, 100));
 
 /** Quaternion w, x, y, z of roll, pitch and yaw, degrees. */
-export function quaternionOf(rollDeg: number, pitchDeg: number, yawDeg: number): [number, number, number, number] {
+export function quaternion(rollDeg: number, pitchDeg: number, yawDeg: number): [number, number, number, number] {
   const [cr, sr] = halves(rollDeg);
   const [cp, sp] = halves(pitchDeg);
   const [cy, sy] = halves(yawDeg);

@@ -13,7 +13,7 @@ import {
 import type { MavlinkLink } from '@kitestring/mavlink-link';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { FlightPicture } from '../autopilot/flight-picture.ts';
-import { degE7, mm, quaternionOf } from '../autopilot/units.ts';
+import { degE7, mm, quaternion } from '../autopilot/units.ts';
 import type { VehicleComponent } from '../server/component-server.ts';
 import type { Sources } from '../server/message-streams.ts';
 import { ACCEPTED, type OrderOutcome, refused, UNSUPPORTED, type VehicleOrder } from '../server/order.ts';
@@ -176,8 +176,8 @@ export class CameraComponent implements VehicleComponent {
     return {
       ...{ time_boot_ms: this.#deps.picture.bootMs, firmware_version: 1, lens_id: 0 },
       ...{
-        vendor_name: bytesOf('Kitestring'),
-        model_name: bytesOf(this.#type === 'Thermal' ? `${model} thermal` : model),
+        vendor_name: bytes('Kitestring'),
+        model_name: bytes(this.#type === 'Thermal' ? `${model} thermal` : model),
       },
       focal_length: stream.lens_focal_length,
       ...{ sensor_size_h: stream.sensor_width, sensor_size_v: stream.sensor_height },
@@ -242,7 +242,7 @@ export class CameraComponent implements VehicleComponent {
     return {
       ...{ time_boot_ms: bootMs, time_utc: timeUs, camera_id: 0 },
       ...{ lat: degE7(position?.latDeg ?? 0), lon: degE7(position?.lonDeg ?? 0) },
-      ...{ alt: mm(amslM), relative_alt: mm(altitudeM), q: quaternionOf(roll_ned, -tilt_ned, pan_ned), file_url: '' },
+      ...{ alt: mm(amslM), relative_alt: mm(altitudeM), q: quaternion(roll_ned, -tilt_ned, pan_ned), file_url: '' },
     };
   }
 
@@ -267,4 +267,4 @@ const SOURCES: Readonly<Record<number, VideoStreamInfo['type']>> = {
   [CAMERA_SOURCE.IR]: 'Thermal',
 };
 
-const bytesOf = (text: string): number[] => [...Buffer.from(text)].slice(0, 31);
+const bytes = (text: string): number[] => [...Buffer.from(text)].slice(0, 31);

@@ -10,7 +10,7 @@ import {
   MAV_RESULT,
 } from '@kitestring/mavlink-codec/enums.ts';
 import type { FlightPicture } from '../autopilot/flight-picture.ts';
-import { quaternionOf } from '../autopilot/units.ts';
+import { quaternion } from '../autopilot/units.ts';
 import type { Persona } from '../personas/persona.ts';
 import type { Sources } from '../server/message-streams.ts';
 import { ACCEPTED, type OrderOutcome, refused, type VehicleOrder } from '../server/order.ts';
@@ -294,7 +294,7 @@ export class Gimbal {
     const isEarth = this.#deps.persona.gimbal.yawFrame === 'Earth';
     const yaw = isEarth ? pan : wrap180(pan - picture.yawDeg);
     return {
-      ...{ time_boot_ms: picture.bootMs, q: quaternionOf(roll, -tilt, yaw), flags: this.#shownFlags },
+      ...{ time_boot_ms: picture.bootMs, q: quaternion(roll, -tilt, yaw), flags: this.#shownFlags },
       ...{ angular_velocity_x: Number.NaN, angular_velocity_y: Number.NaN, angular_velocity_z: Number.NaN },
       ...{ failure_flags: 0, target_system: 0, target_component: 0 },
       ...{ delta_yaw: wrap180(picture.yawDeg) * RAD_PER_DEG, delta_yaw_velocity: Number.NaN },

@@ -74,7 +74,7 @@ export class VehicleControl {
   }
 
   async #request(): Promise<VehicleAnswer['refusal'] | undefined> {
-    const body = { operator_name: `MAVLink ${this.#system}`, ...remoteIdOf(this.operatorPlace) };
+    const body = { operator_name: `MAVLink ${this.#system}`, ...remoteId(this.operatorPlace) };
     this.#pending ??= this.#deps.station.request({ method: 'POST', path: 'handoff/control/request', body });
     const answer = await this.#pending;
     this.#pending = undefined;
@@ -89,7 +89,7 @@ export class VehicleControl {
   }
 }
 
-function remoteIdOf(place: OperatorPlace | undefined): object {
+function remoteId(place: OperatorPlace | undefined): object {
   if (place === undefined) return {};
   const { elevationM, latDeg, lonDeg } = place;
   return {

@@ -51,7 +51,7 @@ const ACCOUNTS: ReadonlySet<string> = new Set([
 const SIGN_INS: ReadonlySet<string> = new Set([openWatchLink.id, signIn.id, signInWithPasskey.id]);
 
 /** Audit kind of an operation; undefined for a read. */
-function auditKindOf(operation: Operation): AuditKind | undefined {
+function auditKind(operation: Operation): AuditKind | undefined {
   const { base, id, method } = operation;
   if (VIEWING.has(id)) return 'Viewing';
   if (method === 'GET') return undefined;
@@ -66,7 +66,7 @@ function auditKindOf(operation: Operation): AuditKind | undefined {
 
 /** Records each response of the operation; undefined for an operation that is not audited. */
 export function auditWatchOf(operation: Operation, log: Pick<AuditLog, 'note'>): RequestWatch | undefined {
-  const kind = auditKindOf(operation);
+  const kind = auditKind(operation);
   if (kind === undefined) return undefined;
   return (answered) => {
     // Requests without a valid token have no effect and are unlimited in number: not recorded.

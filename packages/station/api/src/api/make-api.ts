@@ -145,12 +145,12 @@ export function makeApi(deps: ApiDeps): Api {
   });
   const feeds = makeFeeds(deps, version);
   const subscriptions = new Subscriptions({ feeds, connections, upgrade, version: version.version, observer });
-  const failureOf = (exchange: Exchange) => metricsFailure(settings.metricsAccess ?? 'local', access, exchange);
+  const failure = (exchange: Exchange) => metricsFailure(settings.metricsAccess ?? 'local', access, exchange);
   const metrics = metricsPage({
     answers,
     counts,
     connections,
-    failureOf,
+    failureOf: failure,
     families: status.families,
     gauges: status.gauges,
   });

@@ -12,7 +12,7 @@ const INTRODUCTION =
 
 const AT_ONCE = `"At once" is within ${AT_ONCE_REAL_S} s of real time and ${AT_ONCE_STATION_S} s of station time, and before the client has read or was sent another flight state.`;
 
-const rowsOf = (meanings: Readonly<Record<string, string>>): string[][] =>
+const rows = (meanings: Readonly<Record<string, string>>): string[][] =>
   Object.entries(meanings).map(([name, meaning]) => [`\`${name}\``, meaning]);
 
 /** Findings, reactions and kinds of the coverage. */
@@ -38,12 +38,12 @@ export function coverageMarkdown(): string {
     '',
     'What a client did after a refusal, a lost answer or a close:',
     '',
-    markdownTable(['reaction', 'meaning'], rowsOf(REACTIONS)),
+    markdownTable(['reaction', 'meaning'], rows(REACTIONS)),
     '',
     '## Kinds',
     '',
     'What can be met, beside the operations:',
     '',
-    `${markdownTable(['kind', 'meaning'], rowsOf(COVERAGE_KINDS))}\n`,
+    `${markdownTable(['kind', 'meaning'], rows(COVERAGE_KINDS))}\n`,
   ].join('\n');
 }

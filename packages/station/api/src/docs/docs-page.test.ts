@@ -8,7 +8,7 @@ import { inlineHtml } from '@kitestring/web/docs';
 import { docsFiles } from './docs-page.ts';
 
 const files = docsFiles({ isReplay: false, isSimulated: true });
-const textOf = (path: string): string => files.get(path)?.body().toString() ?? '';
+const text = (path: string): string => files.get(path)?.body().toString() ?? '';
 const pages = [...files].filter(([, { contentType }]) => contentType.startsWith('text/html'));
 
 describe('the docs pages', () => {
@@ -43,9 +43,9 @@ describe('the docs pages', () => {
 
   it('ask no other server in their own scripts and styles', () => {
     for (const path of ['/docs/operations.js', '/docs/topics.js', '/docs/docs.css']) {
-      assert.deepEqual(textOf(path).match(/https?:\/\/|@import|url\(/g), null, path);
+      assert.deepEqual(text(path).match(/https?:\/\/|@import|url\(/g), null, path);
     }
-    assert.match(textOf('/docs/operations.js'), /validatorUrl: null/);
+    assert.match(text('/docs/operations.js'), /validatorUrl: null/);
   });
 
   it('are read once', () => {
@@ -56,16 +56,16 @@ describe('the docs pages', () => {
   });
 
   it('have a row, which can be linked to, for every error and notification', () => {
-    for (const code of Object.keys(ERRORS)) assert.ok(textOf('/docs/errors').includes(`<tr id="${code}">`), code);
+    for (const code of Object.keys(ERRORS)) assert.ok(text('/docs/errors').includes(`<tr id="${code}">`), code);
     for (const [name, { code }] of Object.entries(NOTIFICATIONS)) {
-      assert.ok(textOf('/docs/notifications').includes(`<tr id="${code}">`), name);
+      assert.ok(text('/docs/notifications').includes(`<tr id="${code}">`), name);
     }
   });
 });
 
 describe('the page of licences', () => {
   it('names the packages, and what is in the codec binary, with their licences', () => {
-    const html = textOf('/licences');
+    const html = text('/licences');
     for (const row of [
       '<td>ws</td><td>',
       '<td>x264</td><td>GPL-2.0-or-later</td>',

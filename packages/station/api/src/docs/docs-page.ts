@@ -1,6 +1,6 @@
 import { MANUAL_LINK } from '@kitestring/manual/manual-routes.ts';
 import { ADMIN_API } from '@kitestring/station-contract/admin/openapi.ts';
-import { type ApiDescription, documentPathOf } from '@kitestring/station-contract/document/api-document.ts';
+import { type ApiDescription, documentPath } from '@kitestring/station-contract/document/api-document.ts';
 import { REPLAY_API } from '@kitestring/station-contract/replay/openapi.ts';
 import { SIM_API } from '@kitestring/station-contract/sim/openapi.ts';
 import { STATION_API } from '@kitestring/station-contract/station/openapi.ts';
@@ -45,7 +45,7 @@ const topicsHtml = (links: readonly PageLink[]): string =>
 
 const apiPage = (path: string, title: string, api: ApiDescription, heading = title): HtmlEntry => [
   ...([path, title] as const),
-  (links) => operationsHtml(heading, documentPathOf(api), links),
+  (links) => operationsHtml(heading, documentPath(api), links),
 ];
 
 const PAGES: readonly HtmlEntry[] = [
@@ -80,6 +80,6 @@ export const furtherApis = ({ isReplay, isSimulated }: DocsOptions): readonly Ap
 /** Files of `/docs` by path, except for the API documents: interactive reference and licences. Works offline. */
 export function docsFiles({ isReplay, isSimulated }: DocsOptions): ReadonlyMap<string, DocsFile> {
   const pages = [...PAGES, ...(isSimulated ? SIMULATOR_PAGES : []), ...(isReplay ? REPLAY_PAGES : []), LICENCES];
-  const documents = furtherApis({ isReplay, isSimulated }).map(documentPathOf);
+  const documents = furtherApis({ isReplay, isSimulated }).map(documentPath);
   return docsFilesOf(pages, [MANUAL_LINK], ['/openapi.json', '/openapi-3.0.json', '/asyncapi.json', ...documents]);
 }

@@ -6,7 +6,7 @@ import { flightRoutes } from '../api/flight/flight-routes.ts';
 import { systemRoutes } from '../api/system/system-routes.ts';
 import { ServedVersion } from './served-version.ts';
 
-const stateOf = ({ bytes }: { readonly bytes: Uint8Array }): object => JSON.parse(Buffer.from(bytes).toString());
+const state = ({ bytes }: { readonly bytes: Uint8Array }): object => JSON.parse(Buffer.from(bytes).toString());
 
 describe('the newest version', () => {
   it('serves the very routes and topics that it is given, and thus costs nothing', (t) => {
@@ -37,7 +37,7 @@ describe('an older version', () => {
     station.topics.system.invalidate();
     assert.equal(topic.bytes, bytes, 'the same bytes until something changes');
     assert.equal(topic.version, version);
-    assert.ok(!('rtb_parking_brake_state' in stateOf(topic)));
+    assert.ok(!('rtb_parking_brake_state' in state(topic)));
   });
 
   it('leaves routes of other families as they are, and drops operations that it does not have', (t) => {

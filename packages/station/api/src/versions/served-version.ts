@@ -3,7 +3,7 @@ import { requestToken } from '@kitestring/station-contract/auth/operations.ts';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { ControllingClient, HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import { overrideControl, requestControl } from '@kitestring/station-contract/handoff/operations.ts';
-import { API_BASE, fullPathOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { API_BASE, fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
 import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 import { TOPICS_BY_NAME, type TopicName } from '@kitestring/station-contract/topics.ts';
 import { operationIn, replyWriterIn } from '@kitestring/station-contract/versions/operation-versions.ts';
@@ -82,7 +82,7 @@ export class ServedVersion {
 
   /** Path of the token request below the root of the server. */
   get tokenPath(): string {
-    return fullPathOf(operationIn(this.version, requestToken) ?? requestToken);
+    return fullPath(operationIn(this.version, requestToken) ?? requestToken);
   }
 
   /** Refusal of an unknown path; it names the served version if the path exists in another one. */

@@ -38,7 +38,7 @@ export class SimulatedBox implements BoxElectronics {
 
   reading(): GroundReading | undefined {
     const sample = this.#sample();
-    return sample === undefined ? undefined : readingOf(sample);
+    return sample === undefined ? undefined : reading(sample);
   }
 
   order(order: GroundOrder): GroundOutcome {
@@ -77,7 +77,7 @@ export class SimulatedBox implements BoxElectronics {
   }
 }
 
-function readingOf({ groundStation, rooftopBox }: AircraftSample): GroundReading {
+function reading({ groundStation, rooftopBox }: AircraftSample): GroundReading {
   const { hazards, inputVoltageV, kiteInCradle, spoolTemperatureC, tether } = groundStation;
   return {
     ...(tether !== undefined && {
@@ -97,11 +97,11 @@ function readingOf({ groundStation, rooftopBox }: AircraftSample): GroundReading
     ...rooftopBox,
     ...(kiteInCradle !== undefined && { kiteInCradle }),
     ...(spoolTemperatureC !== undefined && { spoolTemperatureC }),
-    faults: faultsOf(hazards),
+    faults: faults(hazards),
   };
 }
 
-function faultsOf(hazards: GroundStationSample['hazards']): GroundFault[] {
+function faults(hazards: GroundStationSample['hazards']): GroundFault[] {
   return [
     ...(hazards.spoolStuck ? (['SpoolStuck'] as const) : []),
     ...(hazards.tetherDamaged ? (['TetherDamaged'] as const) : []),

@@ -74,7 +74,7 @@ export function stationFeed({ recordings, settings, station, streamIds, streamTo
     sample: () => {
       const { altitude, flight_state: phase, kite_heading: hdg } = topics.flight.value;
       const { gs_battery_level: gsBat, kite_battery_level: bat } = topics.system.value;
-      return { phase, ...heightOf(altitude), ...defined({ hdg, bat, gsBat }), ...position() };
+      return { phase, ...height(altitude), ...defined({ hdg, bat, gsBat }), ...position() };
     },
     beat: () => {
       const { altitude, flight_state: phase } = topics.flight.value;
@@ -82,7 +82,7 @@ export function stationFeed({ recordings, settings, station, streamIds, streamTo
       const [fatal = 0, critical = 0, warning = 0, info = 0] = SEVERITIES.map(
         (severity) => active.filter((one) => one.severity === severity).length,
       );
-      return { phase, ...heightOf(altitude), ...position(), alarms: [fatal, critical, warning, info] };
+      return { phase, ...height(altitude), ...position(), alarms: [fatal, critical, warning, info] };
     },
     inventory: () => {
       const { boards, drone_id, gs_name: name, software_version: software } = station.system.info();
@@ -101,7 +101,7 @@ export function stationFeed({ recordings, settings, station, streamIds, streamTo
   };
 }
 
-const heightOf = (altitudeM: number | undefined) => (altitudeM === undefined ? {} : { alt: roundTo(altitudeM, 2) });
+const height = (altitudeM: number | undefined) => (altitudeM === undefined ? {} : { alt: roundTo(altitudeM, 2) });
 
 type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 const defined = <T extends object>(values: T) =>

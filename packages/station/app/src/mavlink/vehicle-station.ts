@@ -1,5 +1,5 @@
 import type { VehicleStation } from '@kitestring/mavlink-vehicle';
-import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { clientName } from '@kitestring/station-contract/handoff/client-name.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { StationClient } from './station-client.ts';
@@ -17,7 +17,7 @@ export function vehicleStation(station: Station, client: Pick<StationClient, 're
     sample: () => station.telemetry.sample,
     controller: () => {
       const { controlling_client: holder } = topics.handoff.value;
-      return holder === null ? undefined : clientNameOf(holder);
+      return holder === null ? undefined : clientName(holder);
     },
     remoteId: () => station.system.remoteId,
     operator: () => station.handoff.operator(),

@@ -1,7 +1,7 @@
 import type { OnvifProperty } from '@kitestring/onvif';
 import type { NotificationName } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
+import { streamPlans } from '@kitestring/video-process/stream-plan.ts';
 
 /** Inputs are the one form of an alarm that every recorder shows without configuration. */
 const INPUTS: Readonly<Record<string, readonly NotificationName[]>> = {
@@ -24,7 +24,7 @@ export function onvifProperties({ notifications, telemetry, topics }: Station): 
   const isAny = (names: readonly NotificationName[]) => names.some((name) => notifications.isActive(name));
   const { flight_state: state } = topics.flight.value;
   const model = telemetry.sample?.camera?.model;
-  const [main] = model === undefined ? [] : streamPlansOf(model);
+  const [main] = model === undefined ? [] : streamPlans(model);
   const isSevere = notifications.active().some(({ severity }) => severity === 'Critical' || severity === 'Fatal');
   const inputs: readonly (readonly [string, boolean])[] = [
     ['flying', state !== 'StandBy' && state !== 'Unknown'],

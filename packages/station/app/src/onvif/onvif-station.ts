@@ -5,7 +5,7 @@ import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/
 import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
+import { streamPlans } from '@kitestring/video-process/stream-plan.ts';
 import type { StationClient } from '../mavlink/station-client.ts';
 import { onvifProperties } from './onvif-properties.ts';
 
@@ -90,7 +90,7 @@ type ListedStream = VideoStreamInfo & { readonly url?: string };
 
 /** The stream with the largest zoom first: recorders take the first profile. */
 function onvifStreams(listed: readonly ListedStream[], model: CameraModel | undefined): readonly OnvifStream[] {
-  const plans = model === undefined ? [] : streamPlansOf(model);
+  const plans = model === undefined ? [] : streamPlans(model);
   return listed
     .toSorted((one, other) => other.zoom_max - one.zoom_max)
     .map(({ rtsps_url: _, rtsp_url, url, ...stream }) => {

@@ -17,7 +17,7 @@ import {
 import { atWholeSteps } from '@kitestring/lab-scenario/run/whole-steps.ts';
 import type { ClientSpec, Scenario } from '@kitestring/lab-scenario/scenario.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
-import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import { SETTING_LIST, type SettingValues } from '@kitestring/settings/settings.ts';
 import { type ApiVersion, NEWEST_API_VERSION } from '@kitestring/station-contract/versions.ts';
 import { DEADLINES } from '@kitestring/web/listen';
@@ -185,5 +185,5 @@ function settingsFor(scenario: Scenario, dataDir: string, isLogged: boolean, api
   // Every name of the table with its default or a value accepted by its schema.
   const values = Object.fromEntries(given) as unknown as SettingValues;
   // A slow hash would protect nothing here.
-  return { ...serverSettingsOf(values, 'scenario'), keyHashCost: { N: 2, r: 1, p: 1 } };
+  return { ...serverSettings(values, 'scenario'), keyHashCost: { N: 2, r: 1, p: 1 } };
 }

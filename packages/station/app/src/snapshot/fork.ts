@@ -5,7 +5,7 @@ import { dataFolder, removeDatabase } from '@kitestring/os/data-folder.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { checkSaved } from './saved-settings.ts';
 import { StationSnapshotFault } from './snapshot-fault.ts';
-import { layoutOf, restoreSnapshot, type SnapshotSource, type StationSnapshot } from './station-snapshot.ts';
+import { layout, restoreSnapshot, type SnapshotSource, type StationSnapshot } from './station-snapshot.ts';
 
 /** Settings of a station that continues from a snapshot: its own, except those that shape the state. */
 export function forkSettings(own: ServerSettings, { settings }: StationSnapshot): ServerSettings {
@@ -58,13 +58,13 @@ function checkKinds(path: string, own: object, saved: object): void {
   for (const [name, value] of Object.entries(own)) {
     const other = (saved as Readonly<Record<string, unknown>>)[name];
     if (value === undefined || other === undefined) continue;
-    const isWrong = kindOf(value) !== kindOf(other) || Number.isNaN(other);
-    if (isWrong) throw damaged(`the setting ${path}.${name} is ${kindOf(other)}, not ${kindOf(value)}`);
-    if (kindOf(value) === 'object') checkKinds(`${path}.${name}`, value, other as object);
+    const isWrong = kind(value) !== kind(other) || Number.isNaN(other);
+    if (isWrong) throw damaged(`the setting ${path}.${name} is ${kind(other)}, not ${kind(value)}`);
+    if (kind(value) === 'object') checkKinds(`${path}.${name}`, value, other as object);
   }
 }
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value);
+const kind = (value: unknown): string => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value);
 
 function checkVersion({ station: { softwareVersion } }: ServerSettings, snapshot: StationSnapshot): void {
   if (snapshot.softwareVersion === softwareVersion) return;
@@ -75,7 +75,7 @@ function checkVersion({ station: { softwareVersion } }: ServerSettings, snapshot
 
 /** @throws StationSnapshotFault for a snapshot of other software; the station must not continue then */
 export function continueFrom(source: SnapshotSource, snapshot: StationSnapshot): void {
-  if (snapshot.layout !== layoutOf(source)) {
+  if (snapshot.layout !== layout(source)) {
     throw new StationSnapshotFault(
       `the snapshot was taken with another build of version ${snapshot.softwareVersion} of Kitestring, which keeps other state: take a new one with this build`,
     );

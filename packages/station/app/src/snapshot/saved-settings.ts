@@ -25,13 +25,13 @@ const PLACE = 'its settings';
 const NOT_SAVED: readonly SettingName[] = ['sim.speed', 'sim.parameters_file'];
 
 /** Whether the setting is part of a snapshot. */
-export const isSaved = (name: SettingName): boolean => groupOf(name) !== undefined && !NOT_SAVED.includes(name);
+export const isSaved = (name: SettingName): boolean => group(name) !== undefined && !NOT_SAVED.includes(name);
 
 /** The value that a snapshot has; undefined where it has none. */
 export const savedValue = (name: SettingName, saved: SnapshotSettings): unknown =>
-  (groupOf(name)?.(saved) as Readonly<Record<string, unknown>> | undefined)?.[keyInGroup(name)];
+  (group(name)?.(saved) as Readonly<Record<string, unknown>> | undefined)?.[keyInGroup(name)];
 
-const groupOf = (name: SettingName) => SAVED_GROUPS[name.split('.', 1).join()];
+const group = (name: SettingName) => SAVED_GROUPS[name.split('.', 1).join()];
 
 /** Settings of a file, which may be anybody's, are held to the same limits as those that are given. @throws SettingsFault */
 export function checkSaved(saved: SnapshotSettings): void {

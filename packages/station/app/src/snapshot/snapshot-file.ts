@@ -35,7 +35,7 @@ export function snapshotFile(snapshot: StationSnapshot): Uint8Array {
     settings,
   };
   const rest = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), zstdCompressSync(contentText(snapshot))]);
-  return Buffer.concat([Buffer.from(`${MAGIC}${hashOf(rest)}\n`), rest]);
+  return Buffer.concat([Buffer.from(`${MAGIC}${hash(rest)}\n`), rest]);
 }
 
 /** @throws StationSnapshotFault with the file and its fault */
@@ -62,14 +62,14 @@ export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
     );
   }
   const rest = bytes.subarray(headStart);
-  if (first.slice(MAGIC.length) !== `${hashOf(rest)}\n`) {
+  if (first.slice(MAGIC.length) !== `${hash(rest)}\n`) {
     throw new StationSnapshotFault(
       `the snapshot ${name} is damaged or incomplete: its checksum is wrong; nothing was used of it`,
     );
   }
   const headEnd = rest.indexOf('\n');
   try {
-    return { ...headOf(rest.subarray(0, headEnd)), content: contentOf(rest.subarray(headEnd + 1)) };
+    return { ...headOf(rest.subarray(0, headEnd)), content: content(rest.subarray(headEnd + 1)) };
   } catch (cause) {
     // The checksum proves that it is complete, not its author.
     if (!(cause instanceof SnapshotDataFault)) throw cause;
@@ -77,7 +77,7 @@ export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
   }
 }
 
-function contentOf(packed: Buffer): Uint8Array {
+function content(packed: Buffer): Uint8Array {
   let text: string;
   try {
     text = zstdDecompressSync(packed, { maxOutputLength: CONTENT_MAX_BYTES }).toString('utf8');
@@ -103,4 +103,4 @@ function headOf(line: Buffer): Omit<StationSnapshot, 'content'> {
   return { layout, softwareVersion, timeUs, settings };
 }
 
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

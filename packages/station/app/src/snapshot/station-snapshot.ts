@@ -44,11 +44,11 @@ const HASH_LENGTH = 16;
 /** Takes a snapshot between two steps: call from outside of callbacks of the station's clock. */
 export function takeSnapshot({ core, station }: SnapshotSource): StationSnapshot {
   const { settings, store, world } = core;
-  const state = StateArchive.save(...partsOf({ core, station }));
+  const state = StateArchive.save(...parts({ core, station }));
   const content: SnapshotContent = { tables: store.save(), state };
   return {
     softwareVersion: settings.station.softwareVersion,
-    layout: layoutOf({ core, station }),
+    layout: layout({ core, station }),
     timeUs: world.clock.nowUs(),
     settings: settingsToSave(settings),
     content: serialize(content),
@@ -70,7 +70,7 @@ export function restoreSnapshot(
   const { tables, state } = deserialize(content) as SnapshotContent;
   store.restore(tables);
   world.simulation?.clock.jumpTo(timeUs);
-  StateArchive.restore(state, partsOf({ core, station }), { isForeign });
+  StateArchive.restore(state, parts({ core, station }), { isForeign });
   flightLog.startOver('the station was reset to a snapshot');
   station.restored();
   recordings.resume();
@@ -92,11 +92,11 @@ export function contentOfText(text: string): Uint8Array {
 export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-const partsOf = ({ core: { recordings, world }, station }: SnapshotSource) => [world.aircraft, station, recordings];
+const parts = ({ core: { recordings, world }, station }: SnapshotSource) => [world.aircraft, station, recordings];
 
-export const layoutOf = (source: SnapshotSource): string =>
+export const layout = (source: SnapshotSource): string =>
   createHash('sha256')
-    .update(`${MIGRATIONS.length} ${StateArchive.layoutOf(...partsOf(source))}`)
+    .update(`${MIGRATIONS.length} ${StateArchive.layoutOf(...parts(source))}`)
     .digest('hex')
     .slice(0, HASH_LENGTH);
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
-import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station-core/station-settings.ts';
 import { readParametersFile } from './parameters-file.ts';
@@ -77,7 +77,7 @@ describe('a file of parameters', () => {
         ['sim-parameters-file', [written(text)]],
       ]);
       const { values } = loadSettings({ flags, environment: {}, folder });
-      return { ...serverSettingsOf(values, '1.2.3'), station: DEFAULT_STATION_SETTINGS };
+      return { ...serverSettings(values, '1.2.3'), station: DEFAULT_STATION_SETTINGS };
     };
     const { aircraft } = simulatedWorld(settings('kite:\n  massKg: 1.7\n'), 0);
     assert.equal(aircraft.simulation.parameters.kite.massKg, 1.7);

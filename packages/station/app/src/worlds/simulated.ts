@@ -6,7 +6,7 @@ import { atOneMoment } from '@kitestring/base/at-one-moment.ts';
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { OnBug } from '@kitestring/base/containment.ts';
 import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
-import { sceneOf } from '@kitestring/video-process/source';
+import { scene } from '@kitestring/video-process/source';
 import { readParametersFile } from './parameters-file.ts';
 import type { SimulatedWorld, SimulationControls, World } from './world.ts';
 
@@ -18,7 +18,7 @@ function sceneReader({ aircraft, driver }: SimulationControls): World['scene'] {
   return () => {
     const { body, camera, parameters } = aircraft.simulation;
     const { rate } = camera;
-    return sceneOf({
+    return scene({
       ...atOneMoment(() => ({ ...driver.now(), realTimeMs: Date.now() })),
       truth: aircraft.truth(),
       tether: aircraft.tetherShape(TETHER_POINTS),

@@ -76,7 +76,7 @@ class Asking implements AsyncDisposable {
   }
 }
 
-const picturesOf = (viewer: RawViewer): number => viewer.packets.filter(({ marker }) => marker).length;
+const pictures = (viewer: RawViewer): number => viewer.packets.filter(({ marker }) => marker).length;
 
 /** When the newest picture that it has seen was taken, milliseconds since 1970. */
 function seenMs({ packets, reports }: RawViewer): number {
@@ -94,9 +94,9 @@ async function watched(video: VideoStation, folder: string): Promise<readonly Ra
   await until('films that grow', () =>
     FILMS.every(([film], index) => statSync(join(folder, film)).size > (sizes[index] ?? 0)),
   );
-  const begun = viewers.map(picturesOf);
+  const begun = viewers.map(pictures);
   const hasSeen = (viewer: RawViewer, index: number) =>
-    viewer.until(() => viewer.reports.length > 0 && picturesOf(viewer) >= (begun[index] ?? 0) + WATCHED);
+    viewer.until(() => viewer.reports.length > 0 && pictures(viewer) >= (begun[index] ?? 0) + WATCHED);
   await Promise.all(viewers.map(hasSeen));
   return viewers;
 }

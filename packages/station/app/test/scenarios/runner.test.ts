@@ -16,13 +16,13 @@ import { StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/lab-testi
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { InProcessStation } from '../../src/scenarios/in-process-station.ts';
 
-function scenarioOf(file: string, text: string): Scenario {
+function scenario(file: string, text: string): Scenario {
   const read = readScenario(file, text);
   assert.ok(read.ok, JSON.stringify(read));
   return read.scenario;
 }
 
-const shipped = (name: string): Scenario => scenarioOf(name, readFileSync(join(SCENARIOS_FOLDER, name), 'utf8'));
+const shipped = (name: string): Scenario => scenario(name, readFileSync(join(SCENARIOS_FOLDER, name), 'utf8'));
 
 /** Without what the machine's speed decides. */
 const whatHappened = ({ realMs: _, ...rest }: ScenarioResult) => rest;
@@ -45,7 +45,7 @@ expect:
 describe('a run', () => {
   it('has the same outcome and the same figures each time', async ({ signal }) => {
     const fly = async (text: string) =>
-      whatHappened(await runScenario(scenarioOf('f.yaml', text), InProcessStation.open, { signal }));
+      whatHappened(await runScenario(scenario('f.yaml', text), InProcessStation.open, { signal }));
     const first = await fly(FIGURES);
     assert.equal(first.failures[0]?.telemetry.length, 12);
     assert.deepEqual(await fly(FIGURES), first);
@@ -54,7 +54,7 @@ describe('a run', () => {
 
   it('ends with the reason when it is stopped', async () => {
     const stop = new AbortController();
-    const run = runScenario(scenarioOf('f.yaml', FIGURES), InProcessStation.open, {
+    const run = runScenario(scenario('f.yaml', FIGURES), InProcessStation.open, {
       signal: stop.signal,
       onProgress: () => stop.abort(new Error('enough')),
     });
@@ -65,14 +65,14 @@ describe('a run', () => {
     const open: OpenStation = async () => {
       throw new Error('no room');
     };
-    const result = await runScenario(scenarioOf('f.yaml', FIGURES), open, { signal });
+    const result = await runScenario(scenario('f.yaml', FIGURES), open, { signal });
     assert.deepEqual([result.outcome, result.error], ['error', 'no room']);
     assert.deepEqual(resultLines(result), ['f.yaml', '  could not be run: no room']);
   });
 
   it('comes to times that are between two steps of the simulation', async ({ signal }) => {
     const text = FIGURES.replace('at: 3 s', 'at: 1 ms').replace('wait: 10 s', 'wait: 3.1 ms').replace('> 40', '> 1');
-    const { outcome, failures } = await runScenario(scenarioOf('f.yaml', text), InProcessStation.open, { signal });
+    const { outcome, failures } = await runScenario(scenario('f.yaml', text), InProcessStation.open, { signal });
     assert.deepEqual([outcome, failures], ['passed', []]);
   });
 
@@ -103,10 +103,10 @@ expect:
   - { always: not fault "resets" is active, from: over }
   - { at_end: not fault "busy" is active }
 `;
-    const result = await runScenario(scenarioOf('wire.yaml', text), InProcessStation.open, { signal });
+    const result = await runScenario(scenario('wire.yaml', text), InProcessStation.open, { signal });
     assert.equal(result.outcome, 'passed', `\n${resultLines(result).join('\n')}`);
     const wrong = text.replace('as: two, expect: { none: true }', 'as: two');
-    const { failures } = await runScenario(scenarioOf('wire.yaml', wrong), InProcessStation.open, { signal });
+    const { failures } = await runScenario(scenario('wire.yaml', wrong), InProcessStation.open, { signal });
     assert.match(failures.at(-1)?.happened ?? '', /^no answer UNREACHABLE: /);
   });
 
@@ -114,7 +114,7 @@ expect:
     using temporary = new TestFolder();
     const folder = temporary.path;
     const logFile = join(folder, 'f.mcap');
-    await runScenario(scenarioOf('f.yaml', FIGURES), InProcessStation.open, { signal, logFile });
+    await runScenario(scenario('f.yaml', FIGURES), InProcessStation.open, { signal, logFile });
     const magic = '\u0089MCAP0\r\n';
     const bytes = readFileSync(logFile, 'latin1');
     assert.ok(bytes.startsWith(magic) && bytes.endsWith(magic), 'it is a whole MCAP file');

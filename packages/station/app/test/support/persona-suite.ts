@@ -22,7 +22,7 @@ export const LOSSES = [0.1, 0.3, 0.5] as const;
  * An order goes out twice a second, so that one in 1,000 is later than 5 s where half of the packets is lost, and the heartbeat that
  * shows its end comes once a second. Each sample needs one packet of three in a tenth of a second.
  */
-const timingOf = (loss: number): AircraftTiming => ({
+const timing = (loss: number): AircraftTiming => ({
   ...{ takeOffS: 40, lateS: 10, offNoseDeg: 15 },
   heardShare: loss < 0.5 ? 0.8 : 0.65,
 });
@@ -46,7 +46,7 @@ export function describeLossyPersona({ isChosen, loss, persona, seed }: LossyPer
   const line = { seed, loss, duplicate: 0.1, delayMs: [5, 200] } as const;
   const name = `the persona ${persona} over a line that loses ${100 * loss} %, seed ${seed}`;
   describeAircraft(name, async () => (await PersonaTrial.ready(persona, line)).underTest, RECORD, {
-    timing: timingOf(loss),
+    timing: timing(loss),
     ...(isChosen !== undefined && { isChosen }),
   });
 }

@@ -32,7 +32,7 @@ export interface Aim {
 }
 
 /** Right and down of the optical axis at distance 1, for a camera without roll. */
-function rayOf({ horizontalDeg, rollDeg, verticalDeg }: View, { x, y }: PicturePoint): { u: number; v: number } {
+function ray({ horizontalDeg, rollDeg, verticalDeg }: View, { x, y }: PicturePoint): { u: number; v: number } {
   const right = (2 * x - 1) * Math.tan((horizontalDeg / 2) * RAD_PER_DEG);
   const down = (2 * y - 1) * Math.tan((verticalDeg / 2) * RAD_PER_DEG);
   const [sin, cos] = [Math.sin(rollDeg * RAD_PER_DEG), Math.cos(rollDeg * RAD_PER_DEG)];
@@ -41,7 +41,7 @@ function rayOf({ horizontalDeg, rollDeg, verticalDeg }: View, { x, y }: PictureP
 
 /** The direction of a point of the picture. */
 export function directionAt(view: View, point: PicturePoint): Direction {
-  const { u, v } = rayOf(view, point);
+  const { u, v } = ray(view, point);
   const [sinTilt, cosTilt] = [Math.sin(view.tiltDeg * RAD_PER_DEG), Math.cos(view.tiltDeg * RAD_PER_DEG)];
   const ahead = cosTilt - v * sinTilt;
   const below = v * cosTilt + sinTilt;
@@ -77,7 +77,7 @@ export function pointOf(view: View, { azimuthDeg, depressionDeg }: Direction): P
  * `view`. For a direction that no tilt brings there (straight down at the side of the picture), the nearest.
  */
 export function aimFor(view: View, direction: Direction, point: PicturePoint): Aim {
-  const { u, v } = rayOf(view, point);
+  const { u, v } = ray(view, point);
   const alongAxis = Math.hypot(1, v);
   const sine = (Math.sin(direction.depressionDeg * RAD_PER_DEG) * Math.hypot(1, u, v)) / alongAxis;
   const angle = Math.asin(Math.min(1, Math.max(-1, sine)));

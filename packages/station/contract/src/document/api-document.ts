@@ -38,7 +38,7 @@ export interface ApiDescription {
 }
 
 /** Path of the document of an API beside the published one. */
-export const documentPathOf = ({ base }: ApiDescription): string => `${base}/openapi.json`;
+export const documentPath = ({ base }: ApiDescription): string => `${base}/openapi.json`;
 
 interface DocumentPlace {
   /** Origin of the server, such as `https://kite.example:3128`. When absent, URLs are relative to the document. */

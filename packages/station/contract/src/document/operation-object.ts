@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode, exampleMessage } from '../errors.ts';
 import { errorsOf, isBinary, isNothing, type Operation, type Reply } from '../operation.ts';
 import type { Components, JsonObject } from './components.ts';
 import { type HeaderName, headersOf } from './headers.ts';
-import { securityOf } from './security.ts';
+import { security } from './security.ts';
 
 const EXAMPLE_DETAILS: Readonly<Partial<Record<ErrorCode, unknown>>> = {
   INVALID_REQUEST: [{ path: '/altitude', message: 'must be a number' }],
@@ -147,7 +147,7 @@ export function operationObject(op: Operation, chapter: string, components: Comp
     tags: [chapter],
     summary: op.summary,
     description: op.description,
-    security: securityOf(op),
+    security: security(op),
     ...(list.length === 0 ? {} : { parameters: list }),
     ...requestBody(op, components),
     responses: Object.fromEntries(withHeaders),

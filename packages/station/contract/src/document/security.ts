@@ -31,7 +31,7 @@ export const securitySchemes = (tokenUrl: string): JsonObject => ({
 });
 
 /** The security alternatives of this operation; none where it is open to all. */
-export function securityOf({ access }: Operation): readonly JsonObject[] {
+export function security({ access }: Operation): readonly JsonObject[] {
   if (access === 'key') return [{ ApiKeyAuth: [] }, {}];
   const grants = grantsOf(access);
   return grants?.flatMap((scopes) => [{ TokenAuth: scopes }, { BearerAuth: scopes }]) ?? [];

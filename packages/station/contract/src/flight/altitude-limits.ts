@@ -38,7 +38,7 @@ export interface BrokenLimit {
 }
 
 /** The ceilings in the order of evaluation, the fixed ones first. */
-export function ceilingsOf(bounds: AltitudeBounds): readonly Ceiling[] {
+export function ceilings(bounds: AltitudeBounds): readonly Ceiling[] {
   const { descentTargetM, gpsMaxM, hardMaxM, hasGoodGps, softMaxM, windMaxM } = bounds;
   const strict = { isStrict: true, isInForce: true };
   const reachable = { isStrict: false, isInForce: true };
@@ -56,7 +56,7 @@ export const lowestM = ({ takeoffM }: Pick<AltitudeBounds, 'takeoffM'>): number 
 /** Returns the limit that this target altitude violates; undefined if it is permitted. */
 export function brokenLimit(altitudeM: number, bounds: AltitudeBounds): BrokenLimit | undefined {
   if (altitudeM < lowestM(bounds)) return { kind: 'tooLow', limitM: lowestM(bounds) };
-  const broken = ceilingsOf(bounds).find(
+  const broken = ceilings(bounds).find(
     (ceiling) =>
       ceiling.isInForce && (ceiling.isStrict ? altitudeM >= ceiling.altitudeM : altitudeM > ceiling.altitudeM),
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { COORDINATE_SYSTEM_IDS, COORDINATE_SYSTEMS, type CoordinateSystemId } from './coordinate-systems.ts';
-import { lv95Of } from './lv95.ts';
+import { lv95 } from './lv95.ts';
 import { utmOf } from './utm.ts';
 
 const textIn = (id: CoordinateSystemId, latDeg: number, lonDeg: number) =>
@@ -80,7 +80,7 @@ describe('coordinates', () => {
 
   it('in the Swiss grid agree with the example that swisstopo publishes', () => {
     // 46° 2' 38.87" N 8° 43' 49.79" E is 2 699 999.76 1 099 999.97 by the approximate formulas.
-    const grid = lv95Of({ latDeg: 46 + 2 / 60 + 38.87 / 3600, lonDeg: 8 + 43 / 60 + 49.79 / 3600 });
+    const grid = lv95({ latDeg: 46 + 2 / 60 + 38.87 / 3600, lonDeg: 8 + 43 / 60 + 49.79 / 3600 });
     near(grid?.eastM, 2_699_999.76, 0.006);
     near(grid?.northM, 1_099_999.97, 0.006);
     assert.equal(textIn('lv95', 47.3769, 8.5417), '2683304 / 1247926');

@@ -1,5 +1,5 @@
 import type { LatLon } from './geo.ts';
-import { lv95Of } from './lv95.ts';
+import { lv95 } from './lv95.ts';
 import { type Utm, utmOf } from './utm.ts';
 
 export const COORDINATE_SYSTEM_IDS = ['decimal', 'dms', 'mgrs', 'utm', 'lv95'] as const;
@@ -63,10 +63,10 @@ const CORNER_M = 1e-6;
 /** The square of one metre that contains the position: truncated, not rounded. Source: NGA.STND.0037. */
 function mgrsText(at: LatLon): string | undefined {
   const utm = utmOf(at);
-  return utm && `${String(utm.zone).padStart(2, '0')}${utm.band} ${squareOf(utm)} ${withinSquare(utm)}`;
+  return utm && `${String(utm.zone).padStart(2, '0')}${utm.band} ${square(utm)} ${withinSquare(utm)}`;
 }
 
-function squareOf({ eastingM, northingM, zone }: Utm): string {
+function square({ eastingM, northingM, zone }: Utm): string {
   const column = COLUMNS[(zone - 1) % 3]?.charAt(Math.floor((eastingM + CORNER_M) / 100_000) - 1) ?? '';
   const row = Math.floor((northingM + CORNER_M) / 100_000) + (zone % 2 === 0 ? 5 : 0);
   return column + ROWS.charAt(row % 20);
@@ -76,6 +76,6 @@ const withinSquare = ({ eastingM, northingM }: Utm): string =>
   [eastingM, northingM].map((m) => String(Math.floor(m + CORNER_M) % 100_000).padStart(5, '0')).join(' ');
 
 function lv95Text(at: LatLon): string | undefined {
-  const grid = lv95Of(at);
+  const grid = lv95(at);
   return grid && `${Math.round(grid.eastM)} / ${Math.round(grid.northM)}`;
 }

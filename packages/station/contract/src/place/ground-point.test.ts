@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import { offsetOf } from './geo.ts';
-import { directionTo, groundPointOf } from './ground-point.ts';
+import { directionTo, groundPoint } from './ground-point.ts';
 
 const near = (got: number, wanted: number, within: number) =>
   assert.ok(Math.abs(got - wanted) <= within, `${got} is not within ${within} of ${wanted}`);
@@ -24,7 +24,7 @@ describe('a point on the ground', () => {
   for (const [lat, lon, height, groundM, azimuthDeg, depressionDeg, endLat, endLon, slant] of KNOWN) {
     it(`${azimuthDeg}°, ${depressionDeg}° down from ${lat} ${lon} is where an independent library says`, () => {
       const camera = { at: { latDeg: lat, lonDeg: lon }, heightM: height - groundM, groundM };
-      const point = groundPointOf(camera, { azimuthDeg, depressionDeg });
+      const point = groundPoint(camera, { azimuthDeg, depressionDeg });
       assert.ok(point);
       const offset = offsetOf({ latDeg: endLat, lonDeg: endLon }, point.at);
       near(Math.hypot(offset.eastM, offset.northM), 0, 0.02);
@@ -35,27 +35,27 @@ describe('a point on the ground', () => {
   it('is farther than flat ground says, by the curve of the Earth', () => {
     const camera = { at: { latDeg: 46.5, lonDeg: 11.35 }, heightM: 45, groundM: 300 };
     const flatM = 45 / Math.tan(2 * RAD_PER_DEG);
-    const point = groundPointOf(camera, { azimuthDeg: 200, depressionDeg: 2 });
+    const point = groundPoint(camera, { azimuthDeg: 200, depressionDeg: 2 });
     near(flatM, 1288.63, 0.01);
     near((point?.groundDistanceM ?? 0) - flatM, 3.7, 0.1);
   });
 
   it('is not there above the horizon, which is 0.215° below level at 45 m', () => {
     const camera = { at: { latDeg: 46.5, lonDeg: 11.35 }, heightM: 45 };
-    const at = (depressionDeg: number) => groundPointOf(camera, { azimuthDeg: 30, depressionDeg });
+    const at = (depressionDeg: number) => groundPoint(camera, { azimuthDeg: 30, depressionDeg });
     for (const depressionDeg of [-90, -10, 0, 0.2]) assert.equal(at(depressionDeg), undefined, String(depressionDeg));
     assert.ok(at(0.23));
   });
 
   it('is not there for a camera that stands on the ground', () => {
     const camera = { at: { latDeg: 46.5, lonDeg: 11.35 }, heightM: 0 };
-    assert.equal(groundPointOf(camera, { azimuthDeg: 0, depressionDeg: 45 }), undefined);
+    assert.equal(groundPoint(camera, { azimuthDeg: 0, depressionDeg: 45 }), undefined);
   });
 
   it('lies in the direction in which it was seen, to a millionth of a degree', () => {
     for (const [lat, lon, height, groundM, azimuthDeg, depressionDeg] of KNOWN) {
       const camera = { at: { latDeg: lat, lonDeg: lon }, heightM: height - groundM, groundM };
-      const seen = groundPointOf(camera, { azimuthDeg, depressionDeg });
+      const seen = groundPoint(camera, { azimuthDeg, depressionDeg });
       const back = directionTo(camera, seen?.at ?? camera.at);
       near(back.depressionDeg, depressionDeg, 1e-6);
       // Straight below the camera every azimuth is right.
@@ -65,8 +65,8 @@ describe('a point on the ground', () => {
 
   it('is found at the poles', () => {
     const camera = { at: { latDeg: 90, lonDeg: 0 }, heightM: 45 };
-    const point = groundPointOf(camera, { azimuthDeg: 180, depressionDeg: 45 });
+    const point = groundPoint(camera, { azimuthDeg: 180, depressionDeg: 45 });
     near(point?.groundDistanceM ?? 0, 45, 0.01);
-    near(groundPointOf(camera, { azimuthDeg: 0, depressionDeg: 90 })?.slantRangeM ?? 0, 45, 1e-6);
+    near(groundPoint(camera, { azimuthDeg: 0, depressionDeg: 90 })?.slantRangeM ?? 0, 45, 1e-6);
   });
 });

@@ -32,7 +32,7 @@ const ARRIVED_M = 1e-6;
  * lengthens a ray at 1.5° by 0.4 %.
  * @returns undefined when the ray passes above the horizon
  */
-export function groundPointOf(camera: CameraPlace, { azimuthDeg, depressionDeg }: Direction): GroundPoint | undefined {
+export function groundPoint(camera: CameraPlace, { azimuthDeg, depressionDeg }: Direction): GroundPoint | undefined {
   const { at, groundM = 0, heightM } = camera;
   const start = toEarth(at, groundM + heightM);
   const way = turnedToEarth(at, azimuthDeg, depressionDeg);
@@ -112,7 +112,7 @@ function arcM(from: LatLon, to: LatLon, groundM: number): number {
   return 2 * A_M * Math.asin(chordM / 2 / A_M);
 }
 
-/** The direction from the camera to a position on the ground; the inverse of `groundPointOf`. */
+/** The direction from the camera to a position on the ground; the inverse of `groundPoint`. */
 export function directionTo({ at, groundM = 0, heightM }: CameraPlace, place: LatLon): Direction {
   const [from, to] = [toEarth(at, groundM + heightM), toEarth(place, groundM)];
   const way: Vector = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];

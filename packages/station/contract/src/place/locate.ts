@@ -1,7 +1,7 @@
 import { wrap360 } from '@kitestring/base/angles.ts';
 import type { Direction } from '../camera/pinhole.ts';
-import { type CameraPlace, type GroundPoint, groundPointOf } from './ground-point.ts';
-import { type PlaceError, type PoseErrors, placeErrorOf } from './place-error.ts';
+import { type CameraPlace, type GroundPoint, groundPoint } from './ground-point.ts';
+import { type PlaceError, type PoseErrors, placeError } from './place-error.ts';
 
 /** A position on the ground as seen from the camera. */
 export interface LocatedPlace extends GroundPoint {
@@ -58,8 +58,8 @@ export function viewpointOf(
 /** The position seen in a direction, on level ground at the height of the Ground Station, with its error. */
 export function locate({ camera, errors }: Viewpoint, direction: Direction): Location {
   const { azimuthDeg, depressionDeg } = direction;
-  const ground = groundPointOf(camera, direction);
+  const ground = groundPoint(camera, direction);
   if (ground === undefined) return { none: 'aboveHorizon' };
   if (depressionDeg < LEAST_DEPRESSION_DEG) return { none: 'nearHorizon' };
-  return { ...ground, bearingDeg: wrap360(azimuthDeg), error: placeErrorOf(camera.heightM, depressionDeg, errors) };
+  return { ...ground, bearingDeg: wrap360(azimuthDeg), error: placeError(camera.heightM, depressionDeg, errors) };
 }

@@ -11,7 +11,7 @@ interface Lv95 {
  * undefined outside. Source: swisstopo, Approximate formulas for the transformation between Swiss projection
  * coordinates and WGS 84.
  */
-export function lv95Of({ latDeg, lonDeg }: LatLon): Lv95 | undefined {
+export function lv95({ latDeg, lonDeg }: LatLon): Lv95 | undefined {
   if (latDeg < 45.7 || latDeg > 47.9 || lonDeg < 5.8 || lonDeg > 10.6) return undefined;
   // Arc seconds from Bern, in ten thousands.
   const lat = (latDeg * 3600 - 169_028.66) / 10_000;

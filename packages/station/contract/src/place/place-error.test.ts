@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import { UniformStream } from '@kitestring/base/random.ts';
-import { type PoseErrors, placeErrorOf } from './place-error.ts';
+import { type PoseErrors, placeError } from './place-error.ts';
 
 const SEED = 20_260_301;
 const DRAWS = 40_000;
@@ -23,7 +23,7 @@ describe('the error of a place', () => {
     const title = `at ${heightM} m and ${depressionDeg}° with the heading known to ${errors.azimuthDeg}°`;
     it(`${title} is what ${DRAWS} draws say (seed ${SEED})`, () => {
       const drawn = monteCarlo(heightM, depressionDeg, errors);
-      const { acrossM, alongM, radiusM } = placeErrorOf(heightM, depressionDeg, errors);
+      const { acrossM, alongM, radiusM } = placeError(heightM, depressionDeg, errors);
       const ratios = { radius: radiusM / drawn.radiusM, along: alongM / drawn.alongM, across: acrossM / drawn.acrossM };
       for (const [name, ratio] of Object.entries(ratios)) {
         assert.ok(ratio > 0.93 && ratio < 1.1, `${name} ${ratio}, seed ${SEED}`);
@@ -33,7 +33,7 @@ describe('the error of a place', () => {
 
   it('grows without bound towards the horizon', () => {
     const errors = POSES[0]?.[2] as PoseErrors;
-    const radii = [30, 10, 5, 3, 1.5].map((depressionDeg) => placeErrorOf(45, depressionDeg, errors).radiusM);
+    const radii = [30, 10, 5, 3, 1.5].map((depressionDeg) => placeError(45, depressionDeg, errors).radiusM);
     assert.deepEqual(
       radii,
       radii.toSorted((a, b) => a - b),
@@ -42,7 +42,7 @@ describe('the error of a place', () => {
   });
 
   it('is nothing where everything is known', () => {
-    assert.equal(placeErrorOf(45, 30, { azimuthDeg: 0, depressionDeg: 0, heightM: 0, positionM: 0 }).radiusM, 0);
+    assert.equal(placeError(45, 30, { azimuthDeg: 0, depressionDeg: 0, heightM: 0, positionM: 0 }).radiusM, 0);
   });
 });
 

@@ -27,7 +27,7 @@ export interface PlaceError {
  * · σd)² + (σh / tan d)² + σp², across² = (h / tan d · σa)² + σp². A test compares it with a Monte Carlo run; from
  * three σd above the horizon on it is accurate to a tenth.
  */
-export function placeErrorOf(heightM: number, depressionDeg: number, errors: PoseErrors): PlaceError {
+export function placeError(heightM: number, depressionDeg: number, errors: PoseErrors): PlaceError {
   const d = depressionDeg * RAD_PER_DEG;
   const [sin, tan] = [Math.sin(d), Math.tan(d)];
   const alongM = Math.hypot(

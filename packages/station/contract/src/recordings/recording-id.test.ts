@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { recordingIdAt, recordingStartOf } from './recording-id.ts';
+import { recordingIdAt, recordingStart } from './recording-id.ts';
 
 const us = (text: string): number => Date.parse(text) * 1000;
 
@@ -14,13 +14,13 @@ describe('the id of a recording', () => {
   it('is the local time at which it started, with its offset, and says that time', () => {
     for (const [time, offset, id] of IDS) {
       assert.equal(recordingIdAt(us(time), offset), id);
-      assert.equal(recordingStartOf(id), Math.floor(us(time) / 1e6) * 1e6, id);
+      assert.equal(recordingStart(id), Math.floor(us(time) / 1e6) * 1e6, id);
     }
   });
 
   it('of an older folder still says its time', () => {
-    assert.equal(recordingStartOf('2026-03-01T093000Z'), us('2026-03-01T09:30:00Z'));
-    assert.equal(recordingStartOf('2026-03-01T093000Z-12'), us('2026-03-01T09:30:00Z'));
+    assert.equal(recordingStart('2026-03-01T093000Z'), us('2026-03-01T09:30:00Z'));
+    assert.equal(recordingStart('2026-03-01T093000Z-12'), us('2026-03-01T09:30:00Z'));
   });
 
   it('is nothing else', () => {
@@ -39,7 +39,7 @@ describe('the id of a recording', () => {
       '2026-03-01T093000Z-',
       '../2026-03-01T093000Z',
     ]) {
-      assert.equal(recordingStartOf(text), undefined, JSON.stringify(text));
+      assert.equal(recordingStart(text), undefined, JSON.stringify(text));
     }
   });
 });

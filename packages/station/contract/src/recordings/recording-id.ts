@@ -23,7 +23,7 @@ export function recordingIdAt(timeUs: number, offset: string): string {
 }
 
 /** Start of a recording from its id, microseconds since 1970-01-01 UTC; undefined for a text that is no such id. */
-export function recordingStartOf(id: string): number | undefined {
+export function recordingStart(id: string): number | undefined {
   const match = ID.exec(id) ?? OLD_ID.exec(id);
   if (match === null) return undefined;
   const [, year, month, day, hour, minute, second, offsetHours = '+00', offsetMinutes = '00'] = match;

@@ -27,7 +27,7 @@ const markName = Text('Name of the mark: 1 to 64 letters, digits and characters 
 });
 
 const sequence = (description: string) => Type.Integer({ minimum: 0, description });
-const countOf = (description: string) => Type.Integer({ minimum: 0, description });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
 const operationId = (description: string) => Text(`${description}, as in the reference`, 'flight.state');
 
 /** A moment from which entries are listed and the coverage is counted. */
@@ -102,12 +102,12 @@ const listed = (meanings: Readonly<Record<string, string>>): string =>
 
 const CoverageCount = named('CoverageCount', 'How often something was met.', {
   name: Type.String({ description: 'Its name' }),
-  count: countOf('How often'),
+  count: count('How often'),
 });
 
 export const CoveragePart = named('CoveragePart', 'Met and never met of one kind.', {
   kind: Type.Unsafe<CoverageKind>(OneOf(Object.keys(COVERAGE_KINDS), listed(COVERAGE_KINDS))),
-  total: countOf('All that exist'),
+  total: count('All that exist'),
   met: Type.Array(CoverageCount, { description: 'Those that were met' }),
   never: Type.Array(Type.String(), { description: 'Names of those that were never met' }),
 });
@@ -116,12 +116,12 @@ export type CoveragePart = Static<typeof CoveragePart>;
 const AnswerCount = named('AnswerCount', 'Answers of an operation with one status and code.', {
   status: Type.Optional(Type.Integer({ description: 'Status. Absent: the connection ended before an answer' })),
   code: Type.Optional(Type.String({ description: 'Code of the error' })),
-  count: countOf('How often'),
+  count: count('How often'),
 });
 
 export const OperationCoverage = named('OperationCoverage', 'Requests of one operation.', {
   operation: operationId('Id of the operation'),
-  requests: countOf('Requests'),
+  requests: count('Requests'),
   answers: Type.Array(AnswerCount, { description: 'By status and code' }),
   never: Type.Array(Type.String(), { description: 'Codes of errors that it can answer with and never did' }),
 });
@@ -134,7 +134,7 @@ export const ReactionCoverage = named('ReactionCoverage', 'What a client did aft
   after: Text('Status and code of the refusal, `no answer`, or close code', '409 NOT_FLYING'),
   operation: Type.String({ description: 'Id of the operation, or topic' }),
   reaction: reactionName,
-  count: countOf('How often'),
+  count: count('How often'),
 });
 export type ReactionCoverage = Static<typeof ReactionCoverage>;
 
@@ -143,20 +143,20 @@ export const CoverageFinding = named('CoverageFinding', 'A reaction that a good 
   client: Type.String({ description: 'Name of the client' }),
   operation: Type.String({ description: 'Id of the operation, or topic' }),
   after: Type.String({ description: 'Status and code of the refusal, `no answer`, or close code' }),
-  count: countOf('How often'),
+  count: count('How often'),
   last_sequence: sequence('Newest entry that it was found by'),
 });
 export type CoverageFinding = Static<typeof CoverageFinding>;
 
 const ClientRequests = named('ClientRequests', 'Requests of one client.', {
   name: Type.String({ description: 'Name of the client' }),
-  requests: countOf('Requests since the mark'),
+  requests: count('Requests since the mark'),
 });
 
 const CloseCount = named('CloseCount', 'Ends of WebSockets with one code.', {
   code: Type.Integer({ description: 'Close code; 1006: without a close frame' }),
   closed_by: OneOf(['station', 'client'], 'Which side ended them'),
-  count: countOf('How often'),
+  count: count('How often'),
 });
 
 export const Coverage = named('Coverage', 'What clients have exercised since a mark.', {
@@ -164,7 +164,7 @@ export const Coverage = named('Coverage', 'What clients have exercised since a m
   time: Timestamp('Station time of the report.'),
   client: Type.Optional(Type.String({ description: 'The client that it is about. Absent: all of them' })),
   clients: Type.Array(ClientRequests, { description: 'Clients that sent requests since the mark' }),
-  requests: countOf('Requests'),
+  requests: count('Requests'),
   operations: Type.Array(OperationCoverage, {
     description:
       'Every published operation of the served version. Those that need no token are left out where it is about one client',

@@ -30,7 +30,7 @@ const CHAPTERS = [
   { name: 'snapshots', description: 'Stored single pictures.' },
 ] as const;
 
-const chapterOf = ({ path }: Operation) =>
+const chapter = ({ path }: Operation) =>
   CHAPTERS.find(({ name }) => path.startsWith(`/${name}`))?.name ?? (path === '/trends' ? 'flight' : 'readiness');
 
 /** The API of the station under `/station/v1`, its document and its reference. */
@@ -41,6 +41,6 @@ export const STATION_API: ApiDescription = {
   description: DESCRIPTION,
   operations: STATION_OPERATIONS,
   chapters: CHAPTERS,
-  chapterOf,
+  chapterOf: chapter,
   schemas: [ErrorReply],
 };

@@ -10,7 +10,7 @@ import {
   SCOPES_OF_ROLE,
 } from '@kitestring/station-contract/station/account-role.ts';
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
-import { AuthFixture, codeOf, messageOf, must } from './auth-fixture.test.ts';
+import { AuthFixture, must, refusalCode, refusalMessage } from './auth-fixture.test.ts';
 
 const PASSWORD = 'wind over the old harbour';
 let fixture: AuthFixture;
@@ -47,10 +47,10 @@ describe('an account', () => {
 
   it('is found by its login in any case, and refused alike with a wrong password and an unknown login', async () => {
     must(await add('M.Rossi@Fire'));
-    assert.equal(codeOf(await signIn(' m.rossi@FIRE ')), 'ok');
+    assert.equal(refusalCode(await signIn(' m.rossi@FIRE ')), 'ok');
     const [wrong, unknown] = [await signIn('m.rossi@fire', 'no'), await signIn('nobody', 'no')];
     assert.deepEqual(wrong, unknown);
-    assert.equal(codeOf(wrong), 'INVALID_SIGN_IN');
+    assert.equal(refusalCode(wrong), 'INVALID_SIGN_IN');
     must(await accounts().add({ login: 'later', name: 'No password yet', role: 'viewer' }));
     assert.deepEqual(await signIn('later', ''), unknown);
   });
@@ -58,8 +58,8 @@ describe('an account', () => {
   it('says that it is disabled only to who knows its password', async () => {
     const { id } = must(await add());
     must(await accounts().change(id, { enabled: false }));
-    assert.equal(codeOf(await signIn()), 'ACCOUNT_DISABLED');
-    assert.equal(codeOf(await signIn('rossi', 'no')), 'INVALID_SIGN_IN');
+    assert.equal(refusalCode(await signIn()), 'ACCOUNT_DISABLED');
+    assert.equal(refusalCode(await signIn('rossi', 'no')), 'INVALID_SIGN_IN');
   });
 
   it('ends its sessions with every change that another makes, and others go on', async () => {
@@ -96,7 +96,7 @@ describe('an account', () => {
     const { token } = await callerOf();
     fixture.restart();
     assert.equal(must(fixture.auth.authenticate(token)).role, 'pilot');
-    assert.equal(codeOf(await signIn()), 'ok');
+    assert.equal(refusalCode(await signIn()), 'ok');
   });
 
   it('does not take the administration from itself, and keeps the session that changes its own password', async () => {
@@ -104,13 +104,13 @@ describe('an account', () => {
     const [mine, forgotten] = [await callerOf('chief'), await callerOf('chief')];
     const editor = { accountId: id, sessionId: mine.caller.sessionId };
     for (const change of [{ role: 'pilot' }, { enabled: false }] as const) {
-      assert.equal(codeOf(await accounts().change(id, change, editor)), 'OWN_ACCOUNT');
+      assert.equal(refusalCode(await accounts().change(id, change, editor)), 'OWN_ACCOUNT');
     }
-    assert.equal(codeOf(accounts().remove(id, editor)), 'OWN_ACCOUNT');
+    assert.equal(refusalCode(accounts().remove(id, editor)), 'OWN_ACCOUNT');
     must(await accounts().setOwnPassword(editor, 'rain on the north roof'));
     assert.deepEqual(fixture.ended, [forgotten.caller.sessionId]);
     assert.deepEqual(
-      [codeOf(await signIn('chief')), codeOf(await signIn('chief', 'rain on the north roof'))],
+      [refusalCode(await signIn('chief')), refusalCode(await signIn('chief', 'rain on the north roof'))],
       ['INVALID_SIGN_IN', 'ok'],
     );
   });
@@ -118,7 +118,7 @@ describe('an account', () => {
   it('is refused with a weak password, a login that is taken or malformed, and beyond the most that there may be', async () => {
     must(await add());
     const refused = async (change: object) =>
-      codeOf(await accounts().add({ login: 'new', name: 'New', role: 'viewer', password: PASSWORD, ...change }));
+      refusalCode(await accounts().add({ login: 'new', name: 'New', role: 'viewer', password: PASSWORD, ...change }));
     assert.equal(await refused({ password: 'elf letters' }), 'PASSWORD_TOO_WEAK');
     assert.equal(await refused({ password: 'x'.repeat(129) }), 'PASSWORD_TOO_WEAK');
     assert.equal(await refused({ password: 'aaaaaaaaaaaaaa' }), 'PASSWORD_TOO_WEAK');
@@ -128,7 +128,7 @@ describe('an account', () => {
       assert.equal(await refused({ login }), 'INVALID_REQUEST');
     assert.equal(await refused({ name: 'two\nlines' }), 'INVALID_REQUEST');
     assert.equal(
-      messageOf(await accounts().add({ login: 'new', name: 'New', role: 'viewer', password: 'short' })),
+      refusalMessage(await accounts().add({ login: 'new', name: 'New', role: 'viewer', password: 'short' })),
       'a password has 12 to 128 characters, got 5',
     );
     for (let count = 1; count < ACCOUNTS_MAX; count += 1) {

@@ -46,7 +46,7 @@ export class AuthFixture {
 
   /** `ok`, or the code of the refusal. */
   async ask(key: string, scope?: string): Promise<string> {
-    return codeOf(await this.auth.requestToken({ key, ...(scope !== undefined && { scope }) }));
+    return refusalCode(await this.auth.requestToken({ key, ...(scope !== undefined && { scope }) }));
   }
 
   stateOf(pluginId: string): string | undefined {
@@ -74,11 +74,11 @@ export class AuthFixture {
   }
 }
 
-export const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
+export const refusalCode = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
 
 export function must<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`refused: ${result.refusal.code}: ${result.refusal.message}`);
   return result.value;
 }
 
-export const messageOf = (result: Result<unknown>): string => (result.ok ? '' : result.refusal.message);
+export const refusalMessage = (result: Result<unknown>): string => (result.ok ? '' : result.refusal.message);

@@ -108,11 +108,11 @@ export class Auth {
       onStoreFault,
     });
     this.passkeys = new Passkeys({ accounts: this.accounts, clock, realTimeClock, secrets });
-    const ownerOf = (id: string) => this.ownerOf(id);
+    const owner = (id: string) => this.ownerOf(id);
     const pluginUse = new PluginUse(deps.plugins, onStoreFault);
     this.#pluginUse = pluginUse;
     const { onBug, sessions: store } = deps;
-    const held = { ownerOf, pluginUse, onBug, onStoreFault };
+    const held = { ownerOf: owner, pluginUse, onBug, onStoreFault };
     this.#sessions = new Sessions({ clock, realTimeClock, secrets, store, ...held, ...tokens });
     const administered = { plugins: this.#plugins, sessions: this.#sessions, refusedRequests: this.#refusedRequests };
     this.administration = new PluginAdministration(administered);
@@ -122,7 +122,7 @@ export class Auth {
       secrets,
       store: deps.watchLinks,
       sessions: this.#sessions,
-      ownerOf,
+      ownerOf: owner,
       onStoreFault,
     });
     this.#errors = new PluginAlerts(deps.notifications, 'PLUGIN_ERROR');

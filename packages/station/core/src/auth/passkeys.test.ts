@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, it } from 'node:test';
 import type { AccountRecord } from '../ports/account-store.ts';
-import { AuthFixture, codeOf, messageOf, must } from './auth-fixture.test.ts';
+import { AuthFixture, must, refusalCode, refusalMessage } from './auth-fixture.test.ts';
 
 const PARTY = { id: 'station.example', origin: 'https://station.example:3128' };
 const KEY = Buffer.from('public key');
@@ -85,29 +85,29 @@ describe('a passkey', () => {
     ['for another ceremony', { type: 'webauthn.other' }],
   ] as const) {
     it(`is refused ${title}, when it is added and when it signs in`, () => {
-      assert.equal(codeOf(add(said)), 'PASSKEY_REFUSED');
+      assert.equal(refusalCode(add(said)), 'PASSKEY_REFUSED');
       must(add());
-      assert.equal(codeOf(signIn(said)), 'INVALID_SIGN_IN');
+      assert.equal(refusalCode(signIn(said)), 'INVALID_SIGN_IN');
     });
   }
 
   it('is refused with a wrong signature, an unknown id, a counter that does not rise and a challenge that was used', () => {
     must(add({ counter: 7 }));
-    assert.equal(codeOf(signIn({ counter: 8 }, Buffer.from('another key'))), 'INVALID_SIGN_IN');
-    assert.equal(codeOf(signIn({ counter: 8 }, KEY, 'another')), 'INVALID_SIGN_IN');
-    assert.equal(codeOf(signIn({ counter: 7 })), 'INVALID_SIGN_IN');
+    assert.equal(refusalCode(signIn({ counter: 8 }, Buffer.from('another key'))), 'INVALID_SIGN_IN');
+    assert.equal(refusalCode(signIn({ counter: 8 }, KEY, 'another')), 'INVALID_SIGN_IN');
+    assert.equal(refusalCode(signIn({ counter: 7 })), 'INVALID_SIGN_IN');
     const challenge = passkeys().beginSignIn();
     must(signIn({ challenge, counter: 8 }));
-    assert.equal(codeOf(signIn({ challenge, counter: 9 })), 'INVALID_SIGN_IN');
+    assert.equal(refusalCode(signIn({ challenge, counter: 9 })), 'INVALID_SIGN_IN');
   });
 
   it('has five minutes, and a challenge for one thing is none for another', () => {
     must(add());
     const late = passkeys().beginSignIn();
     fixture.realTimeClock.advance(300);
-    assert.equal(codeOf(signIn({ challenge: late, counter: 2 })), 'INVALID_SIGN_IN');
-    assert.equal(codeOf(add({ challenge: passkeys().beginSignIn() }, 'second')), 'PASSKEY_REFUSED');
-    assert.equal(codeOf(signIn({ challenge: must(passkeys().beginPasskey(current())) })), 'INVALID_SIGN_IN');
+    assert.equal(refusalCode(signIn({ challenge: late, counter: 2 })), 'INVALID_SIGN_IN');
+    assert.equal(refusalCode(add({ challenge: passkeys().beginSignIn() }, 'second')), 'PASSKEY_REFUSED');
+    assert.equal(refusalCode(signIn({ challenge: must(passkeys().beginPasskey(current())) })), 'INVALID_SIGN_IN');
   });
 
   it('stays possible for one who looks for the key while strangers ask for challenges without end', () => {
@@ -117,29 +117,29 @@ describe('a passkey', () => {
     for (let count = 0; count < 20_000; count += 1) passkeys().beginSignIn();
     must(signIn({ challenge, counter: 2 }));
     must(add({ challenge: adding }, 'second'));
-    assert.equal(codeOf(add({ challenge: adding }, 'third')), 'PASSKEY_REFUSED');
+    assert.equal(refusalCode(add({ challenge: adding }, 'third')), 'PASSKEY_REFUSED');
     const begun = must(passkeys().beginPasskey(current()));
     must(fixture.auth.accounts.evict(account.id));
-    assert.equal(codeOf(add({ challenge: begun }, 'fourth')), 'PASSKEY_REFUSED');
+    assert.equal(refusalCode(add({ challenge: begun }, 'fourth')), 'PASSKEY_REFUSED');
   });
 
   it('is added once, ten times at most, and signs in no longer when it is removed', () => {
     must(add());
-    assert.match(messageOf(add()), /it is already registered$/);
+    assert.match(refusalMessage(add()), /it is already registered$/);
     for (let count = 1; count < 10; count += 1) must(add({}, `credential ${count}`));
-    assert.equal(codeOf(passkeys().beginPasskey(current())), 'PASSKEY_REFUSED');
+    assert.equal(refusalCode(passkeys().beginPasskey(current())), 'PASSKEY_REFUSED');
     must(passkeys().remove(current(), text(Buffer.from('credential'))));
-    assert.equal(codeOf(signIn({ counter: 9 })), 'INVALID_SIGN_IN');
-    assert.equal(codeOf(passkeys().remove(current(), 'none')), 'PASSKEY_NOT_FOUND');
+    assert.equal(refusalCode(signIn({ counter: 9 })), 'INVALID_SIGN_IN');
+    assert.equal(refusalCode(passkeys().remove(current(), 'none')), 'PASSKEY_NOT_FOUND');
   });
 
   it('of a disabled account is told so, and what is no data at all is refused', async () => {
     must(add());
     must(await fixture.auth.accounts.change(account.id, { enabled: false }));
-    assert.equal(codeOf(signIn({ counter: 2 })), 'ACCOUNT_DISABLED');
+    assert.equal(refusalCode(signIn({ counter: 2 })), 'ACCOUNT_DISABLED');
     for (const rubbish of ['A', 'AAAA', '____']) {
       const signed = { id: rubbish, client_data: rubbish, authenticator_data: rubbish, signature: rubbish };
-      assert.equal(codeOf(passkeys().signIn(signed, PARTY)), 'INVALID_SIGN_IN');
+      assert.equal(refusalCode(passkeys().signIn(signed, PARTY)), 'INVALID_SIGN_IN');
     }
   });
 });

@@ -1,4 +1,4 @@
-import { base64urlOf, bytesOfBase64url } from '@kitestring/base/base64url.ts';
+import { base64url, bytesOfBase64url } from '@kitestring/base/base64url.ts';
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import { quote } from '@kitestring/station-contract/auth/granted-scopes.ts';
@@ -99,7 +99,7 @@ export class Passkeys {
     if (challenge === undefined) return wrong('the challenge is over, or of another page');
     const said = this.#verified(bytesOf(made.authenticator_data), party);
     if (said?.credentialId === undefined) return wrong('its user was not verified, or it is for another host name');
-    if (base64urlOf(said.credentialId) !== made.id) return wrong('its id is not that of the authenticator');
+    if (base64url(said.credentialId) !== made.id) return wrong('its id is not that of the authenticator');
     if (!secrets.isPasskeyKey(bytesOf(made.public_key))) return wrong('its key must be P-256, Ed25519 or RSA');
     if (accounts.list().some(({ passkeys }) => passkeys.some(({ id }) => id === made.id))) {
       return wrong('it is already registered');
@@ -131,7 +131,7 @@ export class Passkeys {
     const open = new Uint8Array(NONCE_BYTES + TIME_BYTES);
     open.set(secrets.sha256(bytesOfText(secrets.newToken())).subarray(0, NONCE_BYTES));
     new DataView(open.buffer).setFloat64(NONCE_BYTES, realTimeClock.nowUs() + CHALLENGE_S * US_PER_S);
-    return base64urlOf(concat(open, this.#sealOf(open, purpose)));
+    return base64url(concat(open, this.#sealOf(open, purpose)));
   }
 
   /** Twice, as in HMAC: what was hashed cannot be lengthened. */
@@ -147,17 +147,17 @@ export class Passkeys {
     if (data === undefined || data.type !== type || data.origin !== party.origin) return undefined;
     const bytes = bytesOf(data.challenge);
     const open = bytes.slice(0, NONCE_BYTES + TIME_BYTES);
-    if (bytes.length !== NONCE_BYTES + TIME_BYTES + SEAL_BYTES || this.#used.has(base64urlOf(bytes))) return undefined;
-    if (base64urlOf(bytes.subarray(open.length)) !== base64urlOf(this.#sealOf(open, purpose))) return undefined;
+    if (bytes.length !== NONCE_BYTES + TIME_BYTES + SEAL_BYTES || this.#used.has(base64url(bytes))) return undefined;
+    if (base64url(bytes.subarray(open.length)) !== base64url(this.#sealOf(open, purpose))) return undefined;
     const untilUs = new DataView(open.buffer).getFloat64(NONCE_BYTES);
-    return untilUs > this.#deps.realTimeClock.nowUs() ? base64urlOf(bytes) : undefined;
+    return untilUs > this.#deps.realTimeClock.nowUs() ? base64url(bytes) : undefined;
   }
 
   #verified(data: Uint8Array, { id }: RelyingParty) {
     const said = readAuthenticatorData(data);
     if (said === undefined || !said.isUserVerified) return undefined;
     const expected = this.#deps.secrets.sha256(new TextEncoder().encode(id));
-    return base64urlOf(said.rpIdHash) === base64urlOf(expected) ? said : undefined;
+    return base64url(said.rpIdHash) === base64url(expected) ? said : undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { PLUGINS_MAX } from '@kitestring/station-contract/admin/plugin.ts';
 import { REFUSED_REQUESTS_MAX } from '@kitestring/station-contract/admin/refused-request.ts';
 import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
-import { AuthFixture, codeOf, messageOf, must } from './auth-fixture.test.ts';
+import { AuthFixture, must, refusalCode, refusalMessage } from './auth-fixture.test.ts';
 
 let fixture: AuthFixture;
 
@@ -41,7 +41,7 @@ describe('shutting a plugin out', () => {
         for (const [index, other] of others.entries()) {
           setEnabled(await fixture.plugin(`other ${index}`, other.scopes), other.enabled ?? true);
         }
-        assert.equal(codeOf(administration()[action](id)), expected);
+        assert.equal(refusalCode(administration()[action](id)), expected);
         const after = administration().plugin(id);
         if (expected !== 'ok') assert.equal(after?.enabled, true);
         else assert.equal(after?.enabled, action === 'disable' ? false : undefined);
@@ -53,7 +53,7 @@ describe('shutting a plugin out', () => {
     const [own, other] = [await fixture.plugin('own'), await fixture.plugin('other')];
     setEnabled(other, false);
     const refused = administration().disable(own);
-    assert.equal(messageOf(refused), 'own is the last enabled plugin with the scope internal');
+    assert.equal(refusalMessage(refused), 'own is the last enabled plugin with the scope internal');
   });
 
   it('ends the sessions of the plugin and no others', async () => {
@@ -62,7 +62,7 @@ describe('shutting a plugin out', () => {
     const [kept, ended] = [await fixture.session('seat'), await fixture.session('vms')];
     must(administration().disable(id));
     assert.deepEqual(fixture.ended, [ended.session.id]);
-    assert.equal(codeOf(fixture.auth.authenticate(kept.token)), 'ok');
+    assert.equal(refusalCode(fixture.auth.authenticate(kept.token)), 'ok');
   });
 
   it('says that there is no such plugin, in a message of bounded length', async () => {
@@ -75,8 +75,8 @@ describe('shutting a plugin out', () => {
         administration().remove(id),
         await administration().rotateKey(id, undefined, caller),
       ]) {
-        assert.equal(codeOf(result), 'PLUGIN_NOT_FOUND');
-        assert.ok(messageOf(result).length < 400);
+        assert.equal(refusalCode(result), 'PLUGIN_NOT_FOUND');
+        assert.ok(refusalMessage(result).length < 400);
       }
     }
   });
@@ -88,9 +88,9 @@ describe('adding plugins', () => {
     for (let index = 0; index < PLUGINS_MAX; index += 1) ids.push(await fixture.plugin(`plugin ${index}`, ['read']));
     const { caller } = await fixture.session('plugin 0');
     const another = () => administration().add({ name: 'one more', scopes: ['read'] }, caller);
-    assert.equal(codeOf(await another()), 'TOO_MANY_PLUGINS');
+    assert.equal(refusalCode(await another()), 'TOO_MANY_PLUGINS');
     must(administration().remove(ids[7] ?? ''));
-    assert.equal(codeOf(await another()), 'ok');
+    assert.equal(refusalCode(await another()), 'ok');
   });
 });
 
@@ -133,10 +133,10 @@ describe('the sessions', () => {
       ],
     );
     must(administration().revoke(first.session.id));
-    assert.equal(codeOf(fixture.auth.authenticate(first.token)), 'INVALID_TOKEN');
-    assert.equal(codeOf(fixture.auth.authenticate(second.token)), 'ok');
-    assert.equal(codeOf(administration().revoke(first.session.id)), 'SESSION_NOT_FOUND');
-    assert.ok(messageOf(administration().revoke('x'.repeat(10_000))).length < 400);
+    assert.equal(refusalCode(fixture.auth.authenticate(first.token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(second.token)), 'ok');
+    assert.equal(refusalCode(administration().revoke(first.session.id)), 'SESSION_NOT_FOUND');
+    assert.ok(refusalMessage(administration().revoke('x'.repeat(10_000))).length < 400);
   });
 });
 
@@ -275,14 +275,14 @@ describe('a session for something that acts for the caller', () => {
   it('has no scope that the caller’s token does not have', async () => {
     await fixture.plugin('vms', ['read', 'control']);
     const refused = await open(['read', 'can_override']);
-    assert.equal(codeOf(refused), 'INSUFFICIENT_SCOPE');
-    assert.equal(messageOf(refused), 'scenario: operator needs the scope can_override');
+    assert.equal(refusalCode(refused), 'INSUFFICIENT_SCOPE');
+    assert.equal(refusalMessage(refused), 'scenario: operator needs the scope can_override');
   });
 
   it('is not opened once the caller’s own is over', async () => {
     await fixture.plugin('vms');
     const { caller, session } = await fixture.session('vms');
     must(administration().revoke(session.id));
-    assert.equal(codeOf(fixture.auth.openFor(caller, ['read'], 'late')), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.openFor(caller, ['read'], 'late')), 'INVALID_TOKEN');
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { PluginSelfUpdatableFields } from '@kitestring/station-contract/auth/plugin-self-update.ts';
 import { SCOPES } from '@kitestring/station-contract/auth/scope.ts';
-import { AuthFixture, codeOf, messageOf, must } from './auth-fixture.test.ts';
+import { AuthFixture, must, refusalCode, refusalMessage } from './auth-fixture.test.ts';
 
 let fixture: AuthFixture;
 
@@ -21,7 +21,7 @@ describe('a plugin', () => {
   it('needs a name of 1 to 100 characters that no other one has, a scope, and a key of its own', async () => {
     await fixture.plugin('vms');
     const add = async (name: string, scopes = SCOPES.slice(), key = 'new') =>
-      codeOf(await fixture.auth.addPlugin({ name, scopes, key }));
+      refusalCode(await fixture.auth.addPlugin({ name, scopes, key }));
     assert.equal(await add(''), 'INVALID_REQUEST');
     assert.equal(await add('x'.repeat(101)), 'INVALID_REQUEST');
     assert.equal(await add(' vms '), 'INVALID_REQUEST');
@@ -61,14 +61,14 @@ describe('a plugin', () => {
 
   it('is not found under another id', async () => {
     await fixture.plugin('vms');
-    assert.equal(codeOf(fixture.auth.setEnabled('vms', false)), 'PLUGIN_NOT_FOUND');
-    assert.equal(codeOf(fixture.auth.removePlugin('vms')), 'PLUGIN_NOT_FOUND');
-    assert.equal(codeOf(await fixture.auth.rotateKey('vms')), 'PLUGIN_NOT_FOUND');
+    assert.equal(refusalCode(fixture.auth.setEnabled('vms', false)), 'PLUGIN_NOT_FOUND');
+    assert.equal(refusalCode(fixture.auth.removePlugin('vms')), 'PLUGIN_NOT_FOUND');
+    assert.equal(refusalCode(await fixture.auth.rotateKey('vms')), 'PLUGIN_NOT_FOUND');
   });
 
   it('that is removed is unknown from then on', async () => {
     const id = await fixture.plugin('vms');
-    assert.equal(codeOf(fixture.auth.removePlugin(id)), 'ok');
+    assert.equal(refusalCode(fixture.auth.removePlugin(id)), 'ok');
     assert.equal(await fixture.ask('vms'), 'INVALID_API_KEY');
     assert.deepEqual(fixture.auth.pluginList(), []);
   });
@@ -88,7 +88,7 @@ describe('a rotated key', () => {
     fixture.clock.advance(0.000_001);
     assert.deepEqual([await fixture.ask('old'), await fixture.ask(key)], ['INVALID_API_KEY', 'ok']);
     assert.equal('previousKeyValidUntilUs' in (fixture.auth.pluginList()[0] ?? {}), false);
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'ok', 'sessions go on');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'ok', 'sessions go on');
   });
 
   it('rotated again leaves only the last two', async () => {
@@ -124,7 +124,7 @@ describe('the first plugin', () => {
       ['INVALID_API_KEY', 'ok'],
     );
     assert.equal(fixture.auth.pluginList().length, 1);
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'ok');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'ok');
   });
 
   it('is waited for by whoever asks for a token meanwhile, and hashed once', async () => {
@@ -177,7 +177,7 @@ describe('the first plugin', () => {
 describe('a name', () => {
   it('has no marks that show it in another order, and may be in any script', async () => {
     for (const name of ['VMS\u202egnp.exe', 'a\u2066b', 'a\u200fb', 'a\u2028b', 'a\u0007b']) {
-      assert.equal(codeOf(await fixture.auth.addPlugin({ name, scopes: ['read'] })), 'INVALID_REQUEST');
+      assert.equal(refusalCode(await fixture.auth.addPlugin({ name, scopes: ['read'] })), 'INVALID_REQUEST');
     }
     for (const name of ['מגדל', 'برج', '👩‍🚒 Zoë 無']) must(await fixture.auth.addPlugin({ name, scopes: ['read'] }));
   });
@@ -190,10 +190,10 @@ describe('a key and its tokens', () => {
     const [kept] = fixture.store.sessions.list();
     must(fixture.auth.setEnabled(id, false));
     must(fixture.auth.setEnabled(id, true));
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
     fixture.store.sessions.add(kept ?? assert.fail());
     fixture.restart();
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
     assert.deepEqual(fixture.store.sessions.list(), []);
   });
 
@@ -231,7 +231,7 @@ describe('what a plugin says about itself', () => {
     it(`${what}: ${expected}, then ${state}`, async () => {
       const id = await fixture.plugin('vms');
       const { caller } = await fixture.session('vms');
-      assert.equal(codeOf(fixture.auth.updatePlugin(caller, body)), expected);
+      assert.equal(refusalCode(fixture.auth.updatePlugin(caller, body)), expected);
       assert.equal(fixture.stateOf(id), state);
     });
   }
@@ -240,17 +240,17 @@ describe('what a plugin says about itself', () => {
     await fixture.plugin('vms');
     const { caller } = await fixture.session('vms');
     assert.equal(
-      messageOf(fixture.auth.updatePlugin(caller, { self_status: 'Fine' })),
+      refusalMessage(fixture.auth.updatePlugin(caller, { self_status: 'Fine' })),
       'self_status must be one of "", "None", "Connected", "Warning", "Error", got "Fine"',
     );
-    assert.ok(messageOf(fixture.auth.updatePlugin(caller, { self_status: text(60_000) })).length < 400);
-    assert.ok(messageOf(fixture.auth.updatePlugin(caller, { plugin_id: text(60_000) })).length < 400);
+    assert.ok(refusalMessage(fixture.auth.updatePlugin(caller, { self_status: text(60_000) })).length < 400);
+    assert.ok(refusalMessage(fixture.auth.updatePlugin(caller, { plugin_id: text(60_000) })).length < 400);
   });
 
   it('may carry its own id', async () => {
     const id = await fixture.plugin('vms');
     const { caller } = await fixture.session('vms');
-    assert.equal(codeOf(fixture.auth.updatePlugin(caller, { plugin_id: id, self_status: 'Connected' })), 'ok');
+    assert.equal(refusalCode(fixture.auth.updatePlugin(caller, { plugin_id: id, self_status: 'Connected' })), 'ok');
   });
 
   it('keeps the status with a text alone, and drops the text with a status alone', async () => {
@@ -287,7 +287,7 @@ describe('what a plugin says about itself', () => {
     fixture.auth.invalidate(two.caller);
     assert.equal(fixture.stateOf(id), 'Enabled');
     assert.equal(fixture.alerts.size, 0);
-    assert.equal(codeOf(fixture.auth.updatePlugin(two.caller, { self_status: 'Error' })), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.updatePlugin(two.caller, { self_status: 'Error' })), 'INVALID_TOKEN');
     assert.equal(fixture.alerts.size, 0);
   });
 

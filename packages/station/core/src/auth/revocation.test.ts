@@ -5,7 +5,7 @@ import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { Result } from '@kitestring/station-contract/refusal.ts';
 import type { AccountRole } from '@kitestring/station-contract/station/account-role.ts';
 import fc from 'fast-check';
-import { AuthFixture, codeOf, must } from './auth-fixture.test.ts';
+import { AuthFixture, must, refusalCode } from './auth-fixture.test.ts';
 
 const OLD = 'wind over the old harbour';
 const RESET = 'set by an administrator';
@@ -138,7 +138,7 @@ async function play(
 /** Invariant: whatever the account could do before, none of what was got or begun with it can do afterwards. */
 async function judge({ account, auth, fixture, gains }: Contest, kind: Revocation, scheduler: fc.Scheduler) {
   for (const { isLate, move, result, token } of gains) {
-    if (isLate && move !== 'signIn') assert.notEqual(codeOf(result), 'ok', `${move} was done after ${kind}`);
+    if (isLate && move !== 'signIn') assert.notEqual(refusalCode(result), 'ok', `${move} was done after ${kind}`);
     const caller = token === undefined ? undefined : auth.authenticate(token);
     if (caller?.ok !== true) continue;
     assert.ok(isLate, `a session from before ${kind} goes on`);
@@ -153,7 +153,7 @@ async function judge({ account, auth, fixture, gains }: Contest, kind: Revocatio
   if (kind === 'remove') assert.equal(account, undefined);
   if (kind !== 'reset') return;
   const answers = Promise.all([OLD, EVIL, RESET].map((password) => auth.signIn({ login: 'chief', password })));
-  const codes = (await scheduler.waitFor(answers)).map(codeOf);
+  const codes = (await scheduler.waitFor(answers)).map(refusalCode);
   assert.deepEqual(codes, ['INVALID_SIGN_IN', 'INVALID_SIGN_IN', 'ok']);
   fixture.restart();
   assert.deepEqual(fixture.store.sessions.list().length, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { SCOPES } from '@kitestring/station-contract/auth/scope.ts';
-import { AuthFixture, codeOf, messageOf, must } from './auth-fixture.test.ts';
+import { AuthFixture, must, refusalCode, refusalMessage } from './auth-fixture.test.ts';
 
 let fixture: AuthFixture;
 
@@ -59,14 +59,17 @@ describe('a request for a token', () => {
   it('says which scopes are too many, in a message of bounded length', async () => {
     await fixture.plugin('vms', ['read']);
     const result = await fixture.auth.requestToken({ key: 'vms', scope: 'read internal fly' });
-    assert.equal(messageOf(result), 'this plugin may request the scopes read; scope also has "internal fly"');
+    assert.equal(refusalMessage(result), 'this plugin may request the scopes read; scope also has "internal fly"');
     const long = await fixture.auth.requestToken({ key: 'vms', scope: 'x'.repeat(60_000) });
-    assert.ok(messageOf(long).length < 300);
+    assert.ok(refusalMessage(long).length < 300);
   });
 
   it('is refused for a name that is too long; an empty one is none', async () => {
     await fixture.plugin('vms');
-    assert.equal(codeOf(await fixture.auth.requestToken({ key: 'vms', name: 'x'.repeat(101) })), 'INVALID_REQUEST');
+    assert.equal(
+      refusalCode(await fixture.auth.requestToken({ key: 'vms', name: 'x'.repeat(101) })),
+      'INVALID_REQUEST',
+    );
     assert.equal('name' in must(await fixture.auth.requestToken({ key: 'vms', name: ' ' })), false);
   });
 
@@ -109,7 +112,7 @@ describe('a token', () => {
 
   it('that is unknown is refused, always with the same object', () => {
     const refused = fixture.auth.authenticate('nonsense');
-    assert.equal(codeOf(refused), 'INVALID_TOKEN');
+    assert.equal(refusalCode(refused), 'INVALID_TOKEN');
     assert.equal(fixture.auth.authenticate(''), refused);
   });
 
@@ -117,10 +120,10 @@ describe('a token', () => {
     await fixture.plugin('vms');
     const { token, session } = await fixture.session('vms');
     fixture.clock.advance(86_399.999_999);
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'ok');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'ok');
     assert.deepEqual(fixture.ended, []);
     fixture.clock.advance(0.000_001);
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
     assert.deepEqual(fixture.ended, [session.id]);
     assert.deepEqual(fixture.store.sessions.list(), []);
   });
@@ -130,7 +133,7 @@ describe('a token', () => {
     const { token } = await fixture.session('vms');
     fixture.auth.stop();
     fixture.clock.advance(86_400);
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
   });
 
   it('expires each at its own time', async () => {
@@ -156,7 +159,7 @@ describe('a token', () => {
     assert.equal(fixture.ended.length, 1);
     fixture.store.fault = undefined;
     fixture.restart();
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
     assert.deepEqual(fixture.store.sessions.list(), []);
   });
 
@@ -182,13 +185,13 @@ describe('a token', () => {
   it('is over when it is given back, and cannot be given back twice', async () => {
     await fixture.plugin('vms');
     const [one, other] = [await fixture.session('vms'), await fixture.session('vms')];
-    assert.equal(codeOf(fixture.auth.invalidate(one.caller)), 'ok');
-    assert.equal(codeOf(fixture.auth.authenticate(one.token)), 'INVALID_TOKEN');
-    assert.equal(codeOf(fixture.auth.authenticate(other.token)), 'ok');
-    assert.equal(codeOf(fixture.auth.invalidate(one.caller)), 'SESSION_NOT_FOUND');
+    assert.equal(refusalCode(fixture.auth.invalidate(one.caller)), 'ok');
+    assert.equal(refusalCode(fixture.auth.authenticate(one.token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(other.token)), 'ok');
+    assert.equal(refusalCode(fixture.auth.invalidate(one.caller)), 'SESSION_NOT_FOUND');
     assert.deepEqual(fixture.ended, [one.session.id]);
     fixture.restart();
-    assert.equal(codeOf(fixture.auth.authenticate(one.token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(one.token)), 'INVALID_TOKEN');
   });
 
   it('that was given back is over even if the store then fails', async () => {
@@ -196,7 +199,7 @@ describe('a token', () => {
     const { caller, token } = await fixture.session('vms');
     fixture.store.fault = new Error('disk full');
     assert.throws(() => fixture.auth.invalidate(caller), /disk full/);
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
   });
 
   it('is given out although it cannot be stored, and the fault is told: people must be able to sign in and land', async () => {
@@ -205,7 +208,7 @@ describe('a token', () => {
     fixture.store.fault = new Error('disk full');
     const { token } = await fixture.session('vms');
     assert.deepEqual(
-      [before, token].map((one) => codeOf(fixture.auth.authenticate(one))),
+      [before, token].map((one) => refusalCode(fixture.auth.authenticate(one))),
       ['ok', 'ok'],
     );
     assert.ok(fixture.storeFaults.length > 0);
@@ -222,10 +225,10 @@ describe('a token', () => {
     fixture.auth.setEnabled(id, false);
     fixture.auth.setEnabled(id, true);
     assert.deepEqual(fixture.ended, [one.session.id, two.session.id]);
-    assert.equal(codeOf(fixture.auth.authenticate(one.token)), 'INVALID_TOKEN');
-    assert.equal(codeOf(fixture.auth.authenticate(other.token)), 'ok');
+    assert.equal(refusalCode(fixture.auth.authenticate(one.token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(other.token)), 'ok');
     fixture.restart();
-    assert.equal(codeOf(fixture.auth.authenticate(one.token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(one.token)), 'INVALID_TOKEN');
   });
 
   it('is over when its plugin is removed', async () => {
@@ -233,7 +236,7 @@ describe('a token', () => {
     const { token, session } = await fixture.session('vms');
     fixture.auth.removePlugin(id);
     assert.deepEqual(fixture.ended, [session.id]);
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
   });
 });
 
@@ -243,9 +246,9 @@ describe('while the time of a simulation stands', () => {
     await fixture.plugin('vms');
     const { session, token } = await fixture.session('vms');
     fixture.realTimeClock.advance(3590);
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'ok');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'ok');
     fixture.realTimeClock.advance(10);
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
     assert.deepEqual(fixture.ended, [session.id]);
     assert.equal(fixture.store.sessions.list().length, 0);
   });
@@ -271,7 +274,7 @@ describe('the number of sessions', () => {
       await fixture.session('vms'),
     ];
     assert.deepEqual(fixture.ended, [one.session.id]);
-    for (const { token } of [gate, two, three]) assert.equal(codeOf(fixture.auth.authenticate(token)), 'ok');
+    for (const { token } of [gate, two, three]) assert.equal(refusalCode(fixture.auth.authenticate(token)), 'ok');
     assert.equal(fixture.store.sessions.list().length, 3);
   });
 
@@ -282,7 +285,7 @@ describe('the number of sessions', () => {
     const first = await fixture.session('vms');
     for (let count = 0; count < 2; count += 1) await fixture.session('vms');
     assert.deepEqual(fixture.ended, [first.session.id]);
-    assert.equal(codeOf(fixture.auth.authenticate(gate.token)), 'ok');
+    assert.equal(refusalCode(fixture.auth.authenticate(gate.token)), 'ok');
   });
 
   it('is bounded also for a plugin that has none: the oldest of the plugin with most ends', async () => {
@@ -306,7 +309,7 @@ describe('the list of sessions', () => {
     ]);
     const [masked, own] = fixture.auth.list(gate.caller, gate.token);
     assert.equal(own?.access_token, gate.token);
-    assert.equal(codeOf(fixture.auth.authenticate(masked?.access_token ?? '')), 'INVALID_TOKEN');
+    assert.equal(refusalCode(fixture.auth.authenticate(masked?.access_token ?? '')), 'INVALID_TOKEN');
   });
 
   it('shows the same after a restart', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { WATCH_LINKS_MAX, WATCH_SCREENS_MAX } from '@kitestring/station-contract/station/watch-link.ts';
-import { AuthFixture, codeOf, messageOf, must } from './auth-fixture.test.ts';
+import { AuthFixture, must, refusalCode, refusalMessage } from './auth-fixture.test.ts';
 
 let fixture: AuthFixture;
 let desk: Caller;
@@ -29,7 +29,7 @@ describe('a link for watching', () => {
     assert.ok(isIn(session.access_token));
     fixture.clock.advance(1);
     assert.ok(!isIn(session.access_token));
-    assert.equal(codeOf(open(secret)), 'ok');
+    assert.equal(refusalCode(open(secret)), 'ok');
   });
 
   it('has its secret in no record of the store, only the hash', () => {
@@ -43,8 +43,8 @@ describe('a link for watching', () => {
   it('is refused with a wrong secret, in a message without it', () => {
     add();
     for (const secret of ['', 'watch_', 'desk', 'x'.repeat(200)]) {
-      assert.equal(codeOf(open(secret)), 'INVALID_WATCH_LINK');
-      assert.equal(messageOf(open(secret)), 'there is no such link');
+      assert.equal(refusalCode(open(secret)), 'INVALID_WATCH_LINK');
+      assert.equal(refusalMessage(open(secret)), 'there is no such link');
     }
   });
 
@@ -54,9 +54,9 @@ describe('a link for watching', () => {
     must(links().revoke(gate.link.record.id));
     assert.deepEqual([isIn(ofGate), isIn(again), isIn(ofPost)], [false, false, true]);
     assert.equal(fixture.ended.length, 2);
-    assert.equal(messageOf(open(gate.secret)), 'the link Gate was revoked');
-    assert.equal(codeOf(links().revoke(gate.link.record.id)), 'ok');
-    assert.equal(codeOf(links().revoke('x'.repeat(10_000))), 'WATCH_LINK_NOT_FOUND');
+    assert.equal(refusalMessage(open(gate.secret)), 'the link Gate was revoked');
+    assert.equal(refusalCode(links().revoke(gate.link.record.id)), 'ok');
+    assert.equal(refusalCode(links().revoke('x'.repeat(10_000))), 'WATCH_LINK_NOT_FOUND');
   });
 
   it('expires in station time, and its sessions with it', () => {
@@ -65,13 +65,13 @@ describe('a link for watching', () => {
     const token = tokenOf(secret);
     fixture.clock.advance(600);
     assert.ok(!isIn(token));
-    assert.equal(messageOf(open(secret)), 'the link Gate has expired');
+    assert.equal(refusalMessage(open(secret)), 'the link Gate has expired');
   });
 
   it('expires in real time, too, while station time stands still', () => {
     const { secret } = add('Gate', 1);
     fixture.realTimeClock.advance(3600);
-    assert.equal(messageOf(open(secret)), 'the link Gate has expired');
+    assert.equal(refusalMessage(open(secret)), 'the link Gate has expired');
   });
 
   it('is revoked after a restart with the sessions of before', () => {
@@ -82,7 +82,7 @@ describe('a link for watching', () => {
     must(links().revoke(link.record.id));
     assert.ok(!isIn(token));
     fixture.restart();
-    assert.equal(codeOf(open(secret)), 'WATCH_LINK_ENDED');
+    assert.equal(refusalCode(open(secret)), 'WATCH_LINK_ENDED');
   });
 
   it('ends with its plugin, and stays over when that is enabled again', () => {
@@ -90,9 +90,9 @@ describe('a link for watching', () => {
     const token = tokenOf(secret);
     must(fixture.auth.setEnabled(desk.callerId, false));
     assert.ok(!isIn(token));
-    assert.equal(codeOf(open(secret)), 'INVALID_WATCH_LINK');
+    assert.equal(refusalCode(open(secret)), 'INVALID_WATCH_LINK');
     must(fixture.auth.setEnabled(desk.callerId, true));
-    assert.equal(codeOf(open(secret)), 'WATCH_LINK_ENDED');
+    assert.equal(refusalCode(open(secret)), 'WATCH_LINK_ENDED');
     must(fixture.auth.removePlugin(desk.callerId));
     assert.deepEqual(links().list(), []);
   });
@@ -100,7 +100,7 @@ describe('a link for watching', () => {
   it(`is open on ${WATCH_SCREENS_MAX} screens, which end no session of who is on duty`, () => {
     const { link, secret } = add();
     for (let screen = 0; screen < WATCH_SCREENS_MAX; screen += 1) tokenOf(secret);
-    assert.equal(messageOf(open(secret)), `the link Command post is open on ${WATCH_SCREENS_MAX} screens already`);
+    assert.equal(refusalMessage(open(secret)), `the link Command post is open on ${WATCH_SCREENS_MAX} screens already`);
     assert.deepEqual(fixture.ended, []);
     const [shown] = links().list();
     assert.deepEqual([shown?.record.id, shown?.screens, shown?.state], [link.record.id, WATCH_SCREENS_MAX, 'Valid']);
@@ -109,7 +109,7 @@ describe('a link for watching', () => {
 
   it('is made by who may read, with a name and hours within bounds', () => {
     const blind = { ...desk, scopes: ['control' as const] };
-    assert.equal(codeOf(links().add(blind, { name: 'Gate', hours: 1 })), 'INSUFFICIENT_SCOPE');
+    assert.equal(refusalCode(links().add(blind, { name: 'Gate', hours: 1 })), 'INSUFFICIENT_SCOPE');
     for (const [name, hours] of [
       ['', 1],
       ['two\nlines', 1],
@@ -117,13 +117,13 @@ describe('a link for watching', () => {
       ['Gate', 0],
       ['Gate', 73],
     ] as const) {
-      assert.equal(codeOf(links().add(desk, { name, hours })), 'INVALID_REQUEST', `${name} ${hours}`);
+      assert.equal(refusalCode(links().add(desk, { name, hours })), 'INVALID_REQUEST', `${name} ${hours}`);
     }
   });
 
   it(`is one of ${WATCH_LINKS_MAX} at most; ended ones make room, and the latest of them are listed`, () => {
     for (let index = 0; index < WATCH_LINKS_MAX; index += 1) add(`link ${index}`);
-    assert.equal(codeOf(links().add(desk, { name: 'one more', hours: 1 })), 'TOO_MANY_WATCH_LINKS');
+    assert.equal(refusalCode(links().add(desk, { name: 'one more', hours: 1 })), 'TOO_MANY_WATCH_LINKS');
     for (const { record } of links().list()) must(links().revoke(record.id));
     for (let index = 0; index < 5; index += 1) {
       fixture.clock.advance(1);

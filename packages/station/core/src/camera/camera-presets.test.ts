@@ -22,7 +22,7 @@ beforeEach(() => {
   store = new MemoryStore();
   views = start();
 });
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
+const code = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);
 
 describe('views of the camera', () => {
   it('are kept by their digits, replaced, forgotten, and survive a restart', () => {
@@ -37,8 +37,8 @@ describe('views of the camera', () => {
         ['7', 'Roof, close', 16],
       ],
     );
-    assert.equal(codeOf(views.forget(DESK, '7')), 'ok');
-    assert.equal(codeOf(views.forget(DESK, '7')), 'ok');
+    assert.equal(code(views.forget(DESK, '7')), 'ok');
+    assert.equal(code(views.forget(DESK, '7')), 'ok');
     assert.deepEqual(
       start()
         .list()
@@ -49,14 +49,14 @@ describe('views of the camera', () => {
 
   it('are changed by nobody while another client is in control', () => {
     views.keep(DESK, '1', ROOF);
-    assert.equal(codeOf(views.keep(OTHER, '1', { ...ROOF, name: 'Mine' })), 'CONTROL_TAKEN');
-    assert.equal(codeOf(views.forget(OTHER, '1')), 'CONTROL_TAKEN');
+    assert.equal(code(views.keep(OTHER, '1', { ...ROOF, name: 'Mine' })), 'CONTROL_TAKEN');
+    assert.equal(code(views.forget(OTHER, '1')), 'CONTROL_TAKEN');
     assert.equal(views.list()[0]?.name, 'Roof');
   });
 
   for (const name of ['', ' ', 'x'.repeat(41), 'two\nlines']) {
     it(`refuse the name ${JSON.stringify(name.slice(0, 12))}`, () => {
-      assert.equal(codeOf(views.keep(DESK, '1', { ...ROOF, name })), 'INVALID_REQUEST');
+      assert.equal(code(views.keep(DESK, '1', { ...ROOF, name })), 'INVALID_REQUEST');
       assert.deepEqual(views.list(), []);
     });
   }

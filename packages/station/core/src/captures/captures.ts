@@ -2,7 +2,7 @@ import type { Clock } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { quote } from '@kitestring/station-contract/auth/granted-scopes.ts';
-import { recordingStartOf } from '@kitestring/station-contract/recordings/recording-id.ts';
+import { recordingStart } from '@kitestring/station-contract/recordings/recording-id.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import {
   CAPTURE_PAGE,
@@ -169,7 +169,7 @@ export class Captures {
     if (recording === undefined) return undefined;
     return {
       ...commonOf(listed),
-      duration_s: durationOf(record),
+      duration_s: duration(record),
       size: recording.videos.reduce((sum, { size }) => sum + size, 0),
       is_being_recorded: recording.is_being_recorded,
       videos: recording.videos,
@@ -245,13 +245,13 @@ const commonOf = ({ about, flightUs, id, incident, kind, startedUs }: Listed) =>
   ...(incident !== undefined && { incident }),
 });
 
-function durationOf({ films = [], startedUs, stoppedUs }: RecordingRecord): number {
+function duration({ films = [], startedUs, stoppedUs }: RecordingRecord): number {
   if (stoppedUs === undefined) return 0;
   // The times of a simulation at another speed say nothing about the length of its films.
   const longestS = Math.max(0, ...films.map(({ durationS }) => durationS));
   return Math.round((longestS > 0 ? longestS : Math.max(0, (stoppedUs - startedUs) / 1e6)) * 100) / 100;
 }
 
-const startOf = (id: string): number | undefined => recordingStartOf(id.replace(/^snapshot_/, ''));
+const startOf = (id: string): number | undefined => recordingStart(id.replace(/^snapshot_/, ''));
 
 const notFound = (id: string): Result<never> => refuse('CAPTURE_NOT_FOUND.noCapture', { capture: quote(id) });

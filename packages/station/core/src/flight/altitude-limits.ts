@@ -80,7 +80,7 @@ export class AltitudeLimits {
       hasGoodGps: hasGpsFix,
       windMaxM: windCeilingM,
     });
-    return broken === undefined ? accepted : refusalOf(broken, altitudeM);
+    return broken === undefined ? accepted : refusal(broken, altitudeM);
   }
 
   /** Altitude that the aircraft is commanded for this target: the maximum is never exceeded, not by a gust either. */
@@ -104,7 +104,7 @@ export class AltitudeLimits {
   }
 }
 
-function refusalOf({ kind, limitM }: BrokenLimit, gotM: number): Result<never> {
+function refusal({ kind, limitM }: BrokenLimit, gotM: number): Result<never> {
   switch (kind) {
     case 'tooLow':
       return refuse('ALTITUDE_TOO_LOW', { minM: limitM, clearanceM: ALTITUDE_CLEARANCE_M, gotM });

@@ -115,9 +115,9 @@ const remoteId: PreflightCheck = ({ remoteId: shown }) => {
 };
 
 const battery =
-  (owner: string, levelOf: (situation: PreflightSituation) => number | undefined): PreflightCheck =>
+  (owner: string, level: (situation: PreflightSituation) => number | undefined): PreflightCheck =>
   (situation) => {
-    const percent = levelOf(situation);
+    const percent = level(situation);
     const min = situation.settings.flight.takeoffBatteryMinPercent;
     // Rounded down: what refuses must not read as if it were enough.
     const value = percent === undefined ? undefined : Math.floor(percent * 10) / 10;
@@ -131,10 +131,10 @@ const voltage =
   (
     owner: string,
     isWrong: (health: Health) => boolean,
-    voltsOf: (situation: PreflightSituation) => number | undefined,
+    volts: (situation: PreflightSituation) => number | undefined,
   ): PreflightCheck =>
   (situation) => {
-    const figure = { value: rounded(voltsOf(situation)), unit: 'V' } as const;
+    const figure = { value: rounded(volts(situation)), unit: 'V' } as const;
     if (!isWrong(situation.health)) return passed(figure);
     return refuses(refusal('BATTERY_NOT_READY.voltage', { owner }), figure);
   };

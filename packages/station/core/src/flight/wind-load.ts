@@ -5,7 +5,7 @@ import type { WindSettings } from '../station-settings.ts';
 import type { ReadableTelemetry } from '../telemetry.ts';
 
 /** Wind and load of the tether as the aircraft measures them, with the limits of the station. */
-export function windLoadOf(telemetry: ReadableTelemetry, nowUs: number, limits: WindSettings): MeasuredWindLoad {
+export function windLoad(telemetry: ReadableTelemetry, nowUs: number, limits: WindSettings): MeasuredWindLoad {
   return {
     ...measuredWind(telemetry, nowUs),
     wind_speed_warn: limits.warnSpeedMps,

@@ -58,7 +58,7 @@ export class Ground {
   async orderLine(caller: Caller, asked: AskedLineOrder): Promise<Result<void>> {
     const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
-    const order = lineOrderOf(asked);
+    const order = lineOrder(asked);
     if (order === undefined) {
       const needs = asked.order === 'rate' ? 'rate and duration' : asked.order;
       return refuse('INVALID_REQUEST', { fault: `the order ${asked.order} needs ${needs}` });
@@ -118,7 +118,7 @@ export class Ground {
 }
 
 /** The order with its figures; undefined where one is missing. */
-function lineOrderOf({ duration, length, order, rate, tension }: AskedLineOrder): LineOrder | undefined {
+function lineOrder({ duration, length, order, rate, tension }: AskedLineOrder): LineOrder | undefined {
   switch (order) {
     case 'length':
       if (length === undefined) return undefined;

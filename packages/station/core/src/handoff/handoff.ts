@@ -5,7 +5,7 @@ import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { Topic } from '@kitestring/base/topic.ts';
 import { WakeUp } from '@kitestring/base/wake-up.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
-import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { clientName } from '@kitestring/station-contract/handoff/client-name.ts';
 import type { HandoffState, RequestingClient } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import type { RequestHandoffControl } from '@kitestring/station-contract/handoff/request-handoff-control.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
@@ -177,7 +177,7 @@ export class Handoff {
     const changedUs = waiting?.changedUs ?? nowUs;
     const client = { ...claim, caller, changedUs, untilUs: nowUs + this.#queuePlaceUs };
     if (waiting === undefined && this.#queue.length >= QUEUE_MAX)
-      return refuse('CONTROL_TAKEN.queueFull', { client: clientNameOf(toWire(holder)), most: QUEUE_MAX });
+      return refuse('CONTROL_TAKEN.queueFull', { client: clientName(toWire(holder)), most: QUEUE_MAX });
     this.#queue =
       waiting === undefined
         ? [...this.#queue, client]
@@ -229,7 +229,7 @@ export class Handoff {
 const isSession = ({ caller }: Claimant, sessionId: string) => caller.sessionId === sessionId;
 
 const taken = (client: Claimant): Result<never> =>
-  refuse('CONTROL_TAKEN.taken', { client: clientNameOf(toWire(client)) });
+  refuse('CONTROL_TAKEN.taken', { client: clientName(toWire(client)) });
 
 function toWire({ caller, operatorName, changedUs }: Claimant): RequestingClient {
   return {

@@ -41,7 +41,7 @@ class Story {
     const ended = answer.notifications.filter(({ end_time }) => end_time !== undefined);
     const active = answer.notifications.slice(ended.length);
     assert.deepEqual(active, this.notifications.active());
-    const missed = this.#toldEnded.filter((told) => !ended.some((one) => keyOf(one) === keyOf(told)));
+    const missed = this.#toldEnded.filter((told) => !ended.some((one) => key(one) === key(told)));
     assert.deepEqual(missed, [], 'what was told to have ended is in the next answer');
     this.#toldEnded = [];
     this.seen.push(...ended);
@@ -49,7 +49,7 @@ class Story {
   }
 }
 
-const keyOf = ({ code, begin_time, end_time }: Notification) => `${code} ${begin_time} ${end_time}`;
+const key = ({ code, begin_time, end_time }: Notification) => `${code} ${begin_time} ${end_time}`;
 
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('raise' as const), name: fc.constantFrom(...NAMES) }) },
@@ -86,7 +86,7 @@ it('asking each time from the last to_time gives every ended notification exactl
       const times = stored.map(
         ({ code, beginUs, endUs = 0 }) => `${code} ${formatTimestamp(beginUs)} ${formatTimestamp(endUs)}`,
       );
-      assert.deepEqual(story.seen.map(keyOf), times);
+      assert.deepEqual(story.seen.map(key), times);
     }),
     { numRuns: 500 },
   );

@@ -7,14 +7,14 @@ import type { NotificationRecord } from '../ports/notification-store.ts';
 /** An occurrence as the API shows it, with the values filled into its text. */
 export function toNotification({ code, beginUs, endUs, parameters }: NotificationRecord): Notification {
   return {
-    ...textOf(code, parameters),
+    ...text(code, parameters),
     begin_time: formatTimestamp(beginUs),
     ...(endUs !== undefined && { end_time: formatTimestamp(endUs) }),
     ...(Object.keys(parameters).length > 0 && { parameters }),
   };
 }
 
-function textOf(code: number, parameters: NotificationParameters): Pick<Notification, 'severity' | 'code' | 'message'> {
+function text(code: number, parameters: NotificationParameters): Pick<Notification, 'severity' | 'code' | 'message'> {
   const name = notificationName(code);
   // The store may contain a code of another version of the station.
   if (name === undefined) return { severity: 'Info', code, message: `Notification ${code} of another version.` };

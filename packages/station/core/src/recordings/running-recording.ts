@@ -203,7 +203,7 @@ export class RunningRecording {
     await this.#complete(end);
     if (wasRecording) this.#tell(end, reason);
     this.#begun.resolve(notBegun(end, reason));
-    this.#ended.resolve(outcomeOf(end, this.id));
+    this.#ended.resolve(outcome(end, this.id));
     this.#deps.onEnd(wasRecording && end !== 'stopped');
   }
 
@@ -252,7 +252,7 @@ function videosOf(streams: readonly RecordableStream[]): readonly RecordedVideo[
   });
 }
 
-function outcomeOf(end: RecordingEnd, id: string): Result<void> {
+function outcome(end: RecordingEnd, id: string): Result<void> {
   if (end === 'disk_full') return refuse('STORAGE_FULL.endedBefore', { recording: id });
   if (end === 'write_error') return refuse('STORAGE_UNAVAILABLE.endNotWritten', { recording: id });
   return accepted;

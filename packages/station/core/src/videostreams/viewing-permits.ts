@@ -65,17 +65,13 @@ export async function authorizeViewer(question: ViewerRequest, deps: ViewingDeps
   const { credentials } = question;
   if (credentials.kind === 'ticket') return allowed(viewerOfTicket(credentials.ticket, deps));
   const judged = await deps.loginThrottle.inTurn(addressGroup(question.address), async () => {
-    const viewerId = await viewerOf(credentials, deps, deps.loginThrottle.laneOf(question.address));
+    const viewerId = await viewer(credentials, deps, deps.loginThrottle.laneOf(question.address));
     return [viewerId === undefined ? 'wrong' : 'right', viewerId];
   });
   return judged.kind === 'later' ? judged : allowed(judged.value);
 }
 
-async function viewerOf(
-  credentials: Exclude<ViewerCredentials, { kind: 'ticket' }>,
-  deps: ViewingDeps,
-  lane: HashLane,
-) {
+async function viewer(credentials: Exclude<ViewerCredentials, { kind: 'ticket' }>, deps: ViewingDeps, lane: HashLane) {
   const cameraUser = viewerOfCameraUser(credentials, deps.used);
   if (cameraUser !== undefined) return cameraUser;
   if (credentials.kind === 'digest') return viewerOfDigest(credentials.isMadeWith, deps);

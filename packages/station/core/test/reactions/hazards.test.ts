@@ -24,7 +24,7 @@ const TABLE: readonly (readonly [Hazard, number, string, string])[] = [
   ['forceSensorFault', 10070, 'KITE_FAULT', '-'],
 ];
 
-const statesOf = ({ story }: ScriptedStation) => story.flatMap((line) => line.match(/^\S+ ([A-Z]\w+)/)?.[1] ?? []);
+const states = ({ story }: ScriptedStation) => story.flatMap((line) => line.match(/^\S+ ([A-Z]\w+)/)?.[1] ?? []);
 
 const IN_THE_AIR = ['climbing', 'flying', 'landing', 'safetyDescending'] as const;
 
@@ -75,7 +75,7 @@ describe('what the aircraft finds wrong with itself', () => {
         assert.equal(outcome(scripted.station.flight.takeOff(ALICE)), 'RESETTING_AFTER_SAFETY_LANDING');
         report(scripted, undefined);
         scripted.run(20);
-        assert.deepEqual(statesOf(scripted), ['SafetyLanding', 'StandBy']);
+        assert.deepEqual(states(scripted), ['SafetyLanding', 'StandBy']);
         assert.match(scripted.story[0] ?? '', new RegExp(`\\+30040\\{reason: ${reason}\\}.* \\+${code}`));
         assert.match(scripted.story.at(-1) ?? '', new RegExp(`^11\\.05 -${code}`));
         assert.equal(scripted.activeCodes.includes(code), false);

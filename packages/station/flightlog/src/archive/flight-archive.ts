@@ -14,9 +14,9 @@ import { ifThere, openLog } from '../read/open-log.ts';
 import { type ReadOptions, readFlightLog } from '../read/read-flight-log.ts';
 import { incidentReport } from '../report/incident/incident-report.ts';
 import { reportPictures } from '../report/incident/report-pictures.ts';
-import { flightIdOf, flightIds, isOlder } from '../write/flight-folder.ts';
+import { flightId, flightIds, isOlder } from '../write/flight-folder.ts';
 import { ZSTD } from '../zstd-codec.ts';
-import { detailsOf, entryOf, type FlightOutline, outlineOf } from './flight-facts.ts';
+import { detailsOf, entry, type FlightOutline, outlineOf } from './flight-facts.ts';
 import { FlightSeries } from './flight-series.ts';
 
 const UNREADABLE = 'the flight logs cannot be read';
@@ -101,7 +101,7 @@ export class FlightArchive implements FlightLogs {
       const flights = [];
       for (const id of page) {
         const outline = await this.#outline(id);
-        if (outline !== undefined) flights.push(entryOf(outline, await this.#capturesOf(outline)));
+        if (outline !== undefined) flights.push(entry(outline, await this.#capturesOf(outline)));
       }
       const last = page.at(-1);
       return ok({
@@ -158,7 +158,7 @@ export class FlightArchive implements FlightLogs {
   async telemetry(fromUs: number, toUs: number, take: (timeUs: number, telemetry: TelemetryRecord) => void) {
     const ids = await flightIds(this.#deps.folder);
     // A log is called after the second in which it began, and ends when the next one begins at the latest.
-    const first = ids.findIndex((id) => startUsOf(id) <= fromUs);
+    const first = ids.findIndex((id) => startUs(id) <= fromUs);
     for (const id of ids.slice(0, first < 0 ? ids.length : first + 1).toReversed()) {
       await this.#read(async () => ok(await this.#readLog(id, { fromUs, toUs }, take)), id);
     }
@@ -205,7 +205,7 @@ export class FlightArchive implements FlightLogs {
     } catch (fault) {
       if (!(fault instanceof FlightLogFault)) this.#deps.log.error({ err: fault, flight: id }, UNREADABLE);
       // It is listed, so that its loss is seen, and the others with it.
-      const fromUs = startUsOf(id);
+      const fromUs = startUs(id);
       const nothing = { fromUs, toUs: fromUs, takeOffUs: fromUs, landedUs: fromUs, incident: undefined };
       return { id, ...nothing, losses: ['damaged'] };
     }
@@ -251,7 +251,7 @@ export class FlightArchive implements FlightLogs {
 
   #isRunning(id: string): boolean {
     const { current } = this.#deps.running;
-    return current !== undefined && flightIdOf(current) === id;
+    return current !== undefined && flightId(current) === id;
   }
 
   #pathOf(id: string): string {
@@ -275,5 +275,5 @@ export class FlightArchive implements FlightLogs {
 const notFound = (id: string): Result<never> => refuse('FLIGHT_NOT_FOUND.noFlight', { flight: quote(id) });
 
 /** `2026-11-21T08-30-00Z-2` */
-const startUsOf = (id: string): number =>
+const startUs = (id: string): number =>
   Date.parse(id.slice(0, 20).replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z')) * 1000;

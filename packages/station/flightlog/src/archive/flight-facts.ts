@@ -18,7 +18,7 @@ const FIRST_PICTURE_MAX_US = 20e6;
 /** The films of a recording on the time line of the station. Those of earlier releases say in UTC only when they began. */
 function filmsOf({ films = [], id, startedUs, stoppedUs, videos }: RecordingRecord): readonly FlightFilm[] {
   if (films.length === 0 || stoppedUs === undefined) return [];
-  const toStationUs = stationTimeOf(films, startedUs, stoppedUs);
+  const toStationUs = stationTime(films, startedUs, stoppedUs);
   return films.flatMap((film) => {
     const type = typeOf(film, videos);
     if (type === undefined) return [];
@@ -35,7 +35,7 @@ function filmsOf({ films = [], id, startedUs, stoppedUs, videos }: RecordingReco
  * Station time is UTC, but in a simulation at another speed, or with a jump of its clock: then the whole of the films lies
  * between start and stop of the recording.
  */
-function stationTimeOf(films: readonly VideoFileRecord[], startedUs: number, stoppedUs: number) {
+function stationTime(films: readonly VideoFileRecord[], startedUs: number, stoppedUs: number) {
   const firstUs = Math.min(...films.map((film) => film.startedUtcUs));
   const lastUs = Math.max(...films.map((film) => film.startedUtcUs + film.durationS * 1e6));
   const isSameTime = firstUs >= startedUs && lastUs <= stoppedUs + 1e6 && firstUs - startedUs < FIRST_PICTURE_MAX_US;
@@ -83,7 +83,7 @@ export function outlineOf(id: string, flight: LoggedFlight, isRunning: boolean):
   };
 }
 
-export function entryOf(outline: FlightOutline, { recordings, snapshots }: CapturesOfPeriod): FlightEntry {
+export function entry(outline: FlightOutline, { recordings, snapshots }: CapturesOfPeriod): FlightEntry {
   const { id, incident, landedUs, losses, takeOffUs, toUs } = outline;
   return {
     flight_id: id,
@@ -106,7 +106,7 @@ export function detailsOf(outline: FlightOutline, flight: LoggedFlight, captures
   );
   const count = (severity: string) => notifications.filter(({ shown }) => shown.severity === severity).length;
   return {
-    ...entryOf(outline, captures),
+    ...entry(outline, captures),
     log_from: formatTimestamp(outline.fromUs),
     log_to: formatTimestamp(outline.toUs),
     ...(altitudeM !== undefined && { altitude_max: altitudeM }),

@@ -7,11 +7,11 @@ import type {
 /** Handoff state, with numbered sessions and plugin names. @param sessionOf number of a session id */
 export function loggedHandoff(
   { controlling_client: holder, requesting_clients: queue }: HandoffState,
-  sessionOf: (id: string) => string,
+  session: (id: string) => string,
 ): HandoffState {
   return {
-    controlling_client: holder === null ? null : withoutIds(holder, sessionOf),
-    requesting_clients: queue.map((client) => withoutIds(client, sessionOf)),
+    controlling_client: holder === null ? null : withoutIds(holder, session),
+    requesting_clients: queue.map((client) => withoutIds(client, session)),
   };
 }
 

@@ -3,11 +3,11 @@ import { CHANNEL_IDS, CHANNELS, type ChannelName } from '../channels/channels.ts
 import type { locationFix } from '../channels/foxglove.ts';
 import type { TelemetryRecord } from '../channels/telemetry.ts';
 import type { MessageRecords } from './message-records.ts';
-import { type JsonSchema, type WriteJson, writerOf } from './rounded-json.ts';
+import { type JsonSchema, type WriteJson, writer } from './rounded-json.ts';
 
-const writeTelemetry = writerOf(CHANNELS.telemetry.schema);
-const writeLocation = writerOf(CHANNELS.kiteLocation.schema as JsonSchema);
-const writeTruth = writerOf(CHANNELS.truth.schema as JsonSchema);
+const writeTelemetry = writer(CHANNELS.telemetry.schema);
+const writeLocation = writer(CHANNELS.kiteLocation.schema as JsonSchema);
+const writeTruth = writer(CHANNELS.truth.schema as JsonSchema);
 
 /** Encoders of the log's messages. Stateless; the target is an argument. */
 export const logEncoder = {

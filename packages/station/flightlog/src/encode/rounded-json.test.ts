@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ByteWriter } from './byte-writer.ts';
-import { type JsonSchema, writerOf } from './rounded-json.ts';
+import { type JsonSchema, writer } from './rounded-json.ts';
 
 const schema: JsonSchema = {
   type: 'object',
@@ -20,7 +20,7 @@ const schema: JsonSchema = {
 
 function json(value: unknown): unknown {
   const out = new ByteWriter();
-  writerOf(schema)(out, value);
+  writer(schema)(out, value);
   return JSON.parse(new TextDecoder().decode(out.view()));
 }
 

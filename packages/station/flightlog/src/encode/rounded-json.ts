@@ -37,7 +37,7 @@ const LIST_OPEN = 0x5b;
 const LIST_CLOSE = 0x5d;
 
 /** Returns an encoder for values of this schema, with rounded numbers. Undefined and non-finite values are left out. */
-export function writerOf(schema: JsonSchema): WriteJson {
+export function writer(schema: JsonSchema): WriteJson {
   switch (schema.type) {
     case 'object':
       return schema.properties === undefined ? writeAny : objectWriter(schema.properties);
@@ -71,7 +71,7 @@ function objectWriter(properties: Readonly<Record<string, JsonSchema>>): WriteJs
     name,
     first: encoder.encode(`${JSON.stringify(name)}:`),
     next: encoder.encode(`,${JSON.stringify(name)}:`),
-    write: writerOf(schema),
+    write: writer(schema),
   }));
   return (out, value) => {
     out.byte(OPEN);
@@ -88,7 +88,7 @@ function objectWriter(properties: Readonly<Record<string, JsonSchema>>): WriteJs
 }
 
 function listWriter(items: JsonSchema): WriteJson {
-  const write = writerOf(items);
+  const write = writer(items);
   return (out, value) => {
     out.byte(LIST_OPEN);
     const list = value as readonly unknown[];

@@ -34,14 +34,14 @@ async function unfinished(): Promise<{ bytes: Uint8Array; starts: number[] }> {
   return { bytes: joined(parts), starts };
 }
 
-const sourceOf = (bytes: Uint8Array) => ({
+const source = (bytes: Uint8Array) => ({
   size: bytes.length,
   read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
 });
 
 async function saved(bytes: Uint8Array, tail?: Tail): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const part of salvage(sourceOf(bytes), tail, ZSTD)) parts.push(part);
+  for await (const part of salvage(source(bytes), tail, ZSTD)) parts.push(part);
   return joined(parts);
 }
 

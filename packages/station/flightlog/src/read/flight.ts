@@ -1,6 +1,6 @@
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FlightState, FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
-import { clientNameOf } from '@kitestring/station-contract/handoff/client-name.ts';
+import { clientName } from '@kitestring/station-contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
@@ -182,7 +182,7 @@ class FlightBuilder {
   }
 
   #takeHandoff(timeUs: number, { controlling_client: holder }: HandoffState): void {
-    const who = holder === null ? undefined : clientNameOf(holder);
+    const who = holder === null ? undefined : clientName(holder);
     const last = this.#control.at(-1);
     const isSame = last !== undefined && last.who === who;
     if (isSame && (last.isOpen || timeUs - last.toUs <= RENEWAL_US)) last.isOpen = true;

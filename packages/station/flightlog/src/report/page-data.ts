@@ -32,7 +32,7 @@ export interface PageData {
 
 const LABEL_MAX = 90;
 
-export function pageDataOf(flight: LoggedFlight): PageData {
+export function pageData(flight: LoggedFlight): PageData {
   const seconds = (us: number) => Math.round((us - flight.fromUs) / 1e4) / 100;
   const span = ({ fromUs, toUs }: { fromUs: number; toUs: number }) => ({ from: seconds(fromUs), to: seconds(toUs) });
   return {
@@ -40,13 +40,13 @@ export function pageDataOf(flight: LoggedFlight): PageData {
     lengthS: Math.max(seconds(flight.toUs), 1),
     series: seriesOf(flight),
     states: flight.states.map((it) => ({ ...span(it), state: it.state })),
-    lanes: lanesOf(flight, span),
+    lanes: lanes(flight, span),
   };
 }
 
 type ToSpan = (span: { fromUs: number; toUs: number }) => { from: number; to: number };
 
-function lanesOf(flight: LoggedFlight, span: ToSpan): Lane[] {
+function lanes(flight: LoggedFlight, span: ToSpan): Lane[] {
   return [
     {
       title: 'State',

@@ -3,11 +3,11 @@ import { escaped } from '@kitestring/base/markup.ts';
 import type { LoggedFlight } from '../read/flight.ts';
 import type { Extreme, FlightFigures } from './figures.ts';
 import type { PageAssets } from './page-assets.ts';
-import { pageDataOf } from './page-data.ts';
+import { pageData } from './page-data.ts';
 import { incidentLine, tables } from './report-tables.ts';
 import { clockText, dateText, durationText, numberText } from './texts.ts';
-import { type TimelineRow, timelineOf } from './timeline.ts';
-import { type FlightRemark, verdictsOf } from './verdicts.ts';
+import { type TimelineRow, timeline } from './timeline.ts';
+import { type FlightRemark, verdicts } from './verdicts.ts';
 
 /** A self-contained page about one flight. @param fileName of the log, for the title */
 export function reportPage(flight: LoggedFlight, assets: PageAssets, fileName: string): string {
@@ -18,7 +18,7 @@ export function reportPage(flight: LoggedFlight, assets: PageAssets, fileName: s
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(assets.styles, scripts)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(assets.styles, scripts)}">
 <title>Flight ${escaped(dateText(flight.fromUs))} UTC</title>
 ${assets.styles.map((style) => `<style>${style}</style>`).join('\n')}
 </head>
@@ -28,7 +28,7 @@ ${header(flight, fileName)}
 <div class="top">
 <div>
 <section class="card"><dl class="figures">${figureTiles(figures)}</dl></section>
-<section class="card"><ul class="verdicts">${verdictsOf(flight, figures).map(verdictItem).join('')}</ul></section>
+<section class="card"><ul class="verdicts">${verdicts(flight, figures).map(verdictItem).join('')}</ul></section>
 </div>
 <section class="card"><h2>Drift seen from above</h2><canvas class="map" id="map"></canvas><p>${mapText(flight)}</p></section>
 </div>
@@ -39,11 +39,11 @@ ${header(flight, fileName)}
 <noscript><p>The plots need JavaScript; everything else is below.</p></noscript>
 </section>
 ${tables(flight)}<section class="card"><h2>What happened (times in UTC)</h2><table><thead><tr><th>Time</th><th>Kind</th><th>What</th><th>Detail</th></tr></thead><tbody>
-${timelineOf(flight).map(timelineRow).join('\n')}
+${timeline(flight).map(timelineRow).join('\n')}
 </tbody></table></section>
 <section class="card"><h2>About this log</h2><dl class="facts">${factRows(flight)}</dl></section>
 </main>
-<script type="application/json" id="flight">${jsonOf(pageDataOf(flight))}</script>
+<script type="application/json" id="flight">${json(pageData(flight))}</script>
 ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
 </body>
 </html>
@@ -51,14 +51,14 @@ ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
 }
 
 /** Content-Security-Policy: no network access, and only the inline scripts and styles of this page. */
-function policyOf(styles: readonly string[], scripts: readonly string[]): string {
+function policy(styles: readonly string[], scripts: readonly string[]): string {
   const hashes = (texts: readonly string[]) =>
     texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
   return `default-src 'none'; style-src ${hashes(styles)}; script-src ${hashes(scripts)}; img-src data:`;
 }
 
 /** `</script>` in a text of the log must not end the surrounding script. */
-const jsonOf = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+const json = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 function header({ facts: { flight }, fromUs, incident, toUs }: LoggedFlight, fileName: string): string {
   const badge = flight.get('simulated') === 'true' ? '<span class="badge">Simulated</span>' : '';

@@ -12,7 +12,7 @@ export interface TimelineRow {
 }
 
 /** All events in order of time. */
-export function timelineOf(flight: LoggedFlight): readonly TimelineRow[] {
+export function timeline(flight: LoggedFlight): readonly TimelineRow[] {
   const rows = [
     ...stateRows(flight),
     ...controlRows(flight),

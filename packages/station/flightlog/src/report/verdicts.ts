@@ -14,14 +14,14 @@ export interface FlightRemark {
 }
 
 /** Remarks on the flight, most important first. */
-export function verdictsOf(flight: LoggedFlight, figures: FlightFigures): readonly FlightRemark[] {
+export function verdicts(flight: LoggedFlight, figures: FlightFigures): readonly FlightRemark[] {
   return [
     endOf(flight),
-    ...safetyOf(flight),
+    ...safety(flight),
     notificationsOf(flight),
     ...driftOf(figures),
-    ...gpsOf(flight),
-    ...hardwareOf(flight),
+    ...gps(flight),
+    ...hardware(flight),
     ...commandsOf(flight),
     ...faultsOf(flight),
     ...logOf(flight),
@@ -48,7 +48,7 @@ const SAFETY_STATES = ['SafetyLanding', 'SafetyDescending'];
 /** A cause occurs in the same second or a few seconds before the reaction. */
 const CAUSE_US = 5e6;
 
-function safetyOf({ notifications, states }: LoggedFlight): FlightRemark[] {
+function safety({ notifications, states }: LoggedFlight): FlightRemark[] {
   return states
     .filter(({ state }) => SAFETY_STATES.includes(state))
     .map((span) => {
@@ -90,7 +90,7 @@ function driftOf({ driftM }: FlightFigures): FlightRemark[] {
   return [driftM.value > DRIFT_WATCH_M ? watch(text) : good(text)];
 }
 
-function gpsOf({ samples, toUs }: LoggedFlight): FlightRemark[] {
+function gps({ samples, toUs }: LoggedFlight): FlightRemark[] {
   let lostUs = 0;
   let highestM = 0;
   for (const [index, { telemetry, timeUs }] of samples.entries()) {
@@ -107,7 +107,7 @@ function gpsOf({ samples, toUs }: LoggedFlight): FlightRemark[] {
 /** Longest gap between samples that still counts as continuous. */
 const SAMPLE_GAP_US = 1_000_000;
 
-function hardwareOf({ hazards }: LoggedFlight): FlightRemark[] {
+function hardware({ hazards }: LoggedFlight): FlightRemark[] {
   const names = [...new Set(hazards.map(({ name }) => name.replaceAll('_', ' ')))];
   return names.length === 0 ? [] : [bad(`The hardware reported: ${names.join(', ')}.`)];
 }

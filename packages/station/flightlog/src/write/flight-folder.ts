@@ -34,11 +34,11 @@ export function unfinishedLogs(folder: string): readonly string[] {
 export async function flightIds(folder: string): Promise<readonly string[]> {
   const names = new Set((await namesIn(folder)).map(finalName));
   const own = [...names].filter((name) => OWN_NAME.test(name));
-  return own.sort(byAge).reverse().map(flightIdOf);
+  return own.sort(byAge).reverse().map(flightId);
 }
 
 /** @param path of a log */
-export const flightIdOf = (path: string): string => basename(path, '.mcap');
+export const flightId = (path: string): string => basename(path, '.mcap');
 
 /** Whether one flight is older than another, by their ids. */
 export const isOlder = (id: string, other: string): boolean => byAge(`${id}.mcap`, `${other}.mcap`) < 0;

@@ -29,7 +29,7 @@ export async function writtenLog(
   return joined(parts);
 }
 
-export const sourceOf = (bytes: Uint8Array): ByteSource => ({
+export const byteSource = (bytes: Uint8Array): ByteSource => ({
   size: bytes.length,
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 });

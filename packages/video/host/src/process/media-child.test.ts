@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import type { FromMedia } from '@kitestring/video-process/process';
 import type { Surroundings } from '../../test/support/curious-child.ts';
-import { type MediaChild, mediaChildOf } from './media-child.ts';
+import { type MediaChild, mediaChild } from './media-child.ts';
 
 const HAS_KERNEL = process.platform === 'linux';
 const OWN = [...(HAS_KERNEL ? ['see what its viewers have taken'] : []), 'read its own source', 'write a recording'];
@@ -30,16 +30,14 @@ function lifeOf(name: string, { endsAt = 1, folders = [], hasPermissionModel = t
   const hostile: string[] = [];
   const messages: FromMedia[] = [];
   const ended = Promise.withResolvers<string>();
-  const child = mediaChildOf({ folders, hasPermissionModel, entry: import.meta.resolve(`../../test/support/${name}`) })(
-    {
-      onMessage: (message) => {
-        messages.push(message);
-        if (messages.length === endsAt) child.kill();
-      },
-      onHostile: (reason) => hostile.push(reason),
-      onEnd: ended.resolve,
+  const child = mediaChild({ folders, hasPermissionModel, entry: import.meta.resolve(`../../test/support/${name}`) })({
+    onMessage: (message) => {
+      messages.push(message);
+      if (messages.length === endsAt) child.kill();
     },
-  );
+    onHostile: (reason) => hostile.push(reason),
+    onEnd: ended.resolve,
+  });
   onStart?.(child);
   return { hostile, messages, ended: ended.promise };
 }

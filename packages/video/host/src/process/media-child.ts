@@ -67,7 +67,7 @@ const nowUs = (): number => performance.now() * 1000;
  * Starts the process that renders, encodes and serves pictures. It has no access to API keys, nor to files other than
  * its own: Node confines its JavaScript, and where Linux can, the kernel confines all of it (docs/adr/0168).
  */
-export function mediaChildOf(options: MediaChildOptions): StartMediaChild {
+export function mediaChild(options: MediaChildOptions): StartMediaChild {
   const { entry = MEDIA_MAIN } = options;
   return entry === undefined ? absentChild : childOf({ ...options, entry });
 }

@@ -14,7 +14,7 @@ export const isOwnFile = (name: string): boolean => name.startsWith(ABOUT_NAME) 
 
 /** Text of the operator; empty if the file is absent or damaged. */
 export async function readAbout(folder: string): Promise<CaptureAbout> {
-  const text = await bytesOf(join(folder, ABOUT_NAME));
+  const text = await bytes(join(folder, ABOUT_NAME));
   try {
     const value: unknown = JSON.parse(text?.toString('utf8') ?? '');
     return about.Check(value) ? (value as CaptureAbout) : NO_ABOUT;
@@ -26,7 +26,7 @@ export async function readAbout(folder: string): Promise<CaptureAbout> {
 export const writeAbout = (folder: string, value: CaptureAbout): Promise<void> =>
   writeWhole(join(folder, ABOUT_NAME), `${JSON.stringify(value, undefined, 2)}\n`);
 
-export const readThumbnail = (folder: string): Promise<Buffer | undefined> => bytesOf(join(folder, THUMBNAIL_NAME));
+export const readThumbnail = (folder: string): Promise<Buffer | undefined> => bytes(join(folder, THUMBNAIL_NAME));
 
 export const writeThumbnail = (folder: string, jpeg: Uint8Array): Promise<void> =>
   writeWhole(join(folder, THUMBNAIL_NAME), jpeg);
@@ -48,7 +48,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
 }
 
 /** Undefined where there is no such file. @throws the disk's other errors */
-export async function bytesOf(path: string): Promise<Buffer | undefined> {
+export async function bytes(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (fault) {

@@ -6,7 +6,7 @@ import { recoverLog } from '@kitestring/station-flightlog/write/flight-folder.ts
 import { partialName } from '@kitestring/station-flightlog/write/log-file.ts';
 import type { MovieTimes } from '@kitestring/video-process/fmp4';
 import { finishFile, partsAmong, WriterLock } from '@kitestring/video-process/record';
-import { bytesOf } from './capture-folder.ts';
+import { bytes } from './capture-folder.ts';
 import { CaptureLibrary } from './capture-library.ts';
 import { PICTURE_FILE_ID, TELEMETRY_FILE_ID } from './recording-record.ts';
 import { freeId, RECORD_NAME, RecordingsFolder } from './recordings-folder.ts';
@@ -91,7 +91,7 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
   }
 
   picture(id: string): Promise<Uint8Array | undefined> {
-    return bytesOf(this.#folder.pathOf(id, PICTURE_FILE_ID));
+    return bytes(this.#folder.pathOf(id, PICTURE_FILE_ID));
   }
 
   /** A recording without pictures is deleted. @throws the disk's error */
@@ -222,7 +222,7 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
     } catch (fault) {
       if (isFull(fault)) throw fault;
       // Playable as it is; the next start retries.
-      if (codeOf(fault) !== 'ENOENT') this.#log.warn({ err: fault, id, fileId }, 'a video file stays in fragments');
+      if (code(fault) !== 'ENOENT') this.#log.warn({ err: fault, id, fileId }, 'a video file stays in fragments');
       return undefined;
     }
   }
@@ -272,9 +272,9 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
   }
 }
 
-const codeOf = (fault: unknown): unknown => (fault as NodeJS.ErrnoException | undefined)?.code;
+const code = (fault: unknown): unknown => (fault as NodeJS.ErrnoException | undefined)?.code;
 
-const isFull = (fault: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String(codeOf(fault)));
+const isFull = (fault: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String(code(fault)));
 
 /**
  * Station time of the end of the last picture. The first picture comes after the start by the camera's delay, where

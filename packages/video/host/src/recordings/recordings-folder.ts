@@ -1,14 +1,14 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { US_PER_S } from '@kitestring/base/clock.ts';
-import { recordingIdAt, recordingStartOf } from '@kitestring/station-contract/recordings/recording-id.ts';
+import { recordingIdAt, recordingStart } from '@kitestring/station-contract/recordings/recording-id.ts';
 import { type RecordingRecord, VIDEO_FILE_IDS } from '@kitestring/station-core/ports';
 import { timeZoneAt } from '@kitestring/station-core/system/time-zone.ts';
-import { bytesOf, isOwnFile, namesIn, undefinedIfAbsent, writeWhole } from './capture-folder.ts';
+import { bytes, isOwnFile, namesIn, undefinedIfAbsent, writeWhole } from './capture-folder.ts';
 import { recordOf, recordText } from './recording-record.ts';
 
 /** Folder names of the station itself; nothing else is listed or deleted. */
-const isOwnName = (name: string): boolean => recordingStartOf(name) !== undefined;
+const isOwnName = (name: string): boolean => recordingStart(name) !== undefined;
 export const RECORD_NAME = 'recording.json';
 /**
  * Marks a recording ended by a full disk, until there is space to write that to its record: an empty file needs none.
@@ -61,9 +61,9 @@ export class RecordingsFolder {
 
   /** Record of a recording; when it is lost, derived from its name and files. */
   async load(id: string): Promise<RecordingRecord> {
-    const text = await bytesOf(this.pathOf(id, RECORD_NAME));
+    const text = await bytes(this.pathOf(id, RECORD_NAME));
     const record = text === undefined ? undefined : recordOf(id, text.toString('utf8'));
-    return record ?? { id, startedUs: recordingStartOf(id) ?? 0, videos: videosAmong(await namesIn(this.pathOf(id))) };
+    return record ?? { id, startedUs: recordingStart(id) ?? 0, videos: videosAmong(await namesIn(this.pathOf(id))) };
   }
 
   /** Marks a full disk, if possible. */

@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '@kitestring/base/log.ts';
-import { recordingStartOf } from '@kitestring/station-contract/recordings/recording-id.ts';
+import { recordingStart } from '@kitestring/station-contract/recordings/recording-id.ts';
 import type { SnapshotRecord, SnapshotStore } from '@kitestring/station-core/ports';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { bytesOf, namesIn, writeWhole } from './capture-folder.ts';
+import { bytes, namesIn, writeWhole } from './capture-folder.ts';
 import { CaptureLibrary } from './capture-library.ts';
 import { KeptIncident, whole } from './recording-record.ts';
 import { freeId } from './recordings-folder.ts';
@@ -28,7 +28,7 @@ const kept = Compile(Kept);
 export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
 
 const isOwnName = (name: string): boolean =>
-  name.startsWith(PREFIX) && recordingStartOf(name.slice(PREFIX.length)) !== undefined;
+  name.startsWith(PREFIX) && recordingStart(name.slice(PREFIX.length)) !== undefined;
 
 /** The kept snapshots, each in a folder of its own. A client's id is looked up here and never becomes a path by itself. */
 export class SnapshotLibrary extends CaptureLibrary implements SnapshotStore {
@@ -89,7 +89,7 @@ export class SnapshotLibrary extends CaptureLibrary implements SnapshotStore {
   }
 
   picture(id: string): Promise<Uint8Array | undefined> {
-    return bytesOf(join(this.folderOf(id), PICTURE_NAME));
+    return bytes(join(this.folderOf(id), PICTURE_NAME));
   }
 
   override folderOf(id: string): string {
@@ -100,7 +100,7 @@ export class SnapshotLibrary extends CaptureLibrary implements SnapshotStore {
   /** One that cannot be read stays on the disk, and hides no other. */
   async #open(id: string, log: Log): Promise<void> {
     try {
-      const record = await bytesOf(join(this.folderOf(id), RECORD_NAME));
+      const record = await bytes(join(this.folderOf(id), RECORD_NAME));
       if (record !== undefined) return await this.#read(id, record);
       await rm(this.folderOf(id), { recursive: true, force: true });
       log.warn({ id }, 'a snapshot that was not finished has been removed');

@@ -1,7 +1,7 @@
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import type { StreamControls } from '@kitestring/video-process/source';
-import { type StreamPlan, streamPlansOf } from '@kitestring/video-process/stream-plan.ts';
+import { type StreamPlan, streamPlans } from '@kitestring/video-process/stream-plan.ts';
 
 const DEFAULT_PALETTE: ThermalColorPalette = 'WhiteHot';
 
@@ -16,7 +16,7 @@ export class CameraStreams {
   /** @param asItIs properties of a stream with a real camera, undefined where there is none; may change at any time */
   constructor(model: CameraModel, asItIs: (plan: StreamPlan) => StreamPlan | undefined = (plan) => plan) {
     this.model = model;
-    this.#plans = streamPlansOf(model);
+    this.#plans = streamPlans(model);
     this.#asItIs = asItIs;
     this.#controls = new Map(this.plans.map((plan) => [plan.id, initialControls(plan)]));
   }

@@ -25,7 +25,7 @@ interface StreamAddress {
 export function shownStreamInfo({ id, lens, path }: StreamPlan, address: StreamAddress): VideoStreamInfo {
   const { host, ticket, ports } = address;
   const { rtspsPort } = ports;
-  const own = portNumberOf(address.streamPorts?.[id]);
+  const own = portNumber(address.streamPorts?.[id]);
   const rtspPort = own ?? ports.rtspPort;
   const query = ticket === undefined ? '' : `?ticket=${ticket}`;
   return {
@@ -47,7 +47,7 @@ export function shownStreamInfo({ id, lens, path }: StreamPlan, address: StreamA
   };
 }
 
-const portNumberOf = (choice: PortChoice | undefined): number | undefined =>
+const portNumber = (choice: PortChoice | undefined): number | undefined =>
   typeof choice === 'object' ? choice.from : choice;
 
 interface ShownStreamSources {

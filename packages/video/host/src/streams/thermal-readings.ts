@@ -40,7 +40,7 @@ export class ThermalReadings {
     const measured = await this.#measure(streamId, { ...at, width: 0, height: 0 });
     if (!measured.ok) return measured;
     const { meanC, timeUs } = measured.value;
-    return ok({ ...headOf(streamId, timeUs, meanC, distanceM), temperature_c: roundTo(meanC, 1) });
+    return ok({ ...head(streamId, timeUs, meanC, distanceM), temperature_c: roundTo(meanC, 1) });
   }
 
   async area(streamId: string, box: PictureBox, distanceM: number | undefined): Promise<Result<ThermalArea>> {
@@ -50,7 +50,7 @@ export class ThermalReadings {
     // The error of the one that is told worst.
     const farthestC = Math.abs(highestC - meanC) > Math.abs(lowestC - meanC) ? highestC : lowestC;
     return ok({
-      ...headOf(streamId, timeUs, farthestC, distanceM),
+      ...head(streamId, timeUs, farthestC, distanceM),
       min_c: roundTo(lowestC, 1),
       max_c: roundTo(highestC, 1),
       mean_c: roundTo(meanC, 1),
@@ -95,7 +95,7 @@ export class ThermalReadings {
   }
 }
 
-const headOf = (streamId: string, timeUs: number, temperatureC: number, distanceM: number | undefined) => ({
+const head = (streamId: string, timeUs: number, temperatureC: number, distanceM: number | undefined) => ({
   stream_id: streamId,
   time: formatTimestamp(timeUs),
   error_c: roundTo(temperatureErrorC(temperatureC, distanceM), 1),

@@ -43,7 +43,7 @@ interface Conversion {
   readonly ofCr: YuvVector;
 }
 
-function conversionOf({ matrix, range }: ColourCoding): Conversion {
+function conversion({ matrix, range }: ColourCoding): Conversion {
   const weights = MATRICES[matrix];
   const chromaGain = range === 'full' ? 1 : 255 / 224;
   return {
@@ -57,7 +57,7 @@ function conversionOf({ matrix, range }: ColourCoding): Conversion {
 /** Converts the picture for JPEG into another frame of the same size. */
 export function toFullRange(from: YuvFrame, to: YuvFrame, coding: ColourCoding = USUAL_CODING): void {
   const { width, height } = from;
-  const { black, lumaGain, ofCb, ofCr } = conversionOf(coding);
+  const { black, lumaGain, ofCb, ofCr } = conversion(coding);
   for (let row = 0; row < height; row += 2) {
     const chromaFrom = (row / 2) * from.chromaStride;
     const chromaTo = (row / 2) * to.chromaStride;

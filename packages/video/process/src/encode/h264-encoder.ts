@@ -5,7 +5,7 @@ import { RTP_CLOCK_HZ } from '../access-unit.ts';
 import { withVariableRate } from '../ingest/sequence-parameters.ts';
 import { checked, EncoderFault } from './encoder-fault.ts';
 import { type H264Settings, KEY_FRAME_EVERY_S } from './h264-settings.ts';
-import { NAL, nalType, nalUnitsOf } from './nal-units.ts';
+import { NAL, nalType, nalUnits } from './nal-units.ts';
 import type { NativeCodecs } from './native-codecs.ts';
 import { PictureBuffer } from './picture-buffer.ts';
 
@@ -46,7 +46,7 @@ export class H264Encoder {
     this.#codecs = codecs;
     this.#context = context;
     this.#settings = settings;
-    this.parameterSets = parameterSetsOf(context.extraData);
+    this.parameterSets = parameterSets(context.extraData);
     this.#picture = new PictureBuffer(codecs, { ...size, range: 'video' });
     this.#packet = new codecs.lib.Packet();
     this.#packet.alloc();
@@ -95,7 +95,7 @@ export class H264Encoder {
     if (isKeyFrame) this.#keyFrameDueAt = rtpTime + this.#keyFrameEvery;
     if (data === null) throw new EncoderFault('an encoded picture is empty');
     // The memory of the packet is released by the next line.
-    const nals = nalUnitsOf(new Uint8Array(data)) as Uint8Array<ArrayBuffer>[];
+    const nals = nalUnits(new Uint8Array(data)) as Uint8Array<ArrayBuffer>[];
     for (const nal of nals) if (nalType(nal) === NAL.sps) nal.set(this.parameterSets.sps);
     this.#packet.unref();
     return { nals, isKeyFrame };
@@ -139,8 +139,8 @@ function setRate(context: CodecContext, { bufferS = BUFFER_S, peakShare = 1 }: H
   context.rcBufferSize = Math.round(bitRateBps * bufferS);
 }
 
-function parameterSetsOf(extraData: Uint8Array | null): ParameterSets {
-  const nals = extraData === null ? [] : nalUnitsOf(new Uint8Array(extraData));
+function parameterSets(extraData: Uint8Array | null): ParameterSets {
+  const nals = extraData === null ? [] : nalUnits(new Uint8Array(extraData));
   const sps = nals.find((nal) => nalType(nal) === NAL.sps);
   const pps = nals.find((nal) => nalType(nal) === NAL.pps);
   if (sps === undefined || pps === undefined) throw new EncoderFault('the encoder gave no parameter sets');

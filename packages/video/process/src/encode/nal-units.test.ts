@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NAL, nalType, nalUnitsOf } from './nal-units.ts';
+import { NAL, nalType, nalUnits } from './nal-units.ts';
 
-const split = (...bytes: number[]) => nalUnitsOf(Uint8Array.from(bytes)).map((nal) => [...nal]);
+const split = (...bytes: number[]) => nalUnits(Uint8Array.from(bytes)).map((nal) => [...nal]);
 
 describe('the NAL units of a stream', () => {
   it('stand between start codes of three or four bytes', () => {

@@ -11,7 +11,7 @@ export const nalType = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;
 const LEFT_OUT: ReadonlySet<number> = new Set([NAL.sei, NAL.delimiter]);
 
 /** The NAL units of an Annex B stream, as views on the same bytes, without start codes, delimiters and SEI. */
-export function nalUnitsOf(stream: Uint8Array): Uint8Array[] {
+export function nalUnits(stream: Uint8Array): Uint8Array[] {
   const nals: Uint8Array[] = [];
   let begin = afterStartCode(stream, 0);
   while (begin < stream.length) {

@@ -33,7 +33,7 @@ function read(fragment: Uint8Array) {
   };
 }
 
-function fragmentsOf(fragmenter: Fragmenter, units: readonly AccessUnit[]) {
+function fragments(fragmenter: Fragmenter, units: readonly AccessUnit[]) {
   const all = units.map((unit) => fragmenter.push(unit));
   return [...all, fragmenter.flush()].filter((fragment) => fragment !== undefined).map(read);
 }
@@ -42,7 +42,7 @@ const units = (from: number, count: number) => Array.from({ length: count }, (_,
 
 describe('fragments', () => {
   it('have every picture once, the last one with the nominal duration', () => {
-    const found = fragmentsOf(new Fragmenter(OPTIONS), units(0, 47));
+    const found = fragments(new Fragmenter(OPTIONS), units(0, 47));
     assert.deepEqual(
       found.map(({ sequence, time, rows }) => [sequence, time, rows.length]),
       [
@@ -57,7 +57,7 @@ describe('fragments', () => {
   });
 
   it('begin with a short one where that is wanted, so that something of the film is on the disk at once', () => {
-    const found = fragmentsOf(new Fragmenter({ ...OPTIONS, firstFragmentS: 0 }), units(0, 47));
+    const found = fragments(new Fragmenter({ ...OPTIONS, firstFragmentS: 0 }), units(0, 47));
     assert.deepEqual(
       found.map(({ sequence, time, rows }) => [sequence, time, rows.length]),
       [
@@ -71,7 +71,7 @@ describe('fragments', () => {
   });
 
   it('say where decoding can begin', () => {
-    const rows = fragmentsOf(new Fragmenter(OPTIONS), units(0, 90)).flatMap(({ rows }) => rows);
+    const rows = fragments(new Fragmenter(OPTIONS), units(0, 90)).flatMap(({ rows }) => rows);
     assert.deepEqual(
       rows.flatMap(({ isKeyFrame }, index) => (isKeyFrame ? [index] : [])),
       [0, 30, 60],
@@ -79,8 +79,8 @@ describe('fragments', () => {
   });
 
   it('leave out parameter sets that the head has, and keep others', () => {
-    const same = fragmentsOf(new Fragmenter(OPTIONS), units(0, 1));
-    const other = fragmentsOf(
+    const same = fragments(new Fragmenter(OPTIONS), units(0, 1));
+    const other = fragments(
       new Fragmenter({ ...OPTIONS, sets: { ...CLIP_SETS, pps: new Uint8Array([8]) } }),
       units(0, 1),
     );
@@ -90,7 +90,7 @@ describe('fragments', () => {
 
   it('let a picture last until the next one', () => {
     const late = clipUnit(10);
-    const [found] = fragmentsOf(new Fragmenter({ ...OPTIONS, fragmentS: 9 }), [...units(0, 3), late]);
+    const [found] = fragments(new Fragmenter({ ...OPTIONS, fragmentS: 9 }), [...units(0, 3), late]);
     assert.deepEqual(
       found?.rows.map(({ duration }) => duration),
       [3000, 3000, 24_000, 3000],
@@ -99,10 +99,10 @@ describe('fragments', () => {
 
   it('go on after an interruption by the real-time clock, from whatever the new source counts', () => {
     const fragmenter = new Fragmenter(OPTIONS);
-    const before = fragmentsOf(fragmenter, units(0, 3));
+    const before = fragments(fragmenter, units(0, 3));
     fragmenter.interrupt();
     const again = { ...clipUnit(33), rtpTime: 5 };
-    const after = fragmentsOf(fragmenter, [again]);
+    const after = fragments(fragmenter, [again]);
     assert.deepEqual(
       [before, after].map(([found]) => found?.time),
       [0, 33 * 3000],
@@ -134,7 +134,7 @@ describe('fragments', () => {
 
   it('never go back in time, whatever a camera counts', () => {
     const backwards = [0, 5, 3, 3, 4].map((index, order) => ({ ...clipUnit(index), isKeyFrame: order === 0 }));
-    const [found] = fragmentsOf(new Fragmenter(OPTIONS), backwards);
+    const [found] = fragments(new Fragmenter(OPTIONS), backwards);
     assert.ok(found?.rows.every(({ duration }) => duration > 0));
   });
 });

@@ -101,11 +101,11 @@ export async function timesOfFinished(source: FileSource, placeholderAt: number)
   if (first === undefined || movie.length < MOVIE_BEGIN_BYTES || typeAt(movie, 12) !== 'mvhd') return undefined;
   const header = viewOf(movie.subarray(16));
   const durationS = Number(header.getBigUint64(24)) / header.getUint32(20);
-  return { startMs: first.realTimeMs, ...stationStartOf(await wholeBox(source, head)), durationS };
+  return { startMs: first.realTimeMs, ...stationStart(await wholeBox(source, head)), durationS };
 }
 
 /** @param movie content of the head of a file */
-export function stationStartOf(movie: Uint8Array): Pick<MovieTimes, 'stationStartUs'> {
+export function stationStart(movie: Uint8Array): Pick<MovieTimes, 'stationStartUs'> {
   const userData = readBoxes(movie).find(({ type }) => type === 'udta');
   const time = userData && readBoxes(userData.content).find(({ type }) => type === STATION_TIME)?.content;
   return time?.length === 8 ? { stationStartUs: Number(viewOf(time).getBigUint64(0)) } : {};

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   DIGEST_ALGORITHMS,
   type DigestAlgorithm,
-  digestAlgorithmOf,
+  digestAlgorithm,
   digestKey,
   digestResponse,
   readParameters,
@@ -50,7 +50,7 @@ export class CameraLogin {
   accept(values: readonly string[]): boolean {
     if (this.#login === undefined) return false;
     const offers = values.flatMap(challengesIn);
-    const digests = offers.flatMap(({ parameters, scheme }) => (scheme === 'digest' ? digestOf(parameters) : []));
+    const digests = offers.flatMap(({ parameters, scheme }) => (scheme === 'digest' ? digest(parameters) : []));
     const best = DIGEST_ALGORITHMS.flatMap((name) => digests.find(({ algorithm }) => algorithm === name) ?? [])[0];
     const before = this.#way;
     if (best !== undefined) {
@@ -99,9 +99,9 @@ function challengesIn(value: string): OfferedChallenge[] {
   }));
 }
 
-function digestOf(text: string): Challenge[] {
+function digest(text: string): Challenge[] {
   const given = readParameters(text);
-  const algorithm = digestAlgorithmOf(given);
+  const algorithm = digestAlgorithm(given);
   const realm = given?.get('realm') ?? '';
   const nonce = given?.get('nonce');
   const opaque = given?.get('opaque');

@@ -31,7 +31,7 @@ export function readSessionDescription(text: string): DescribedVideo {
   const [session, ...media] = sectionsOf(text);
   const videos = media.filter(({ media }) => media.startsWith('video '));
   for (const video of videos) {
-    const payloadType = h264TypeOf(video);
+    const payloadType = h264Type(video);
     if (payloadType !== undefined) return describe(session, video, payloadType);
   }
   throw noVideo(videos);
@@ -47,7 +47,7 @@ function describe(session: Section | undefined, video: Section, payloadType: num
     payloadType,
     trackControl: attributeOf(video, 'control:'),
     sessionControl: session === undefined ? undefined : attributeOf(session, 'control:'),
-    sets: parameterSetsOf(format),
+    sets: parameterSets(format),
     framesPerS: rate >= 1 && rate <= MOST_FRAMES_PER_S ? rate : undefined,
   };
 }
@@ -76,7 +76,7 @@ const codecsOf = ({ attributes }: Section) =>
     return type === undefined || name === undefined ? [] : [{ type: Number(type), name, clock }];
   });
 
-function h264TypeOf(video: Section): number | undefined {
+function h264Type(video: Section): number | undefined {
   const found = codecsOf(video).find(({ name }) => name.toUpperCase() === 'H264');
   if (found === undefined) return undefined;
   if (found.clock !== CLOCK) {
@@ -111,7 +111,7 @@ function noVideo(videos: readonly Section[]): CameraFault {
   return new CameraFault('unsuitable', `it sends ${codecs}, only H.264 is taken: choose H.264 in the camera`);
 }
 
-function parameterSetsOf(format: string): Partial<ParameterSets> {
+function parameterSets(format: string): Partial<ParameterSets> {
   const text = /sprop-parameter-sets\s*=\s*([^\s;]+)/i.exec(format)?.[1] ?? '';
   const nals = text.split(',').map((each) => Buffer.from(each, 'base64'));
   const right = nals.filter(({ length }) => length > 1 && length <= SET_MAX_BYTES);

@@ -52,12 +52,12 @@ export function cameraSet(facts: CameraFacts): LocalSetValues {
       sensorLonDeg: position.lonDeg,
       sensorAltitudeM: position.elevationM,
     }),
-    ...groundOf(facts),
+    ...ground(facts),
   };
 }
 
 /** Picture centre on flat ground; empty when it may be in the sky. */
-function groundOf({ heightM, horizontalFovDeg, panDeg, position, tiltDeg }: CameraFacts): Partial<LocalSetValues> {
+function ground({ heightM, horizontalFovDeg, panDeg, position, tiltDeg }: CameraFacts): Partial<LocalSetValues> {
   if (heightM === undefined || heightM <= 0 || tiltDeg < FLATTEST_TILT_DEG) return {};
   const slantRangeM = heightM / Math.sin(tiltDeg * RAD_PER_DEG);
   const width =

@@ -9,7 +9,7 @@ import { StreamMetadata } from './stream-metadata.ts';
 const TAGS = { relativeAzimuthDeg: 18, relativeElevationDeg: 19, sensorLonDeg: 14, horizontalFovDeg: 16 } as const;
 
 /** A number of a set. */
-function numberOf(set: Uint8Array | undefined, name: LocalSetNumber & keyof typeof TAGS): number | undefined {
+function number(set: Uint8Array | undefined, name: LocalSetNumber & keyof typeof TAGS): number | undefined {
   assert.ok(set);
   let at = 16 + (set[16] === 0x81 ? 2 : 1);
   while (set[at] !== TAGS[name]) at += 2 + (set[at + 1] ?? 0);
@@ -40,15 +40,15 @@ describe('metadata of a picture', () => {
       [200, 2],
       [264, 3.28],
     ] as const) {
-      near(numberOf(setOf(ms), 'relativeAzimuthDeg') ?? Number.NaN, azimuth, 1e-6);
-      near(numberOf(setOf(ms), 'relativeElevationDeg') ?? Number.NaN, -ms / 10, 1e-5);
-      near(numberOf(setOf(ms), 'sensorLonDeg') ?? Number.NaN, 11, 1e-6);
+      near(number(setOf(ms), 'relativeAzimuthDeg') ?? Number.NaN, azimuth, 1e-6);
+      near(number(setOf(ms), 'relativeElevationDeg') ?? Number.NaN, -ms / 10, 1e-5);
+      near(number(setOf(ms), 'sensorLonDeg') ?? Number.NaN, 11, 1e-6);
     }
-    near(numberOf(setOf(140), 'horizontalFovDeg') ?? Number.NaN, 30, 0.01);
+    near(number(setOf(140), 'horizontalFovDeg') ?? Number.NaN, 30, 0.01);
   });
 
   it('assumes no motion long after the last measurement', () => {
-    near(numberOf(turning()(800), 'relativeAzimuthDeg') ?? Number.NaN, 2, 1e-6);
+    near(number(turning()(800), 'relativeAzimuthDeg') ?? Number.NaN, 2, 1e-6);
   });
 
   it('comes ten times a second, whatever the rate of the pictures', () => {

@@ -23,7 +23,7 @@ const other = (rtpTime: number): AccessUnit => ({
 });
 
 const start = () => new Segmenter({ size: SIZE, framesPerS: 30 });
-const typesOf = (bytes: Uint8Array | undefined) => (bytes ? readBoxes(bytes).map(({ type }) => type) : []);
+const types = (bytes: Uint8Array | undefined) => (bytes ? readBoxes(bytes).map(({ type }) => type) : []);
 
 describe('segments for a browser', () => {
   it('begin with a head that says the codec, and come one for each picture at once', () => {
@@ -31,11 +31,11 @@ describe('segments for a browser', () => {
     const first = segmenter.push(key(1000));
     assert.equal(first?.head?.codec, 'avc1.42C01F');
     assert.deepEqual([first?.head?.widthPx, first?.head?.heightPx, first?.head?.framesPerS], [1280, 720, 30]);
-    assert.deepEqual(typesOf(first?.head?.init), ['ftyp', 'free', 'moov']);
-    assert.deepEqual(typesOf(first?.bytes), ['prft', 'moof', 'mdat']);
+    assert.deepEqual(types(first?.head?.init), ['ftyp', 'free', 'moov']);
+    assert.deepEqual(types(first?.bytes), ['prft', 'moof', 'mdat']);
     const second = segmenter.push(other(4000));
     assert.equal(second?.head, undefined);
-    assert.deepEqual(typesOf(second?.bytes), ['prft', 'moof', 'mdat']);
+    assert.deepEqual(types(second?.bytes), ['prft', 'moof', 'mdat']);
   });
 
   it('wait for a key frame', () => {

@@ -63,7 +63,7 @@ export class Segmenter {
     const sets = { sps: sps.slice(), pps: pps.slice() };
     this.#sets = sets;
     const { framesPerS, size } = this.#options;
-    return { codec: codecOf(sets), ...size, framesPerS, init: initSegment({ size, sets, createdUs: takenUs }) };
+    return { codec: codec(sets), ...size, framesPerS, init: initSegment({ size, sets, createdUs: takenUs }) };
   }
 
   #isKnown(sps: Uint8Array, pps: Uint8Array): boolean {
@@ -73,5 +73,5 @@ export class Segmenter {
 }
 
 /** Codec string with profile, constraints and level, RFC 6381 section 3.3. */
-const codecOf = ({ sps }: ParameterSets): string =>
+const codec = ({ sps }: ParameterSets): string =>
   `avc1.${Buffer.from(sps.subarray(1, 4)).toString('hex').toUpperCase()}`;

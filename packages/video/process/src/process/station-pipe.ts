@@ -22,7 +22,7 @@ export function stationPipe(): StationPipe {
       const message = toMedia(value);
       if (message !== undefined) onMessage(message);
       // Both are of one release: a fault of the program, which would otherwise be a wait for nothing.
-      else pipe.send({ kind: 'trouble', reason: `a message of the station has another form: ${kindOf(value)}` });
+      else pipe.send({ kind: 'trouble', reason: `a message of the station has another form: ${kind(value)}` });
     },
     onBroken: () => onEnd(),
     onEnd: () => onEnd(),
@@ -36,5 +36,4 @@ export function stationPipe(): StationPipe {
   };
 }
 
-const kindOf = (value: unknown): string =>
-  isRecord(value) ? String(value.kind).slice(0, KIND_MAX_CHARS) : typeof value;
+const kind = (value: unknown): string => (isRecord(value) ? String(value.kind).slice(0, KIND_MAX_CHARS) : typeof value);

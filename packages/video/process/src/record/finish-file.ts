@@ -2,7 +2,7 @@ import { type FileHandle, rm } from 'node:fs/promises';
 import { RTP_CLOCK_HZ } from '../access-unit.ts';
 import { finishedMovie } from '../fmp4/finished-movie.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
-import { type MovieTimes, type ScannedFile, scanFile, stationStartOf, timesOfFinished } from '../fmp4/scan.ts';
+import { type MovieTimes, type ScannedFile, scanFile, stationStart, timesOfFinished } from '../fmp4/scan.ts';
 import { openDurable, synced } from './durable-file.ts';
 import { fileSource, writeAll } from './file-source.ts';
 
@@ -35,7 +35,7 @@ export async function finishFile(path: string): Promise<FinishOutcome> {
     return { state: 'removed' };
   }
   const startMs = scanned.firstRealTimeMs ?? 0;
-  return { state: 'finished', startMs, ...stationStartOf(scanned.movie), durationS: await complete(file, scanned) };
+  return { state: 'finished', startMs, ...stationStart(scanned.movie), durationS: await complete(file, scanned) };
 }
 
 async function complete(file: FileHandle, scanned: ScannedFile): Promise<number> {

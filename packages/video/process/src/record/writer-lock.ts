@@ -64,7 +64,7 @@ export class WriterLock implements Disposable {
       // Nothing is written: it works on a full disk, too.
       const lock = WriterLock.#by(folder, 'BEGIN EXCLUSIVE');
       if (lock !== undefined) return lock;
-      const pid = writerOf(folder);
+      const pid = writer(folder);
       if (isFirst) onWait?.(pid);
       // The lock was held a moment ago, so that this is no other process which has got the same number.
       if (performance.now() >= hungAtMs && pid > 1 && pid !== process.pid) kill(pid);
@@ -78,7 +78,7 @@ export class WriterLock implements Disposable {
 }
 
 /** Only in a process that does not have the lock: closing the file would release it. */
-function writerOf(folder: string): number {
+function writer(folder: string): number {
   const file = openSync(join(folder, NAME), 'r');
   try {
     const bytes = Buffer.alloc(4);

@@ -3,14 +3,14 @@ import { describe, it } from 'node:test';
 import { stepAt, stepFor } from './encoding-step.ts';
 
 const HD = { size: { widthPx: 1280, heightPx: 720 }, framesPerS: 30 };
-const textOf = (bitRateBps: number) => {
+const text = (bitRateBps: number) => {
   const { framesPerS, size } = stepAt(HD, stepFor(HD, bitRateBps));
   return `${size.widthPx}x${size.heightPx}@${framesPerS}`;
 };
 
 describe('size and rate for a bit rate', () => {
   it('give up pictures first, then size', () => {
-    assert.deepEqual([3_000_000, 1_200_000, 600_000, 300_000, 120_000, 50_000].map(textOf), [
+    assert.deepEqual([3_000_000, 1_200_000, 600_000, 300_000, 120_000, 50_000].map(text), [
       '1280x720@30',
       '1280x720@15',
       '854x480@15',

@@ -27,7 +27,7 @@ const STEPS = [
 export function stepFor(source: EncodingStep, bitRateBps: number, present?: number): number {
   const found = STEPS.findIndex((_step, index) => {
     const isUp = present !== undefined && index < present;
-    return bitsOf(stepAt(source, index)) * (isUp ? UP_SHARE : 1) <= bitRateBps;
+    return bits(stepAt(source, index)) * (isUp ? UP_SHARE : 1) <= bitRateBps;
   });
   return found < 0 ? STEPS.length - 1 : found;
 }
@@ -40,8 +40,7 @@ export function stepAt({ framesPerS, size }: EncodingStep, index: number): Encod
   };
 }
 
-const bitsOf = ({ framesPerS, size }: EncodingStep): number =>
-  size.widthPx * size.heightPx * framesPerS * BITS_PER_PIXEL;
+const bits = ({ framesPerS, size }: EncodingStep): number => size.widthPx * size.heightPx * framesPerS * BITS_PER_PIXEL;
 
 /** Colour has half of the resolution. */
 const even = (px: number): number => Math.max(2, 2 * Math.round(px / 2));

@@ -25,12 +25,12 @@ export class PictureScaler {
   /** @returns memory of the scaler, until the next picture */
   scale(picture: YuvFrame): YuvFrame {
     this.#context.scaleSync(
-      planesOf(picture),
-      stridesOf(picture),
+      planes(picture),
+      strides(picture),
       0,
       picture.height,
-      planesOf(this.#scaled),
-      stridesOf(this.#scaled),
+      planes(this.#scaled),
+      strides(this.#scaled),
     );
     return this.#scaled;
   }
@@ -40,7 +40,7 @@ export class PictureScaler {
   }
 }
 
-const planesOf = ({ cb, cr, luma }: YuvFrame): Buffer[] =>
+const planes = ({ cb, cr, luma }: YuvFrame): Buffer[] =>
   [luma, cb, cr].map((plane) => Buffer.from(plane.buffer, plane.byteOffset, plane.byteLength));
 
-const stridesOf = ({ chromaStride, lumaStride }: YuvFrame): number[] => [lumaStride, chromaStride, chromaStride];
+const strides = ({ chromaStride, lumaStride }: YuvFrame): number[] => [lumaStride, chromaStride, chromaStride];

@@ -26,7 +26,7 @@ const PARAMETERS_MAX = 24;
 /** @returns undefined for malformed or unsupported parameters */
 export function readDigest(text: string, method: string): DigestCredentials | undefined {
   const given = readParameters(text);
-  const algorithm = digestAlgorithmOf(given);
+  const algorithm = digestAlgorithm(given);
   if (given === undefined || algorithm === undefined) return undefined;
   const user = given.get('username');
   const realm = given.get('realm');
@@ -40,7 +40,7 @@ export function readDigest(text: string, method: string): DigestCredentials | un
 }
 
 /** Undefined for an unknown algorithm; MD5 when absent (RFC 2069). */
-export const digestAlgorithmOf = (given: ReadonlyMap<string, string> | undefined): DigestAlgorithm | undefined =>
+export const digestAlgorithm = (given: ReadonlyMap<string, string> | undefined): DigestAlgorithm | undefined =>
   DIGEST_ALGORITHMS.find((name) => name === (given?.get('algorithm') ?? 'MD5').toUpperCase());
 
 /** Parameters of a challenge or a response, names in lower case; undefined when malformed. */

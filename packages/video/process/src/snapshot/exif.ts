@@ -43,7 +43,7 @@ const COMPONENTS = '\x01\x02\x03\x00';
 const FLASHPIX = '0100';
 
 /** The TIFF structure of EXIF 2.32: time, lens, position and direction. */
-export function exifOf(facts: SnapshotFacts): Buffer {
+export function exif(facts: SnapshotFacts): Buffer {
   const [date, time] = dateAndTime(facts.timeUs);
   const main: ExifEntry[] = [
     { tag: 0x010f, value: ascii(MAKE) },

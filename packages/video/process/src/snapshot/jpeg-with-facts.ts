@@ -1,5 +1,5 @@
-import { exifOf, type SnapshotFacts } from './exif.ts';
-import { xmpOf } from './xmp.ts';
+import { exif, type SnapshotFacts } from './exif.ts';
+import { xmp } from './xmp.ts';
 
 const APP1 = 0xe1;
 /** The length of a segment has two bytes and includes itself. */
@@ -12,8 +12,8 @@ export function jpegWithFacts(jpeg: Uint8Array, facts: SnapshotFacts): Buffer {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw new RangeError('a JPEG begins with ff d8');
   return Buffer.concat([
     jpeg.subarray(0, 2),
-    segment(Buffer.concat([EXIF_HEAD, exifOf(facts)])),
-    segment(Buffer.concat([XMP_HEAD, Buffer.from(xmpOf(facts), 'utf8')])),
+    segment(Buffer.concat([EXIF_HEAD, exif(facts)])),
+    segment(Buffer.concat([XMP_HEAD, Buffer.from(xmp(facts), 'utf8')])),
     jpeg.subarray(2),
   ]);
 }

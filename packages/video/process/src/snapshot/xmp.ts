@@ -5,7 +5,7 @@ import type { SnapshotFacts } from './exif.ts';
  * Direction as XMP, in the two conventions of mapping and photogrammetry programs. Drone vendors' gimbal pitch is
  * positive upwards, whereas tilt is positive downwards.
  */
-export function xmpOf({ direction, heightM, lens, position }: SnapshotFacts): string {
+export function xmp({ direction, heightM, lens, position }: SnapshotFacts): string {
   const attributes = {
     ...(direction !== undefined && directionAttributes(direction)),
     ...(position !== undefined && {

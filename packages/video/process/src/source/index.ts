@@ -1,5 +1,5 @@
 export { exposureOfScene } from './exposure-of-scene.ts';
-export { sceneOf } from './scene-of-truth.ts';
+export { scene } from './scene-of-truth.ts';
 export type { PictureState, SceneState, StreamControls } from './scene-state.ts';
 export type { SourceReport, StreamState } from './source-pool.ts';
 export type { PictureBox, Temperatures } from './temperatures.ts';

@@ -22,7 +22,7 @@ interface SimulatedMoment extends StationMoment {
  * The scene of a simulated Kite's camera: heights of the simulation count from the tether exit, those of the scene from
  * the ground.
  */
-export function sceneOf({
+export function scene({
   reported,
   speed,
   station,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeFrame, type YuvFrame } from '@kitestring/video-scene/raster/canvas.ts';
 import { JpegEncoder } from '../encode/jpeg-encoder.ts';
 import { loadNativeCodecs, type NativeCodecs } from '../encode/native-codecs.ts';
-import { streamPlansOf } from '../stream-plan.ts';
+import { streamPlans } from '../stream-plan.ts';
 import { ANY_VIEW } from './any-view.ts';
 import { makeRenderer } from './make-renderer.ts';
 import type { Renderer } from './renderer.ts';
@@ -37,7 +37,7 @@ export class SnapshotRenderer {
    */
   async warmUp(): Promise<void> {
     const { cameraModel, realIds } = this.#setup;
-    const synthetic = streamPlansOf(cameraModel).filter(({ id }) => !realIds.includes(id));
+    const synthetic = streamPlans(cameraModel).filter(({ id }) => !realIds.includes(id));
     for (const { id } of synthetic) {
       for (let turn = 0; turn < 2; turn += 1) {
         await this.take(id, ANY_VIEW);
@@ -78,7 +78,7 @@ export class SnapshotRenderer {
 
   async #makeLens(streamId: string): Promise<StreamSnapshotter> {
     const { cameraModel, realIds, seed, textures } = this.#setup;
-    const plan = streamPlansOf(cameraModel).find(({ id }) => id === streamId && !realIds.includes(id));
+    const plan = streamPlans(cameraModel).find(({ id }) => id === streamId && !realIds.includes(id));
     if (plan === undefined) throw new Error(`there is no stream ${streamId}`);
     const size = { widthPx: plan.lens.frameWidth, heightPx: plan.lens.frameHeight };
     const renderer = makeRenderer({ cameraModel, streamId, seed, textures });

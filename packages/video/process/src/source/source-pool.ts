@@ -5,7 +5,7 @@ import type { CameraLinkState, CameraTarget } from '../ingest/camera-link-state.
 import { CameraSource } from '../ingest/camera-source.ts';
 import { withStartCodes } from '../ingest/start-codes.ts';
 import { RealClock } from '../rtsp/real-clock.ts';
-import { type StreamPlan, streamPlansOf } from '../stream-plan.ts';
+import { type StreamPlan, streamPlans } from '../stream-plan.ts';
 import type { PooledSource } from './pooled-source.ts';
 import { RateGovernor } from './rate-governor.ts';
 import type { PictureState, SceneState, StationMoment, StreamControls } from './scene-state.ts';
@@ -84,13 +84,13 @@ export class SourcePool implements SourceDirectory {
       this.end();
       const { cameraModel, seed, streams } = state;
       const isSynthetic = (id: string) => streams.some((stream) => stream.id === id && stream.camera === undefined);
-      const realIds = streamPlansOf(cameraModel).flatMap(({ id }) => (isSynthetic(id) ? [] : [id]));
+      const realIds = streamPlans(cameraModel).flatMap(({ id }) => (isSynthetic(id) ? [] : [id]));
       this.#textures = textureMemory();
       const setup = { cameraModel, seed, realIds, textures: this.#textures };
       this.#snapshots = new SnapshotThread(setup, this.#events.onTrouble);
     }
     this.#camera = camera;
-    for (const plan of streamPlansOf(state.cameraModel)) {
+    for (const plan of streamPlans(state.cameraModel)) {
       const wanted = state.streams.find(({ id }) => id === plan.id);
       const source = this.#sources.get(plan.id);
       if (wanted === undefined || !wanted.isUp) this.#remove(plan.id);

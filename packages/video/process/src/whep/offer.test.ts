@@ -28,7 +28,7 @@ const HIGH = 100;
 
 const sdpOf = (...lines: readonly string[]) => [...HEAD, ...lines, ''].join('\r\n');
 
-function reasonOf(sdp: string): string {
+function reason(sdp: string): string {
   const read = readOffer(sdp, BASELINE);
   assert.ok(!read.ok);
   return read.reason;
@@ -88,14 +88,14 @@ describe('an offer for WebRTC', () => {
   });
 
   it('is refused with the reason when it is none, or has no video that we can send', () => {
-    assert.match(reasonOf(''), /no SDP/);
-    assert.match(reasonOf('{"sdp":"v=0"}'), /no SDP/);
-    assert.match(reasonOf(sdpOf()), /a=ice-ufrag/);
-    assert.match(reasonOf(sdpOf(...VIDEO.slice(1))), /m=video/);
-    assert.match(reasonOf(sdpOf(...VIDEO, ...VIDEO)), /it has 2/);
-    assert.match(reasonOf(sdpOf(...VIDEO).replace('recvonly', 'sendonly')), /recvonly or sendrecv/);
-    assert.match(reasonOf(sdpOf(...VIDEO).replaceAll('H264', 'VP9')), /no H.264/);
-    assert.match(reasonOf(sdpOf(...VIDEO).replaceAll('packetization-mode=1', 'packetization-mode=0')), /no H.264/);
-    assert.match(reasonOf(sdpOf(...VIDEO).replace('m=video 9', 'm=video 0')), /m=video/);
+    assert.match(reason(''), /no SDP/);
+    assert.match(reason('{"sdp":"v=0"}'), /no SDP/);
+    assert.match(reason(sdpOf()), /a=ice-ufrag/);
+    assert.match(reason(sdpOf(...VIDEO.slice(1))), /m=video/);
+    assert.match(reason(sdpOf(...VIDEO, ...VIDEO)), /it has 2/);
+    assert.match(reason(sdpOf(...VIDEO).replace('recvonly', 'sendonly')), /recvonly or sendrecv/);
+    assert.match(reason(sdpOf(...VIDEO).replaceAll('H264', 'VP9')), /no H.264/);
+    assert.match(reason(sdpOf(...VIDEO).replaceAll('packetization-mode=1', 'packetization-mode=0')), /no H.264/);
+    assert.match(reason(sdpOf(...VIDEO).replace('m=video 9', 'm=video 0')), /m=video/);
   });
 });

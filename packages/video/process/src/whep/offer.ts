@@ -48,7 +48,7 @@ export function readOffer(sdp: string, profile: number): ReadOffer {
   if (video.includes('a=sendonly') || video.includes('a=inactive')) {
     return refuse('the video section of the offer must be recvonly or sendrecv');
   }
-  const codec = bestOf(codecsOf(video), profile);
+  const codec = best(codecsOf(video), profile);
   return codec === undefined
     ? refuse('the offer has no H.264 with packetization-mode=1, which is all that there is')
     : { ok: true, offer: { codec, ...narrowed(lines, sections, video, codec.payloadType) } };
@@ -147,7 +147,7 @@ function codecsOf(section: readonly string[]): OfferedH264[] {
 }
 
 /** The same profile, else the simplest: decoders accept levels and most profiles beyond their declaration. */
-function bestOf(codecs: readonly OfferedH264[], profile: number): OfferedH264 | undefined {
+function best(codecs: readonly OfferedH264[], profile: number): OfferedH264 | undefined {
   const constrained = codecs.filter(({ parameters }) => /profile-level-id=42e0/i.test(parameters));
   const same = (profile === BASELINE ? constrained : []).concat(codecs.filter((codec) => codec.profile === profile));
   return [...same, ...constrained, ...codecs][0];

@@ -7,7 +7,7 @@ const REFERENCE_MS = 64;
 /**
  * Arrivals in a report of transport-wide congestion control. The library's own list omits most of them (werift 0.24.4).
  */
-export function arrivalsOf(report: TransportWideCC): Arrival[] {
+export function arrivals(report: TransportWideCC): Arrival[] {
   const { baseSequenceNumber, packetChunks, packetStatusCount, recvDeltas, referenceTime } = report;
   const received = packetChunks
     .flatMap((chunk) =>

@@ -9,7 +9,7 @@ import {
   type UplinkRate,
   type UplinkStart,
 } from '../relay/uplink-rate.ts';
-import { arrivalsOf } from './transport-feedback.ts';
+import { arrivals } from './transport-feedback.ts';
 
 /** Relays report ten times in a second. */
 const SILENT_MS = 1500;
@@ -58,7 +58,7 @@ export class UplinkWatch {
     // Before its first report nothing was tried, however long the relay took to answer.
     if (this.#heardMs === undefined) this.#rate = { ...this.#rate, steppedAtMs: nowMs };
     this.#heardMs = nowMs;
-    const reading = this.#arrivals.reported(arrivalsOf(feedback), nowMs);
+    const reading = this.#arrivals.reported(arrivals(feedback), nowMs);
     if (reading !== undefined) this.#set(nextRate(this.#rate, reading, this.#limits));
   }
 

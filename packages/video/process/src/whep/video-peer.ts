@@ -113,9 +113,9 @@ export class VideoPeer {
     const configuration = {
       ...videoConfiguration(codec, setup),
       ...serverAt(offer.address),
-      headerExtensions: { video: [MID, PLAYOUT_DELAY].map(extensionOf) },
+      headerExtensions: { video: [MID, PLAYOUT_DELAY].map(extension) },
     };
-    const playoutDelayId = extensionIdOf(offer.sdp, PLAYOUT_DELAY);
+    const playoutDelayId = extensionId(offer.sdp, PLAYOUT_DELAY);
     const { connectMs } = WHEP_LIMITS;
     const peer = new VideoPeer({ ...offer, configuration, playoutDelayId, connectMs }, events);
     return peer.#orEnded(async () => {
@@ -147,7 +147,7 @@ export class VideoPeer {
       ...videoConfiguration(OFFERED_CODEC, setup, [{ type: 'transport-cc' }]),
       // Networks without UDP are left over TCP.
       iceUseTcp: true,
-      headerExtensions: { video: [MID, RTP_EXTENSION_URI.transportWideCC].map(extensionOf) },
+      headerExtensions: { video: [MID, RTP_EXTENSION_URI.transportWideCC].map(extension) },
     };
     const connectMs = WHEP_LIMITS.publishMs;
     const options = { streamId, viewerId: RELAY_VIEWER, configuration, playoutDelayId: undefined, connectMs };
@@ -322,9 +322,9 @@ const serverAt = (address: string) => ({
   iceInterfaceAddresses: address.includes(':') ? { udp6: address } : { udp4: address },
 });
 
-const extensionOf = (uri: string) => new RTCRtpHeaderExtensionParameters({ uri });
+const extension = (uri: string) => new RTCRtpHeaderExtensionParameters({ uri });
 
-function extensionIdOf(sdp: string, uri: string): number | undefined {
+function extensionId(sdp: string, uri: string): number | undefined {
   for (const [, id, name] of sdp.matchAll(/^a=extmap:(\d{1,3})(?:\/\w+)? (\S+)/gm)) {
     if (name === uri) return Number(id);
   }

@@ -69,7 +69,7 @@ export class WhepPeers {
       this.#post({ kind: 'answer', id, peerId: answered.peer.id, sdp: answered.sdp });
     } catch (fault) {
       const why = fault instanceof UnreadableSdpFault ? 'offer' : 'fault';
-      this.#post({ kind: 'refused', id, why, reason: textOf(fault) });
+      this.#post({ kind: 'refused', id, why, reason: text(fault) });
     }
   }
 
@@ -90,7 +90,7 @@ export class WhepPeers {
       this.#tell();
       this.#post({ kind: 'offer', id, peerId: peer.id, sdp, streamId, start });
     } catch (fault) {
-      this.#post({ kind: 'refused', id, why: 'fault', reason: textOf(fault) });
+      this.#post({ kind: 'refused', id, why: 'fault', reason: text(fault) });
     }
   }
 
@@ -102,7 +102,7 @@ export class WhepPeers {
       await peer.accept(sdp);
     } catch (fault) {
       this.#publishing.delete(peerId);
-      this.#post({ kind: 'refused', id, why: 'offer', reason: textOf(fault) });
+      this.#post({ kind: 'refused', id, why: 'offer', reason: text(fault) });
       peer.end();
     }
   }
@@ -166,4 +166,4 @@ export class WhepPeers {
   }
 }
 
-const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+const text = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));

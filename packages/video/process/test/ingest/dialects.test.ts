@@ -37,7 +37,7 @@ async function film({ answers = {}, count = CLIP.length, packets = packed() }: S
   return { got: watched.units.map(({ nals }) => hex(nals)), camera };
 }
 
-const urlsOf = ({ requests }: ScriptedCamera, wanted: string): string[] =>
+const urls = ({ requests }: ScriptedCamera, wanted: string): string[] =>
   requests.filter(({ method }) => method === wanted).map(({ url }) => url);
 
 describe('a camera', () => {
@@ -46,7 +46,7 @@ describe('a camera', () => {
     assert.deepEqual(got, SENT);
     assert.deepEqual(camera.asked.slice(0, 4), ['OPTIONS', 'DESCRIBE', 'SETUP', 'PLAY']);
     assert.equal(camera.requests[3]?.headers.get('session'), '12345678');
-    assert.deepEqual([...urlsOf(camera, 'SETUP'), ...urlsOf(camera, 'PLAY')], [`${camera.url}/track1`, camera.url]);
+    assert.deepEqual([...urls(camera, 'SETUP'), ...urls(camera, 'PLAY')], [`${camera.url}/track1`, camera.url]);
   });
 
   it('may send us on to another address, where it is asked all over again', async () => {
@@ -58,7 +58,7 @@ describe('a camera', () => {
     });
     assert.deepEqual(got, SENT);
     assert.deepEqual(camera.asked.slice(0, 6), ['OPTIONS', 'DESCRIBE', 'OPTIONS', 'DESCRIBE', 'SETUP', 'PLAY']);
-    assert.deepEqual(urlsOf(camera, 'PLAY'), [`${camera.url}/moved`]);
+    assert.deepEqual(urls(camera, 'PLAY'), [`${camera.url}/moved`]);
   });
 
   it('may write headers in lower case without spaces, bare line ends and no reason', async () => {
@@ -79,8 +79,8 @@ describe('a camera', () => {
     const { camera } = await film({
       answers: { DESCRIBE: () => described(sdp(...lines), ['Content-Base: rtsp://10.9.9.9/live/']) },
     });
-    assert.deepEqual(urlsOf(camera, 'SETUP'), ['rtsp://10.9.9.9/live/video']);
-    assert.deepEqual(urlsOf(camera, 'PLAY'), ['rtsp://10.9.9.9/live']);
+    assert.deepEqual(urls(camera, 'SETUP'), ['rtsp://10.9.9.9/live/video']);
+    assert.deepEqual(urls(camera, 'PLAY'), ['rtsp://10.9.9.9/live']);
   });
 
   it('may end its base in a slash behind a query, and write * for the whole', async () => {
@@ -89,14 +89,14 @@ describe('a camera', () => {
     const { camera } = await film({
       answers: { DESCRIBE: () => described(sdp(...lines), [`Content-Base: ${base}`]) },
     });
-    assert.deepEqual([...urlsOf(camera, 'SETUP'), ...urlsOf(camera, 'PLAY')], [`${base}trackID=0`, base]);
+    assert.deepEqual([...urls(camera, 'SETUP'), ...urls(camera, 'PLAY')], [`${base}trackID=0`, base]);
   });
 
   it('may have sound and data beside the video, of which only the video is taken', async () => {
     const audio = ['m=audio 0 RTP/AVP 97', 'a=rtpmap:97 MPEG4-GENERIC/16000', 'a=control:track0'];
     const data = ['m=application 0 RTP/AVP 107', 'a=rtpmap:107 vnd.onvif.metadata/90000', 'a=control:track2'];
     const { camera, got } = await film({ answers: { DESCRIBE: () => described(sdp(...audio, ...VIDEO, ...data)) } });
-    assert.deepEqual(urlsOf(camera, 'SETUP'), [`${camera.url}/track1`]);
+    assert.deepEqual(urls(camera, 'SETUP'), [`${camera.url}/track1`]);
     assert.deepEqual(got, SENT);
   });
 
@@ -112,7 +112,7 @@ describe('a camera', () => {
   it('may want PLAY for the track', async () => {
     const PLAY: Answers['PLAY'] = ({ url }) => response(url.endsWith('/track1') ? '200 OK' : '459 Not so');
     const { camera, got } = await film({ answers: { PLAY } });
-    assert.deepEqual(urlsOf(camera, 'PLAY'), [camera.url, `${camera.url}/track1`]);
+    assert.deepEqual(urls(camera, 'PLAY'), [camera.url, `${camera.url}/track1`]);
     assert.deepEqual(got, SENT);
   });
 

@@ -32,7 +32,7 @@ const SENDERS: Readonly<Record<string, (port: number) => readonly string[]>> = {
 };
 
 /** Speaks RTSP as a camera does, and lets a program send the pictures. */
-function dialectOf(name: string, children: ChildProcess[]): Answers {
+function dialect(name: string, children: ChildProcess[]): Answers {
   let port = 0;
   return {
     DESCRIBE: () => described(sdp(...BARE_VIDEO)),
@@ -52,7 +52,7 @@ describe('pictures that other programs put into packets', () => {
   for (const name of Object.keys(SENDERS)) {
     it(`are taken from ${name}`, { skip: missing(name) }, async () => {
       const children: ChildProcess[] = [];
-      await using camera = await ScriptedCamera.start({ answers: dialectOf(name, children), packets: [] });
+      await using camera = await ScriptedCamera.start({ answers: dialect(name, children), packets: [] });
       using watched = new WatchedCamera(camera.url.replace('rtsp:', 'rtspu:'), PATIENT);
       try {
         await watched.until(() => watched.units.length >= 60 || watched.reason !== undefined);

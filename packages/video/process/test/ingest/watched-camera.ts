@@ -2,9 +2,9 @@ import type { AccessUnit } from '../../src/access-unit.ts';
 import type { CameraLinkState } from '../../src/ingest/camera-link-state.ts';
 import { CameraSource, type CameraSourceOptions } from '../../src/ingest/camera-source.ts';
 import { RealClock } from '../../src/rtsp/real-clock.ts';
-import { type StreamPlan, streamPlansOf } from '../../src/stream-plan.ts';
+import { type StreamPlan, streamPlans } from '../../src/stream-plan.ts';
 
-const [PLAN] = streamPlansOf('Camera 1st Generation') as readonly [StreamPlan];
+const [PLAN] = streamPlans('Camera 1st Generation') as readonly [StreamPlan];
 
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;

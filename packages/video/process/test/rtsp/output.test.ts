@@ -4,14 +4,14 @@ import { selfSignedPair } from '@kitestring/lab-testing/self-signed-pair.ts';
 import type { LogLine } from '../../src/process/protocol.ts';
 import { type RtspOutputDeps, startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
 import { RawViewer } from './raw-viewer.ts';
-import { directoryOf, ScriptedSource } from './scripted-source.ts';
+import { directory, ScriptedSource } from './scripted-source.ts';
 
 describe('RTSP as a way out of the media process', () => {
   it('serves in clear and over TLS on the ports that it tells, asks who may watch, and ends with the permission', async (t) => {
     const source = new ScriptedSource();
     const lines: LogLine[] = [];
     const deps: RtspOutputDeps = {
-      directory: directoryOf(new Set([source])),
+      directory: directory(new Set([source])),
       settings: {
         host: '127.0.0.1',
         rtspPort: 0,

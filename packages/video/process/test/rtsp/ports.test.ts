@@ -8,7 +8,7 @@ import { selfSignedPair } from '@kitestring/lab-testing/self-signed-pair.ts';
 import type { OutputSettings } from '../../src/process/protocol.ts';
 import { startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
 import { RawViewer, sessionOf } from './raw-viewer.ts';
-import { directoryOf, ScriptedSource } from './scripted-source.ts';
+import { directory, ScriptedSource } from './scripted-source.ts';
 
 /** A port that another program has. */
 async function takenPort(t: { after(end: () => void): void }): Promise<number> {
@@ -24,7 +24,7 @@ function outputAt(
   troubles?: string[],
 ) {
   return startRtspOutput({
-    directory: directoryOf(new Set([new ScriptedSource()])),
+    directory: directory(new Set([new ScriptedSource()])),
     settings: {
       ...ports,
       ...{ host: '127.0.0.1', udpPorts: 'any', hasMetadataTrack: false, authentication: 'never' },

@@ -8,7 +8,7 @@ import type {
   SourceDirectory,
   VideoConsumer,
 } from '../../src/access-unit.ts';
-import { NAL, nalType, nalUnitsOf } from '../../src/encode/nal-units.ts';
+import { NAL, nalType, nalUnits } from '../../src/encode/nal-units.ts';
 import { run } from './programs.ts';
 
 type Picture = Pick<AccessUnit, 'nals' | 'isKeyFrame'>;
@@ -33,7 +33,7 @@ export async function recordPictures(): Promise<readonly Picture[]> {
 function picturesOf(stream: Buffer): Picture[] {
   const pictures: Picture[] = [];
   let nals: Uint8Array[] = [];
-  for (const nal of nalUnitsOf(stream)) {
+  for (const nal of nalUnits(stream)) {
     nals.push(nal);
     const type = nalType(nal);
     if (type !== NAL.slice && type !== NAL.keySlice) continue;

@@ -4,7 +4,7 @@ import type { EncodedSource } from '../../src/access-unit.ts';
 import type { MediaLog } from '../../src/rtsp/ports.ts';
 import { RtspServer, type RtspServerOptions } from '../../src/rtsp/rtsp-server.ts';
 import { RawViewer } from './raw-viewer.ts';
-import { directoryOf, ScriptedSource } from './scripted-source.ts';
+import { directory, ScriptedSource } from './scripted-source.ts';
 
 export const SILENT: MediaLog = { debug() {}, info() {}, warn() {} };
 
@@ -23,7 +23,7 @@ export async function serve(t: TestContext, given: Partial<RtspServerOptions> = 
   const sources = new Set<EncodedSource>([source]);
   const clock = new VirtualClock();
   const server = await RtspServer.start({
-    directory: directoryOf(sources),
+    directory: directory(sources),
     authentication: 'off',
     listeners: { rtsp: { host: '127.0.0.1', port: 0 } },
     udpPorts: 'off',

@@ -71,7 +71,7 @@ export class ScriptedSource implements EncodedSource {
 }
 
 /** @param sources which a test may add to and take from */
-export const directoryOf = (sources: Set<EncodedSource>): SourceDirectory => ({
+export const directory = (sources: Set<EncodedSource>): SourceDirectory => ({
   find: (id) => [...sources].find((source) => source.id === id),
   list: () => [...sources],
 });

@@ -32,7 +32,7 @@ interface GridPose {
  * and motion only.
  * @param focalPx focal length, pixels
  */
-export function gridPoseOf(pose: CameraPose, motion: CameraMotion, focalPx: number): GridPose | undefined {
+export function gridPose(pose: CameraPose, motion: CameraMotion, focalPx: number): GridPose | undefined {
   const upM = Math.max(LOWEST_UP_M, pose.upM);
   const stepM = gridStep((PARALLAX * upM * upM) / focalPx);
   const stepDeg = gridStep(((2 * TURN_PX) / focalPx) * DEG_PER_RAD);

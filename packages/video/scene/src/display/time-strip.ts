@@ -27,7 +27,7 @@ export function drawTimeStrip(frame: YuvFrame, unixMs: number): void {
   const rows = stripHeight(frame.height);
   for (let block = 0; block < STRIP_BLOCKS; block += 1) {
     const level = bitOf(unixMs, block) ? WHITE : BLACK;
-    const [left, right] = edgesOf(block, width);
+    const [left, right] = edges(block, width);
     for (let row = 0; row < rows; row += 1) luma.fill(level, row * lumaStride + left, row * lumaStride + right);
   }
   for (let row = 0; row < rows / 2; row += 1) {
@@ -58,7 +58,7 @@ function checkOf(stamp: number): number {
   return crc;
 }
 
-function edgesOf(block: number, width: number): readonly [number, number] {
+function edges(block: number, width: number): readonly [number, number] {
   return [Math.round((block * width) / STRIP_BLOCKS), Math.round(((block + 1) * width) / STRIP_BLOCKS)];
 }
 
@@ -95,7 +95,7 @@ const LAST_ROW = 6;
 
 /** Mean of the inner part of a block, without its blurred edges. */
 function levelOf(frame: Brightness, block: number): number {
-  const [left, right] = edgesOf(block, frame.width);
+  const [left, right] = edges(block, frame.width);
   const inX = Math.floor((right - left) / 4);
   let sum = 0;
   let count = 0;

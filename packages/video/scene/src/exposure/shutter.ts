@@ -123,7 +123,7 @@ export class Shutter {
     margin: number,
     offset?: PoseOffset,
   ): void {
-    this.#flow.begin(view, motion, rollDeg, spanOf(timing), offset);
+    this.#flow.begin(view, motion, rollDeg, span(timing), offset);
     this.#view = view;
     this.#timing = timing;
     this.#margin = margin;
@@ -277,7 +277,7 @@ const flowOfProbe = new ImageFlow();
  * middle.
  */
 function probe(view: CameraView, motion: CameraMotion, rollDeg: number, timing: ShutterTiming): number {
-  flowOfProbe.begin(view, motion, rollDeg, spanOf(timing));
+  flowOfProbe.begin(view, motion, rollDeg, span(timing));
   let most = 0;
   for (let row = 0; row < ROWS_PROBED; row += 1) {
     const place = row / (ROWS_PROBED - 1) - 0.5;
@@ -297,7 +297,7 @@ function probe(view: CameraView, motion: CameraMotion, rollDeg: number, timing: 
   return most;
 }
 
-function spanOf({ count, readoutS, samplesS }: ShutterTiming): readonly [number, number] {
+function span({ count, readoutS, samplesS }: ShutterTiming): readonly [number, number] {
   const [first, last] = [samplesS[0] as number, samplesS[count - 1] as number];
   return [Math.min(first, last) - readoutS / 2, Math.max(first, last) + readoutS / 2];
 }

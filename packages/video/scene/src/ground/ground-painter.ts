@@ -55,7 +55,7 @@ export class GroundPainter {
     for (let index = 0; index < choice.count; index += 1) {
       const key = choice.keys[index] as number;
       setTile(key, this.#tile);
-      painter.surface.texture = sheet.texture(key, this.#tile, this.#shade.of(phaseOf(key)));
+      painter.surface.texture = sheet.texture(key, this.#tile, this.#shade.of(phase(key)));
       this.#lay(this.#tile);
       if (painter.aim(this.#face)) painter.fill(span);
     }
@@ -84,4 +84,4 @@ export class GroundPainter {
 }
 
 /** Adjacent tiles have different phases. */
-const phaseOf = (key: number): number => (Math.imul(key, 0x9e37_79b1) >>> 16) % PHASES;
+const phase = (key: number): number => (Math.imul(key, 0x9e37_79b1) >>> 16) % PHASES;

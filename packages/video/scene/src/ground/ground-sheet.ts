@@ -3,7 +3,7 @@ import { SHADE_WARMTH } from '../render/shading.ts';
 import type { Texture } from '../texture/texture-pool.ts';
 import type { SceneWorld } from '../world/world.ts';
 import { type GroundPatch, patchOf } from './ground-patch.ts';
-import { type GroundTile, type TexelGrid, texelGridOf } from './ground-tile.ts';
+import { type GroundTile, type TexelGrid, texelGrid } from './ground-tile.ts';
 import { ShadowMask } from './shadow-mask.ts';
 import type { SunShade } from './sun-shade.ts';
 import { beginTile, halveColour, halveHeat, paintColour, paintHeat, shadeColour, shadeHeat } from './tile-painter.ts';
@@ -83,7 +83,7 @@ export class GroundSheet {
   }
 
   #paint(slot: number, tile: GroundTile, shade: SunShade): void {
-    const grid = texelGridOf(tile, this.#grid);
+    const grid = texelGrid(tile, this.#grid);
     const sideM = grid.stepM * (1 << TILE_BITS);
     const right = grid.left + sideM;
     const bottom = grid.top - sideM;
@@ -133,7 +133,7 @@ const sheets: Record<SheetKind, WeakMap<SceneWorld, GroundSheet>> = { colour: ne
 const current: Record<SheetKind, GroundSheet | undefined> = { colour: undefined, heat: undefined };
 
 /** Ground of the current world: the tile memory is shared by all worlds of a thread. */
-export function groundSheetOf(world: SceneWorld, kind: SheetKind): GroundSheet {
+export function groundSheet(world: SceneWorld, kind: SheetKind): GroundSheet {
   let sheet = sheets[kind].get(world);
   if (sheet === undefined) {
     sheet = new GroundSheet(world, kind);

@@ -24,7 +24,7 @@ export interface TexelGrid {
   stepM: number;
 }
 
-export function texelGridOf({ fromX, fromY, sizeM }: GroundTile, out: TexelGrid): TexelGrid {
+export function texelGrid({ fromX, fromY, sizeM }: GroundTile, out: TexelGrid): TexelGrid {
   out.stepM = sizeM / INNER_SIZE;
   out.left = fromX + (0.5 - GUTTER) * out.stepM;
   out.top = fromY + sizeM - (0.5 - GUTTER) * out.stepM;

@@ -1,6 +1,6 @@
 import type { SceneConditions } from '../render/conditions.ts';
 import { daylightAt } from '../sky/daylight.ts';
-import { type SunShade, sunShadeOf } from './sun-shade.ts';
+import { type SunShade, sunShade } from './sun-shade.ts';
 
 /** Interval at which painted shadows follow the sun: too short to see. */
 const STEP_MS = 16_000;
@@ -35,7 +35,7 @@ export class PassingShade {
       if (step === this.#steps[phase]) continue;
       this.#steps[phase] = step;
       const day = daylightAt(step * STEP_MS - offsetMs, latitudeDeg, longitudeDeg, cloudCover);
-      this.#shades[phase] = sunShadeOf(day, this.#cos, this.#sin);
+      this.#shades[phase] = sunShade(day, this.#cos, this.#sin);
     }
   }
 

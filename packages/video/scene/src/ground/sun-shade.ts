@@ -19,7 +19,7 @@ export interface SunShade {
 }
 
 /** @param cos, sin of the heading of the frame, anticlockwise from East */
-export function sunShadeOf({ shadow, towards }: Daylight, cos: number, sin: number): SunShade {
+export function sunShade({ shadow, towards }: Daylight, cos: number, sin: number): SunShade {
   if (shadow < WEAKEST) return { perHeightX: 0, perHeightY: 0, stretch: 1, density: 0, sunUp: 0 };
   const across = Math.hypot(towards.east, towards.north) || 1;
   const length = Math.min(LONGEST, across / towards.up);

@@ -90,7 +90,7 @@ export function loadTextures(pool: TexturePool): void {
 }
 
 /** Distance along the optical axis at a pixel of the last picture, metres; undefined for ground and sky. */
-export function depthOf(pixel: number): number | undefined {
+export function depth(pixel: number): number | undefined {
   const near = inverseDepthAt(pixel);
   return near > SHADED ? DEPTH_ONE / near : undefined;
 }

@@ -2,11 +2,11 @@ import { CameraView } from '../camera/camera-view.ts';
 import type { Lens } from '../camera/lens.ts';
 import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
-import { gridPoseOf, OFFSET_REACH_PX } from '../camera/pose-grid.ts';
+import { gridPose, OFFSET_REACH_PX } from '../camera/pose-grid.ts';
 import { exposureFor, focusOf, illuminanceLux, noiseSteps, visibleNoise } from '../exposure/exposure.ts';
 import { FEW, MANY, marginFor, openFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
-import { clearDepths, depthOf, loadTextures, PLANES } from '../raster/planes.ts';
+import { clearDepths, depth, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { colourKernels } from '../simd/kernels.ts';
 import { type Daylight, daylightAt, type Yuv } from '../sky/daylight.ts';
@@ -86,7 +86,7 @@ export class ColourRenderer {
     assertFrame(frame);
     assertConditions(conditions);
     this.view.set(pose, lens, width, height);
-    const grid = this.#backgrounds && gridPoseOf(pose, motion, this.view.focalX);
+    const grid = this.#backgrounds && gridPose(pose, motion, this.view.focalX);
     if (grid !== undefined) this.view.set(grid.pose, lens, width, height);
     const { rollDeg } = grid?.pose ?? pose;
     const { unixMs, latitudeDeg, longitudeDeg, cloudCover } = conditions;
@@ -153,7 +153,7 @@ export class ColourRenderer {
 
   /** Distance along the optical axis at a pixel of the last picture, metres; undefined for ground and sky. */
   depthAt(x: number, y: number): number | undefined {
-    return depthOf((y + this.#margin) * this.view.width + x + this.#margin);
+    return depth((y + this.#margin) * this.view.width + x + this.#margin);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CameraView, ScenePoint } from '../camera/camera-view.ts';
 import { GroundPainter } from '../ground/ground-painter.ts';
-import { type GroundSheet, groundSheetOf } from '../ground/ground-sheet.ts';
-import { sunShadeOf } from '../ground/sun-shade.ts';
+import { type GroundSheet, groundSheet } from '../ground/ground-sheet.ts';
+import { sunShade } from '../ground/sun-shade.ts';
 import type { Face, Material } from '../raster/face.ts';
 import { FacePainter } from '../raster/face-painter.ts';
 import { type SpanFn, type SpanKernels, Surface } from '../raster/surface.ts';
@@ -99,7 +99,7 @@ export class ScenePainter {
   }
 
   #sheetOf({ isThermal }: Shading): GroundSheet {
-    return groundSheetOf(this.#world, isThermal ? 'heat' : 'colour');
+    return groundSheet(this.#world, isThermal ? 'heat' : 'colour');
   }
 
   /** From near to far. @param from, to indices of the bodies */
@@ -145,7 +145,7 @@ export class ScenePainter {
 
   /** Shadows of moving objects: all others are painted on the ground. */
   #castShadows(sheet: GroundSheet, span: SpanFn, day: Daylight): void {
-    const shade = sunShadeOf(day, this.#gridCos, this.#gridSin);
+    const shade = sunShade(day, this.#gridCos, this.#gridSin);
     if (shade.density === 0) return;
     this.surface.density = shade.density;
     this.surface.blendCounts = Math.round(toCounts(7 * day.sunWarmth) - toCounts(0));

@@ -5,7 +5,7 @@ import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
 import { FEW, lagFor, MANY, marginFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
-import { clearDepths, depthOf, loadTextures, PLANES } from '../raster/planes.ts';
+import { clearDepths, depth, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { thermalKernels } from '../simd/kernels.ts';
 import { daylightAt } from '../sky/daylight.ts';
@@ -124,7 +124,7 @@ export class ThermalRenderer {
 
   /** Distance along the optical axis at a pixel of the last picture, metres; undefined for ground and sky. */
   depthAt(x: number, y: number): number | undefined {
-    return depthOf((y + this.#margin) * this.view.width + x + this.#margin);
+    return depth((y + this.#margin) * this.view.width + x + this.#margin);
   }
 
   /** Temperature at a pixel of the last picture. */

@@ -6,7 +6,7 @@ import { double, k, type PixelLook, type PixelRow, ratio, rowOf, word } from './
 import { wordAt } from './state.ts';
 
 const { add, ceil, div, fromI32, mul, sqrt, sub } = f64;
-const middleOf = (place: Local): Code => add(fromI32(place.get), ratio(0.5));
+const middle = (place: Local): Code => add(fromI32(place.get), ratio(0.5));
 
 /** Draws a round billboard at one depth, row by row: aimSpriteRow of surface.ts, and the pixels. */
 export function spriteFunction(name: string, look: PixelLook): ProgramFunction {
@@ -38,9 +38,9 @@ function aimRow(f: ProgramFunction, { count, du, dv, near, nearStep, ui, vi, x, 
   const edge = (offset: Code): Code =>
     i32.fromF64(ceil(sub(add(add(double('spriteLeft'), double('radiusX')), offset), ratio(0.5))));
   const texel = (place: Local, from: 'spriteLeft' | 'spriteTop', step: 'du' | 'dv'): Code =>
-    i32.fromF64(mul(sub(middleOf(place), double(from)), fromI32(word(step))));
+    i32.fromF64(mul(sub(middle(place), double(from)), fromI32(word(step))));
   return [
-    down.set(sub(div(sub(middleOf(y), double('spriteTop')), double('radiusY')), ratio(1))),
+    down.set(sub(div(sub(middle(y), double('spriteTop')), double('radiusY')), ratio(1))),
     half.set(mul(double('radiusX'), sqrt(sub(ratio(1), mul(down.get, down.get))))),
     x.set(edge(mul(half.get, ratio(-1)))),
     x.set(choose(x.get, k(0), i32.gt(x.get, k(0)))),

@@ -18,11 +18,11 @@ export const PALETTE_STEPS = 256;
 
 const names = Object.keys(PALETTE_STOPS) as ThermalColorPalette[];
 
-export const PALETTES = Object.fromEntries(names.map((name) => [name, tableOf(PALETTE_STOPS[name])])) as Readonly<
+export const PALETTES = Object.fromEntries(names.map((name) => [name, table(PALETTE_STOPS[name])])) as Readonly<
   Record<ThermalColorPalette, PaletteTable>
 >;
 
-function tableOf(stops: readonly PaletteStop[]): PaletteTable {
+function table(stops: readonly PaletteStop[]): PaletteTable {
   const colours = Array.from({ length: PALETTE_STEPS }, (_, step) => paletteColour(stops, step / (PALETTE_STEPS - 1)));
   return {
     luma: Uint8Array.from(colours, ([red, green, blue]) => lumaOf(red, green, blue)),

@@ -18,7 +18,7 @@ export const shrunk = ({ fromX, toX, fromY, toY }: Area, byM: number): Area => (
   toY: toY - byM,
 });
 
-const cornersOf = ({ fromX, fromY, toX, toY }: Area): readonly Corner[] => [
+const corners = ({ fromX, fromY, toX, toY }: Area): readonly Corner[] => [
   [fromX, fromY, 0],
   [toX, fromY, 0],
   [toX, toY, 0],
@@ -27,13 +27,13 @@ const cornersOf = ({ fromX, fromY, toX, toY }: Area): readonly Corner[] => [
 
 /** Ground covered with tiles of so many metres; textures of neighbours go on without a seam. */
 export function paved(area: Area, material: Material, tileM: number, tileVM = tileM): Face {
-  return makeFace(cornersOf(area), material, { perU: 1 / tileM, perV: 1 / tileVM, along: [1, 0, 0], from: [0, 0, 0] });
+  return makeFace(corners(area), material, { perU: 1 / tileM, perV: 1 / tileVM, along: [1, 0, 0], from: [0, 0, 0] });
 }
 
 /** Ground with a texture that has a place and a direction: u across from `fromX`, v along y; turned, the other way round. */
 export function laid(area: Area, material: Material, uM: number, vM: number, isTurned = false): Face {
   const along: Corner = isTurned ? [0, 1, 0] : [1, 0, 0];
-  return makeFace(cornersOf(area), material, { perU: 1 / uM, perV: 1 / vM, along, from: [area.fromX, area.fromY, 0] });
+  return makeFace(corners(area), material, { perU: 1 / uM, perV: 1 / vM, along, from: [area.fromX, area.fromY, 0] });
 }
 
 /** Streets go on into the country for so far. */

@@ -43,7 +43,7 @@ const paintUneven = (noise: TileNoise) => (texel: Texel) => {
 export interface Materials {
   readonly pool: TexturePool;
   readonly textures: Textures;
-  readonly of: ReturnType<typeof materialsOf>;
+  readonly of: ReturnType<typeof materials>;
   /** Light and dark patches of the ground, -127 to 127, 128 x 128. */
   readonly uneven: Int8Array;
 }
@@ -54,10 +54,10 @@ export function buildMaterials(seed: number, memory?: SharedArrayBuffer): Materi
   const { pool, textures } = buildTextures(allRecipes(noise), memory);
   const unevenAt = textures.uneven.lumaAt[0] ?? 0;
   const uneven = Int8Array.from(pool.heat.subarray(unevenAt, unevenAt + UNEVEN_SIZE ** 2), (heat) => heat - 128);
-  return { pool, textures, of: materialsOf(textures), uneven };
+  return { pool, textures, of: materials(textures), uneven };
 }
 
-function materialsOf(t: Textures) {
+function materials(t: Textures) {
   const made = (texture: Texture, warmth: Warmth, more: Partial<Material> = {}): Material => ({
     texture,
     warmth,
@@ -122,4 +122,4 @@ function materialsOf(t: Textures) {
     panel: made(t.checker, PANEL, { isBright: true }),
   };
 }
-export type MaterialSet = ReturnType<typeof materialsOf>;
+export type MaterialSet = ReturnType<typeof materials>;

@@ -14,7 +14,7 @@ after(() => rmSync(folder, { recursive: true }));
 const HEAD = initSegment({ size: { widthPx: 160, heightPx: 120 }, sets: CLIP_SETS, createdUs: 1_764_000_000e6 });
 
 /** A film as the recorder writes it, before and after its end. */
-function fragmentsOf(pictures: number): Uint8Array[] {
+function fragments(pictures: number): Uint8Array[] {
   const fragmenter = new Fragmenter({ sets: CLIP_SETS, framesPerS: 30, fragmentS: 0.4 });
   const pieces = Array.from({ length: pictures }, (_, index) => fragmenter.push(clipUnit(index)));
   return [...pieces, fragmenter.flush()].filter((piece) => piece !== undefined);
@@ -24,7 +24,7 @@ const indexOf = (bytes: Uint8Array) => readFragmentIndex(async (first, last) => 
 
 async function finished(pictures: number): Promise<Uint8Array> {
   const path = join(folder, `${pictures}.mp4`);
-  writeFileSync(path, concat(HEAD, ...fragmentsOf(pictures)));
+  writeFileSync(path, concat(HEAD, ...fragments(pictures)));
   await finishFile(path);
   return readFileSync(path);
 }
@@ -34,7 +34,7 @@ describe('readFragmentIndex', () => {
     const bytes = await finished(150);
     const { parts } = await indexOf(bytes);
     const found = parts.map(({ from, to }) => Buffer.from(bytes.subarray(from, to)));
-    assert.deepEqual(found, fragmentsOf(150).map(Buffer.from));
+    assert.deepEqual(found, fragments(150).map(Buffer.from));
   });
 
   it('knows how long the film is, when each part begins and with which a player can begin', async () => {
@@ -54,7 +54,7 @@ describe('readFragmentIndex', () => {
   });
 
   it('refuses a film that is not finished, and a file that is none', async () => {
-    await assert.rejects(indexOf(concat(HEAD, ...fragmentsOf(30))), UnfinishedRecordingFault);
+    await assert.rejects(indexOf(concat(HEAD, ...fragments(30))), UnfinishedRecordingFault);
     await assert.rejects(indexOf(new Uint8Array(100)), /no film/);
   });
 });

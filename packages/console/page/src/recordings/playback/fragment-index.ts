@@ -76,7 +76,7 @@ export async function readFragmentIndex(read: ReadRange): Promise<FragmentIndex>
   const tables = await read(dataEnd, dataEnd + TABLES_MAX_BYTES - 1);
   const movie = boxAt(tables, 'moov');
   const media = boxAt(movie, 'trak', 'mdia');
-  const clockHz = clockOf(boxAt(media, 'mdhd'));
+  const clockHz = clock(boxAt(media, 'mdhd'));
   const samples = samplesOf(boxAt(media, 'minf', 'stbl'));
   const durationS = samples.durations.reduce((sum, duration) => sum + duration, 0) / clockHz;
   return { head: head.bytes, mediaType: head.mediaType, durationS, ...placesOf(samples, head.end, clockHz) };
@@ -96,11 +96,11 @@ async function readHead(read: ReadRange) {
   const head = new Uint8Array(dataAt + movie.length);
   head.set(bytes.subarray(0, dataAt));
   head.set(movie, dataAt);
-  return { bytes: head, dataAt, dataLength, end, mediaType: mediaTypeOf(movie) };
+  return { bytes: head, dataAt, dataLength, end, mediaType: mediaType(movie) };
 }
 
 /** Profile, constraints and level are in the decoder configuration (ISO/IEC 14496-15). */
-function mediaTypeOf(movie: Uint8Array): string {
+function mediaType(movie: Uint8Array): string {
   const description = boxAt(movie, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd');
   const entry = readBoxes(description.subarray(8))[0];
   const AVC1_FIELDS = 78;
@@ -110,7 +110,7 @@ function mediaTypeOf(movie: Uint8Array): string {
 }
 
 /** Ticks per second; it follows two times of 4 bytes, or 8 from version 1 on. */
-const clockOf = (header: Uint8Array): number => viewOf(header).getUint32(header[0] === 1 ? 20 : 12);
+const clock = (header: Uint8Array): number => viewOf(header).getUint32(header[0] === 1 ? 20 : 12);
 
 interface Samples {
   readonly durations: readonly number[];

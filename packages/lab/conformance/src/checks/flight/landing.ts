@@ -82,7 +82,7 @@ export const LANDING: readonly ContractCheck[] = [
       if (typeof begun.hours !== 'number' || typeof after !== 'number')
         throw new NotApplicableFault('there is no total_kite_flight_hours');
       const [grownS, flownS] = [(after - begun.hours) * 3600, endS - begun.atS];
-      const stepS = 3600 * Math.min(stepOf(begun.hours), stepOf(after));
+      const stepS = 3600 * Math.min(step(begun.hours), step(after));
       const isSo = grownS > 0.7 * flownS - COUNTED_FROM_S - stepS && grownS < flownS + COUNTED_FROM_S + stepS;
       expect.that(isSo, `it has grown by ${grownS.toFixed(0)} s in a flight of ${flownS.toFixed(0)} s`);
     },
@@ -96,7 +96,7 @@ const landedAt = (station: StationUnderTest): Promise<number | undefined> =>
 /** Lids and motors come first, and the contract does not say what counts. */
 const COUNTED_FROM_S = 20;
 /** One unit of the last displayed digit. */
-const stepOf = (value: number): number => 10 ** -(/\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0);
+const step = (value: number): number => 10 ** -(/\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0);
 
 const WITHOUT_ABORT = 'StandBy TakingOff Flying Landing StandBy';
 const WITH_ABORT = 'StandBy TakingOff Flying Landing Flying Landing StandBy';

@@ -12,13 +12,13 @@ const HEADING_TOLERANCE_DEG = 1;
 /** Below and above the current altitude, by so much that a hover never reaches it. */
 const TARGETS_M = [HEIGHT_M - 1, HEIGHT_M];
 
-const meanOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 const numbersIn = (states: readonly State[], name: string): number[] =>
   states.map((state) => Number(state[name])).filter((value) => !Number.isNaN(value));
 
 /** The circular mean of directions. */
 function meanDirection(degrees: readonly number[]): number {
-  const [north, east] = [Math.cos, Math.sin].map((part) => meanOf(degrees.map((one) => part(one / DEG_PER_RAD))));
+  const [north, east] = [Math.cos, Math.sin].map((part) => mean(degrees.map((one) => part(one / DEG_PER_RAD))));
   return Math.atan2(east ?? 0, north ?? 0) * DEG_PER_RAD;
 }
 
@@ -42,7 +42,7 @@ export const SHOWN_IN_FLIGHT: readonly ContractCheck[] = [
       await station.sees(socket, 1500, () => socket.messages.length > 1);
       const messages = socket.messages.map(({ text }) => (parsed(text) ?? {}) as State);
       const both = [answers, messages];
-      const [get = Number.NaN, message = Number.NaN] = both.map((states) => meanOf(numbersIn(states, 'altitude')));
+      const [get = Number.NaN, message = Number.NaN] = both.map((states) => mean(numbersIn(states, 'altitude')));
       expect.near(Number(message.toFixed(2)), Number(get.toFixed(2)), HELD_TOLERANCE_M, 'mean altitude of messages');
       const targets = both.map((states) => [...new Set(numbersIn(states, 'altitude_target'))]);
       expect.equal(targets[1], targets[0], 'altitude_target of messages');

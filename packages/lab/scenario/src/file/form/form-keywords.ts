@@ -25,7 +25,7 @@ export interface FormKeywords {
   readonly 'x-key'?: string;
 }
 
-export const keywordsOf = (schema: TSchema): FormKeywords => schema as FormKeywords;
+export const keywords = (schema: TSchema): FormKeywords => schema as FormKeywords;
 
 /** Values of an enumerated scalar; undefined for any other form. */
 export const choicesOf = ({ enum: names, const: only }: FormKeywords): readonly (string | number)[] | undefined =>

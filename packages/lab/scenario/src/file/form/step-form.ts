@@ -6,7 +6,7 @@ import { WIRE_FAULT_TYPES, WIRE_FAULTS, type WireFaultType } from '@kitestring/s
 import Type from 'typebox';
 import { ERROR_CODES } from '../../condition/contract-name.ts';
 import { CommandForm } from './command-form.ts';
-import { keywordsOf } from './form-keywords.ts';
+import { keywords } from './form-keywords.ts';
 import {
   chosenBy,
   clientName,
@@ -90,7 +90,7 @@ const wireFaultStep = (type: WireFaultType) => {
       wire_fault: Type.Literal(type, { description: summary }),
       ...(operation !== undefined && {
         operation: Type.Optional(
-          Type.Enum([...REACHED_OPERATIONS], { description: keywordsOf(operation).description ?? '' }),
+          Type.Enum([...REACHED_OPERATIONS], { description: keywords(operation).description ?? '' }),
         ),
       }),
       ...selection,

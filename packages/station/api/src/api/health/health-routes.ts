@@ -15,11 +15,11 @@ export function healthRoutes({ isHealthy, apiVersion }: HealthDeps): readonly Ro
   return [
     openRoute(getHealth, health),
     openRoute(getHealthV1, health),
-    openRoute(getVersions, () => ok(versionListOf(apiVersion))),
+    openRoute(getVersions, () => ok(versionList(apiVersion))),
   ];
 }
 
-function versionListOf(served: ApiVersion): ResultOf<typeof getVersions> {
+function versionList(served: ApiVersion): ResultOf<typeof getVersions> {
   const versions = [...API_VERSIONS].reverse().map((version) => {
     const basePath = `${API_BASE}${versionPrefix(version)}`;
     return {

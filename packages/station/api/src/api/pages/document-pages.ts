@@ -1,6 +1,6 @@
 import { manualPages } from '@kitestring/manual/manual-routes.ts';
 import { asyncApiDocument } from '@kitestring/station-contract/asyncapi.ts';
-import { apiDocument, documentPathOf } from '@kitestring/station-contract/document/api-document.ts';
+import { apiDocument, documentPath } from '@kitestring/station-contract/document/api-document.ts';
 import { openApi30Document, openApiDocument } from '@kitestring/station-contract/openapi.ts';
 import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
 import type { Answers, Page } from '@kitestring/web/http';
@@ -31,7 +31,7 @@ export function documentPages(
     openApiPage('/openapi-3.0.json', (origin) => openApi30Document({ version, origin })),
     jsonPage(answers, '/asyncapi.json', () => asyncApiDocument({ version })),
     ...furtherApis({ isReplay, isSimulated }).map((api) =>
-      openApiPage(documentPathOf(api), (origin) => apiDocument(api, { origin })),
+      openApiPage(documentPath(api), (origin) => apiDocument(api, { origin })),
     ),
     ...docsPages(answers, docsFiles({ isReplay, isSimulated })),
     ...manualPages(answers),

@@ -40,13 +40,13 @@ export function recordingRoutes(
 ): readonly Route[] {
   return recordings === undefined
     ? RECORDING_OPERATIONS.map((operation) => route(operation, () => NONE))
-    : routesOf(handoff, recordings);
+    : routes(handoff, recordings);
 }
 
 const RECORDING_OPERATIONS = OPERATIONS.filter(({ id }) => id.startsWith('recordings'));
 const NONE = refuse('VIDEO_UNAVAILABLE.noRecorder');
 
-const routesOf = (
+const routes = (
   handoff: Pick<Station['handoff'], 'permit'>,
   recordings: Recordings,
   slots = new DownloadSlots(),

@@ -22,24 +22,24 @@ export function accountRoutes(deps: AccountRouteDeps): readonly Route[] {
       ok({ accounts: accounts.list().map((account) => shown(account, caller)) }),
     ),
     route(operations.addAccount, async ({ body, caller, exchange }) => {
-      const added = await accounts.add(body, editorOf(caller));
+      const added = await accounts.add(body, editor(caller));
       if (!added.ok) return added;
       exchange.target = added.value.id;
       return { status: 201, body: shown(added.value, caller) };
     }),
     route(operations.changeAccount, async ({ body, caller, params: { id } }) => {
-      const changed = await accounts.change(id, body, editorOf(caller));
+      const changed = await accounts.change(id, body, editor(caller));
       return changed.ok ? ok(shown(changed.value, caller)) : changed;
     }),
     route(operations.evictAccount, ({ params: { id } }) => accounts.evict(id)),
-    route(operations.removeAccount, ({ caller, params: { id } }) => accounts.remove(id, editorOf(caller))),
+    route(operations.removeAccount, ({ caller, params: { id } }) => accounts.remove(id, editor(caller))),
     route(operations.getOwnAccount, ({ caller }) => {
       const own = ownAccount(auth, caller);
       return own.ok ? ok(shown(own.value, caller)) : own;
     }),
     route(operations.changeOwnPassword, async ({ body: { current = '', password }, caller, exchange }) => {
       const proven = await provenOwner(deps, current, caller, exchange);
-      return 'refusal' in proven ? proven : accounts.setOwnPassword(editorOf(caller), password);
+      return 'refusal' in proven ? proven : accounts.setOwnPassword(editor(caller), password);
     }),
   ];
 }
@@ -50,7 +50,7 @@ export function ownAccount({ accounts }: Station['auth'], { callerId, role }: Ca
   return account === undefined ? refuse('NO_ACCOUNT') : ok(account);
 }
 
-const editorOf = ({ callerId: accountId, sessionId }: Caller): AccountEditor => ({ accountId, sessionId });
+const editor = ({ callerId: accountId, sessionId }: Caller): AccountEditor => ({ accountId, sessionId });
 
 /** An open session must not be sufficient to take over the account: its password is requested again. */
 export async function provenOwner(

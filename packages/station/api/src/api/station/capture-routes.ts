@@ -15,7 +15,7 @@ export interface CaptureRouteDeps {
 export const captureRoutes = (captures: Captures | undefined, deps: CaptureRouteDeps): readonly Route[] =>
   captures === undefined
     ? CAPTURE_OPERATIONS.map((operation) => route(operation, () => NONE))
-    : [...routesOf(captures), ...snapshotRoutes(captures, deps)];
+    : [...routes(captures), ...snapshotRoutes(captures, deps)];
 
 const CAPTURE_OPERATIONS = [
   operations.listCaptures,
@@ -45,7 +45,7 @@ const snapshotRoutes = (captures: Captures, { handoff, video }: CaptureRouteDeps
 const jpegAnswer = (jpeg: Result<Uint8Array>): HandlerResult =>
   jpeg.ok ? { status: 200, bytes: jpeg.value, mediaType: 'image/jpeg', cacheControl: 'no-cache' } : jpeg;
 
-const routesOf = (captures: Captures): readonly Route[] => [
+const routes = (captures: Captures): readonly Route[] => [
   route(operations.listCaptures, ({ query: { flight, from_time, to_time, ...rest } }) => {
     const times = { flightUs: timeOf(flight), fromUs: timeOf(from_time), toUs: timeOf(to_time) };
     return captures.list({ ...rest, ...present(times) });

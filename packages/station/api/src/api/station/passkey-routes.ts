@@ -14,8 +14,8 @@ import {
 } from '@kitestring/web/http';
 import type { TrustedProxies } from '@kitestring/web/limits';
 import { ownAccount, provenOwner } from './account-routes.ts';
-import { relyingPartyOf } from './relying-party.ts';
-import { CHALLENGE, type SignInRouteDeps, signInAnswer, verdictOf } from './sign-in-routes.ts';
+import { relyingParty } from './relying-party.ts';
+import { CHALLENGE, type SignInRouteDeps, signInAnswer, verdict } from './sign-in-routes.ts';
 
 export interface PasskeyRouteDeps extends SignInRouteDeps {
   readonly proxies: Pick<TrustedProxies, 'hostOf'>;
@@ -25,7 +25,7 @@ export interface PasskeyRouteDeps extends SignInRouteDeps {
 export function passkeyRoutes(deps: PasskeyRouteDeps): readonly Route[] {
   const { auth, proxies } = deps;
   const { passkeys } = auth;
-  const seen = ({ request }: Exchange) => relyingPartyOf(proxies.hostOf(request), request.headers.origin);
+  const seen = ({ request }: Exchange) => relyingParty(proxies.hostOf(request), request.headers.origin);
   const partyOf = (exchange: Exchange) => seen(exchange) ?? refuse('PASSKEYS_UNAVAILABLE.origin');
   return [
     openRoute(operations.beginPasskeySignIn, ({ exchange }) => {
@@ -72,13 +72,13 @@ async function answerSignIn(
   if (id === undefined || client_data === undefined || authenticator_data === undefined || signature === undefined) {
     return NOTHING_GIVEN;
   }
-  const party = relyingPartyOf(proxies.hostOf(exchange.request), exchange.request.headers.origin);
+  const party = relyingParty(proxies.hostOf(exchange.request), exchange.request.headers.origin);
   if (party === undefined) return NOTHING_GIVEN;
   if (!party.ok) return party;
   const judged = await loginThrottle.inTurn(addressGroup(exchange.clientAddress), async () => {
     const signed = { id, client_data, authenticator_data, signature };
     const result = auth.signInWithPasskey(signed, party.value);
-    return [verdictOf(result), result];
+    return [verdict(result), result];
   });
   return signInAnswer(judged, exchange, stationSpeed());
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { relyingPartyOf } from './relying-party.ts';
+import { relyingParty } from './relying-party.ts';
 
 describe('what passkeys are bound to', () => {
   for (const [host, origin, expected] of [
@@ -18,7 +18,7 @@ describe('what passkeys are bound to', () => {
     ['station.example', 'null', undefined],
   ] as const) {
     it(`at ${host} for a page of ${origin}: ${expected}`, () => {
-      const party = relyingPartyOf(host, origin);
+      const party = relyingParty(host, origin);
       const told = party?.ok ? party.value.id : party?.refusal.message;
       assert.equal(told, expected);
     });

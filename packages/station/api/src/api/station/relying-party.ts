@@ -9,7 +9,7 @@ import type { RelyingParty } from '@kitestring/station-core/auth';
  * @param host header `Host`, behind trusted proxies
  * @param origin header `Origin`
  */
-export function relyingPartyOf(host: string | undefined, origin: string | undefined): Result<RelyingParty> | undefined {
+export function relyingParty(host: string | undefined, origin: string | undefined): Result<RelyingParty> | undefined {
   const page = urlOf(origin ?? '');
   const station = urlOf(`${page?.protocol ?? 'https:'}//${host ?? ''}`);
   if (page === undefined || station === undefined || page.host !== station.host) return undefined;

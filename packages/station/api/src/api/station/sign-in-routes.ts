@@ -40,13 +40,13 @@ async function answerSignIn(
   exchange.target = auth.accounts.ofLogin(login)?.id;
   const judged = await signInThrottle.inTurn(clientAddress, login, async () => {
     const result = await auth.signIn({ login, password, lane: loginThrottle.laneOf(clientAddress) });
-    return [verdictOf(result), result];
+    return [verdict(result), result];
   });
   return signInAnswer(judged, exchange, stationSpeed());
 }
 
 /** The result of the attempt for the throttle. */
-export function verdictOf(result: Result<OpenedAccount>): KeyVerdict {
+export function verdict(result: Result<OpenedAccount>): KeyVerdict {
   if (result.ok) return 'right';
   return result.refusal.code === 'INVALID_SIGN_IN' ? 'wrong' : 'neither';
 }
@@ -59,7 +59,7 @@ export function signInAnswer(
   if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);
   const result = judged.value;
   if (result.ok) return { status: 200, body: openedAnswer(result.value, exchange, stationSpeed) };
-  return verdictOf(result) === 'wrong' ? { refusal: result.refusal, headers: CHALLENGE } : result;
+  return verdict(result) === 'wrong' ? { refusal: result.refusal, headers: CHALLENGE } : result;
 }
 
 /** The grant; its session becomes the caller in the audit log. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { fullPathOf } from '@kitestring/station-contract/operation.ts';
+import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { refuse } from '@kitestring/station-contract/refusal.ts';
 import {
   endWhep,
@@ -22,9 +22,9 @@ export function browserVideoRoutes(upgrade: WebSocketUpgrade, video?: BrowserVid
   if (video === undefined) return VIDEO_OPERATIONS.map((operation) => route(operation, noVideo));
   return [
     route(watchByWhep, async ({ body, caller, params: { stream_id: id }, exchange }) => {
-      const taken = await video.offer(caller, id, body, localAddressOf(exchange.request));
+      const taken = await video.offer(caller, id, body, localAddress(exchange.request));
       if (!taken.ok) return taken.refusal.code === 'TOO_MANY_CONNECTIONS' ? { ...taken, headers: RETRY_LATER } : taken;
-      return whepAnswer(`${fullPathOf(watchByWhep).replace('{stream_id}', id)}`, taken.value);
+      return whepAnswer(`${fullPath(watchByWhep).replace('{stream_id}', id)}`, taken.value);
     }),
     route(endWhep, async ({ caller, params }) => {
       const ended = await video.endPeer(caller, params.peer_id);
@@ -57,5 +57,5 @@ function watch(
 }
 
 /** Local address of the connection; IPv4 in its own notation. */
-const localAddressOf = ({ socket }: IncomingMessage): string =>
+const localAddress = ({ socket }: IncomingMessage): string =>
   (socket.localAddress ?? '127.0.0.1').replace(/^::ffff:/, '').replace(/%.*$/, '');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
-import { streamHostOf } from './stream-host.ts';
+import { streamHost } from './stream-host.ts';
 
 const hostOf = (host: string | undefined, localAddress = '192.168.2.1') =>
-  streamHostOf({ headers: { host }, socket: { localAddress } } as unknown as IncomingMessage);
+  streamHost({ headers: { host }, socket: { localAddress } } as unknown as IncomingMessage);
 
 describe('the host of a stream’s address', () => {
   it('is the one by which the client came, without its port', () => {

@@ -3,7 +3,7 @@ import * as operations from '@kitestring/station-contract/videostreams/operation
 import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
 import { type Route, route } from '@kitestring/web/http';
-import { streamHostOf } from './stream-host.ts';
+import { streamHost } from './stream-host.ts';
 
 /** The five video operations. @param video absent on a station without streams */
 export function videoRoutes(video?: Video): readonly Route[] {
@@ -16,7 +16,7 @@ export function videoRoutes(video?: Video): readonly Route[] {
     ];
   }
   return [
-    route(operations.listVideoStreams, ({ caller, exchange }) => video.list(caller, streamHostOf(exchange.request))),
+    route(operations.listVideoStreams, ({ caller, exchange }) => video.list(caller, streamHost(exchange.request))),
     route(operations.getVideoStreamState, ({ params }) => video.state(params.stream_id)),
     route(operations.setZoom, ({ caller, params, body }) => video.setZoom(caller, params.stream_id, body.zoom_level)),
     route(operations.setPalette, ({ caller, params, body }) => {

@@ -11,7 +11,7 @@ import { nodePlatform } from '@kitestring/client/node.ts';
 import { LiveScenarios } from '@kitestring/lab-scenario/live/live-scenarios.ts';
 import { ScenarioReader } from '@kitestring/lab-scenario/live/scenario-reader.ts';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
-import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import type { ScenarioRun } from '@kitestring/station-contract/sim/scenarios.ts';
 import type { RunningStation } from '../../../src/running-station.ts';
 import { startStation } from '../../../src/start.ts';
@@ -65,7 +65,7 @@ export class LiveFixture implements AsyncDisposable {
       environment: { ...ENVIRONMENT, KITESTRING_DATA_DIR: folder, ...environment },
       folder,
     });
-    const settings = { ...serverSettingsOf(values, 'test'), keyHashCost: { N: 2, r: 1, p: 1 } };
+    const settings = { ...serverSettings(values, 'test'), keyHashCost: { N: 2, r: 1, p: 1 } };
     const running = await startStation(settings, {
       log: SILENT_LOG,
       makeScenarioRunner: (host) => new LiveScenarios({ host, settings: values, log: SILENT_LOG, reader: READER }),

@@ -66,7 +66,7 @@ interface Point {
 
 /** A line with gaps where nothing was measured. */
 function pathOf(points: readonly Point[], x: (timeUs: number) => number, y: (m: number) => number): string {
-  const gapUs = gapOf(points);
+  const gapUs = gap(points);
   let path = '';
   let lastUs: number | undefined;
   for (const { m, timeUs } of points) {
@@ -78,7 +78,7 @@ function pathOf(points: readonly Point[], x: (timeUs: number) => number, y: (m: 
   return path;
 }
 
-function gapOf(points: readonly Point[]): number {
+function gap(points: readonly Point[]): number {
   const [first, last] = [points[0]?.timeUs ?? 0, points.at(-1)?.timeUs ?? 0];
   return Math.max(GAP_MIN_US, (GAP_SAMPLES * (last - first)) / Math.max(1, points.length));
 }

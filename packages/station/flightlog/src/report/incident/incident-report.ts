@@ -82,7 +82,7 @@ export function incidentReport(input: IncidentReportInput): string {
 <body>
 <main>
 ${header(given)}
-${lossesOf(given)}
+${losses(given)}
 ${figures(given)}
 <section><h2>${words.heights}</h2>${heightPlot(input.flight, { title: words.heights, target: words.target, clockText: times.short })}</section>
 ${mapSection(given)}
@@ -106,7 +106,7 @@ ${incident === undefined ? '' : `<p class="what">${escaped(incident.title)}</p>`
 <p>${escaped(times.date(timeOf(details.started)))} &middot; ${words.station} ${of('gs_name')} &middot; ${words.kite} ${of('kite_name')}</p></header>`;
 }
 
-const lossesOf = ({ details, words }: Given): string =>
+const losses = ({ details, words }: Given): string =>
   [
     ...details.losses.map((loss) => words.losses[loss]),
     ...(details.left_out > 0 ? [words.leftOut(details.left_out)] : []),

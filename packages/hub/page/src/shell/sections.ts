@@ -14,5 +14,5 @@ const IS_FOR: Readonly<Record<Section, (session: FleetSession) => boolean>> = {
 };
 
 /** The sections that these roles may use. */
-export const sectionsOf = (session: FleetSession): readonly Section[] =>
+export const sections = (session: FleetSession): readonly Section[] =>
   SECTIONS.filter((section) => IS_FOR[section](session));

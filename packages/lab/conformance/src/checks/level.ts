@@ -5,7 +5,7 @@ import type { Level } from '../check.ts';
  * Possible effect of a request on a station that fails to refuse it: requests that must be refused are sent only where
  * their effect is allowed.
  */
-export function levelOf({ id, method }: Operation): Level {
+export function level({ id, method }: Operation): Level {
   if (id.startsWith('flight.control.')) return 'flight';
   if (method === 'GET' || id === 'auth.token.request' || id === 'auth.token.invalidate') return 'read';
   return /^(un)?subscribe/.test(id) ? 'read' : 'control';
