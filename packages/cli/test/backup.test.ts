@@ -7,6 +7,7 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { writeBackup } from '@kitestring/os/backup/write-backup.ts';
 import { MIGRATIONS } from '@kitestring/station-store/migrations.ts';
 import { openStore } from '@kitestring/station-store/open-store.ts';
+import { Header } from 'tar';
 import { type Ran, run } from './support/test-context.ts';
 import { type TestStation, testStation } from './support/test-station.ts';
 
@@ -106,6 +107,49 @@ describe('kitestring backup and restore', () => {
           readdirSync(folder.file(to)).filter((file) => !file.startsWith('station.lock')),
           [],
         );
+    }
+  });
+
+  it('refuse a backup that was made to fill the disk, or to write elsewhere, before a byte of it is written', async () => {
+    const zeros = Buffer.alloc(2 ** 20);
+    for (const [name, entries, reason] of [
+      [
+        'huge',
+        [['recordings/main.mp4', 2 ** 45, 'File']],
+        /huge\.tar\.gz takes more than the \d+ MiB that are free for it: free space, or/,
+      ],
+      ['outside', [['recordings/../../outside', 1, 'File']], /recordings\/\.\.\/\.\.\/outside is no path within it/],
+      ['absolute', [['/tmp/outside', 1, 'File']], /\/tmp\/outside is no part of a station/],
+      ['linked', [['station.sqlite', 0, 'SymbolicLink']], /station\.sqlite is neither a file nor a folder/],
+      ['hard', [['station.sqlite', 0, 'Link']], /station\.sqlite is neither a file nor a folder/],
+      [
+        'twice',
+        [
+          ['station.sqlite', 1, 'File'],
+          ['station.sqlite', 1, 'File'],
+        ],
+        /station\.sqlite is in it twice/,
+      ],
+    ] as const) {
+      const blocks = entries.flatMap(([path, size, type]) => {
+        const header = Buffer.alloc(512);
+        new Header({
+          path,
+          size,
+          type,
+          mode: 0o600,
+          mtime: new Date(0),
+          ...(type !== 'File' && { linkpath: '/etc/passwd' }),
+        }).encode(header);
+        return [
+          header,
+          size === 0 ? Buffer.alloc(0) : zeros.subarray(0, Math.min(zeros.length, Math.ceil(size / 512) * 512)),
+        ];
+      });
+      folder.file(`${name}.tar.gz`, gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])));
+      assertRefused(await restore(`${name}.tar.gz`, `refused-${name}`), reason);
+      assert.deepEqual(readdirSync(folder.file(`refused-${name}`)), ['station.lock']);
+      assert.ok(!existsSync(folder.file('outside')));
     }
   });
 
