@@ -9,6 +9,7 @@ import { makeDeb } from '../scripts/deb/make-deb.ts';
 import { manPages } from '../scripts/deb/man-page.ts';
 
 const WITHIN_MS = 300_000;
+const MAINTAINER = 'The tests <tests@kitestring.example>';
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: 'utf8', timeout: WITHIN_MS });
 const has = (program: string): boolean => run('sh', '-c', `command -v ${program}`).status === 0;
 
@@ -31,10 +32,25 @@ const inOwnSystem = (folder: TestFolder, debs: string, steps: string) => {
   return run('unshare', ...names, 'sh', '-c', OWN_SYSTEM, 'sh', folder.path, debs, steps);
 };
 
+const KEY = `kite_${'key-of-this-test-only'.padEnd(43, '_')}`;
+/** Sends a command, if any, and waits for a state of flight. */
+const ORDER = `
+import { setTimeout } from 'node:timers/promises';
+const [, , wanted, command] = process.argv;
+const headers = { 'content-type': 'application/json' };
+const ask = (path, body) =>
+  fetch('http://127.0.0.1:3128/api/v1/' + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+while (!(await ask('health').then(({ ok }) => ok, () => false))) await setTimeout(100);
+const { access_token: token } = await (await ask('auth/token/request', { client_secret: '${KEY}' })).json();
+headers.authorization = 'Bearer ' + token;
+if (command) await ask('flight/control/' + command, {});
+while ((await (await ask('flight/state')).json()).flight_state !== wanted) await setTimeout(100);
+`;
+
 const skip =
   (process.env.TEST_LEFT_OUT === undefined && 'the Debian package takes a minute: npm run test:left-out') ||
-  (!['dpkg-deb', 'systemd-sysusers', 'unshare', 'runuser'].every(has) &&
-    'no dpkg, systemd-sysusers, unshare or runuser') ||
+  (!['dpkg-deb', 'systemd-sysusers', 'unshare', 'runuser', 'setpriv', 'ip'].every(has) &&
+    'no dpkg, systemd-sysusers, unshare, runuser, setpriv or ip') ||
   (process.getuid?.() !== 0 && 'only root may install a package');
 
 describe('the manual pages', () => {
@@ -54,7 +70,7 @@ describe('the Debian package', { skip }, () => {
   const debs: string[] = [];
   before(async () => {
     for (const version of ['0.1.0', '0.1.1'])
-      debs.push(await makeDeb({ out: folder.path, version, compression: 'none' }));
+      debs.push(await makeDeb({ out: folder.path, version, compression: 'none', maintainer: MAINTAINER }));
   });
   after(() => folder[Symbol.dispose]());
 
@@ -90,6 +106,44 @@ echo "purged, $(cat /var/lib/kitestring/flight), $(grep -c 'are kept in' /purge)
       'upgraded 0.1.1, log: {level: warn}, flown',
       'removed, log: {level: warn}, flown',
       'purged, flown, 1',
+    ]);
+  });
+
+  it('is neither upgraded nor removed while the Kite is in the air, and is when it has landed or its station is away', () => {
+    using system = new TestFolder();
+    const [first, second] = debs.map((file) => file.replace(folder.path, '/debs'));
+    folder.file('order.mjs', ORDER);
+    const { status, stderr, stdout } = inOwnSystem(
+      system,
+      folder.path,
+      `
+export DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin
+export KITESTRING_API_KEY=${KEY} KITESTRING_DATA_DIR=/var/lib/kitestring KITESTRING_SIM_SPEED=100 KITESTRING_CONSOLE_ENABLED=false
+ip link set lo up
+tell() { /usr/lib/kitestring/node /debs/order.mjs "$@"; }
+tried() { "$@" >/debs/tried 2>&1 && echo done || grep -o 'the Kite is in the air.*' /debs/tried | head -1; }
+dpkg --force-depends -i ${first} >/dev/null
+setpriv --reuid kitestring --regid kitestring --clear-groups kitestring serve >/debs/log 2>&1 &
+station=$!
+tell StandBy
+tell Flying take_off
+echo "upgrade: $(tried dpkg --force-depends -i ${second})"
+echo "removal: $(tried dpkg -r kitestring)"
+echo "version $(dpkg-query -W -f '\${Version} \${db:Status-Status}' kitestring)"
+tell StandBy land
+echo "upgrade: $(tried dpkg --force-depends -i ${second})"
+tell Flying take_off
+kill -9 "$station"
+echo "removal: $(tried dpkg -r kitestring)"
+`,
+    );
+    assert.equal(status, 0, stderr + stdout);
+    assert.deepEqual(stdout.trim().split('\n'), [
+      'upgrade: the Kite is in the air, or the station does not answer: land, or stop the station; then upgrade again',
+      'removal: the Kite is in the air, or the station does not answer: land, or stop the station; then remove it again',
+      'version 0.1.0 installed',
+      'upgrade: done',
+      'removal: done',
     ]);
   });
 

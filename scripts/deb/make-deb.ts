@@ -14,7 +14,7 @@ const PACKAGE = 'kitestring';
 const PROGRAM = 'usr/lib/kitestring';
 /** Debian's names of processors by those of Node. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
-const MAINTAINER_SCRIPTS = ['postinst', 'prerm', 'postrm'];
+const MAINTAINER_SCRIPTS = ['preinst', 'postinst', 'prerm', 'postrm'];
 /** Node has 150 MB. */
 const BUILD_WITHIN_MS = 1_200_000;
 
@@ -22,20 +22,22 @@ interface DebOptions {
   /** Folder of the package file. */
   readonly out: string;
   readonly version?: string;
+  /** `NAME <MAIL>` of who answers for the package. */
+  readonly maintainer: string;
   /** `none` is quick, for tests. */
   readonly compression?: 'xz' | 'none';
 }
 
 /** Makes the Debian package of a station for this processor: program, Node, unit, manual pages. @returns its file */
-export async function makeDeb({ compression = 'xz', out, version = VERSION }: DebOptions): Promise<string> {
+export async function makeDeb({ compression = 'xz', maintainer, out, version = VERSION }: DebOptions): Promise<string> {
   const architecture = ARCHITECTURES[process.arch];
   if (process.platform !== 'linux' || architecture === undefined)
     throw new Error(`a Debian package is made on Linux x64 or arm64, not on ${process.platform} ${process.arch}`);
   const root = join(out, `${PACKAGE}-root`);
   rmSync(root, { recursive: true, force: true });
   await addProgram(root);
-  addFiles(root, version);
-  addControl(root, version, architecture);
+  addFiles(root, version, maintainer);
+  addControl(root, { Version: version, Architecture: architecture, Maintainer: maintainer });
   for (const path of globSync('**', { cwd: root })) setMode(join(root, path));
   const file = join(out, `${PACKAGE}_${version}_${architecture}.deb`);
   execFileSync(
@@ -57,13 +59,14 @@ async function addProgram(root: string): Promise<void> {
   // Texts are where Debian has them.
   for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md']) rmSync(join(folder, name));
   cpSync(process.execPath, join(folder, 'node'));
+  cpSync(join(ROOT, 'deploy/debian/airborne.mjs'), join(folder, 'airborne.mjs'));
   // Run by the Node beside it, and not by one in the PATH.
   const command = join(folder, 'bin/kitestring.cjs');
   writeFileSync(command, readFileSync(command, 'utf8').replace(/^#!.*\n/, ''));
   write(root, 'usr/bin/kitestring', `#!/bin/sh\nexec /${PROGRAM}/node /${PROGRAM}/bin/kitestring.cjs "$@"\n`);
 }
 
-function addFiles(root: string, version: string): void {
+function addFiles(root: string, version: string, maintainer: string): void {
   const place = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
   const unit = place('systemd/kitestring.service')
     .replace(/^Documentation=.*$/m, 'Documentation=man:kitestring-serve(1)')
@@ -74,7 +77,7 @@ function addFiles(root: string, version: string): void {
   write(root, 'usr/lib/tmpfiles.d/kitestring.conf', place('debian/kitestring.tmpfiles'));
   write(root, 'etc/kitestring/kitestring.yaml', place('debian/kitestring.yaml'));
   write(root, 'usr/share/doc/kitestring/copyright', copyright());
-  write(root, 'usr/share/doc/kitestring/changelog.gz', changelog(version));
+  write(root, 'usr/share/doc/kitestring/changelog.gz', changelog(version, maintainer));
   write(root, 'usr/share/doc/kitestring/examples/serial.conf', place('systemd/kitestring.service.d/serial.conf'));
   write(root, `usr/share/lintian/overrides/${PACKAGE}`, place('debian/lintian-overrides'));
   write(root, 'usr/share/bash-completion/completions/kitestring', completionScript('bash', COMMANDS));
@@ -86,14 +89,14 @@ function addFiles(root: string, version: string): void {
 /** The line of the station: the hub is not in this package. */
 const user = (sysusers: string): string => `${/^u kitestring .*$/m.exec(sysusers)?.[0]}\n`;
 
-function addControl(root: string, version: string, architecture: string): void {
+function addControl(root: string, own: Readonly<Record<string, string>>): void {
   const files = globSync('**', { cwd: root })
     .filter((path) => statSync(join(root, path)).isFile())
     .sort();
   const bytes = files.reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
   const fields = readFileSync(join(ROOT, 'deploy/debian/control'), 'utf8').trimEnd();
-  const own = { Version: version, Architecture: architecture, 'Installed-Size': String(Math.ceil(bytes / 1024)) };
-  const control = [...Object.entries(own).map(([name, value]) => `${name}: ${value}`), fields];
+  const sized = { ...own, 'Installed-Size': String(Math.ceil(bytes / 1024)) };
+  const control = [...Object.entries(sized).map(([name, value]) => `${name}: ${value}`), fields];
   write(root, 'DEBIAN/control', `Package: ${PACKAGE}\n${control.join('\n')}\n`);
   write(root, 'DEBIAN/conffiles', '/etc/kitestring/kitestring.yaml\n');
   const sums = files.filter((path) => !path.startsWith('etc/')).map((path) => `${md5(join(root, path))}  ${path}\n`);
@@ -116,13 +119,11 @@ function copyright(): string {
   return `Kitestring\n\nCopyright: 2026 the contributors to Kitestring\n${licence}\n\nNode.js and the included libraries have licences of their own: /${PROGRAM}/assets/licences.\n`;
 }
 
-function changelog(version: string): Buffer {
+function changelog(version: string, maintainer: string): Buffer {
   const date = new Date(Number(process.env.SOURCE_DATE_EPOCH ?? Date.now() / 1000) * 1000);
   const when = date.toUTCString().replace('GMT', '+0000');
   const text = `  * Changes are in the manual of the release.`;
-  return zipped(
-    `${PACKAGE} (${version}) unstable; urgency=medium\n\n${text}\n\n -- Kitestring <maintainers@kitestring.invalid>  ${when}\n`,
-  );
+  return zipped(`${PACKAGE} (${version}) unstable; urgency=medium\n\n${text}\n\n -- ${maintainer}  ${when}\n`);
 }
 
 /** Without a time, so that the same text is the same file. */

@@ -5,7 +5,6 @@ import type { StoreFault } from '@kitestring/base/store-fault.ts';
 import { CONSOLE_PAGE } from '@kitestring/console-page/build/page-folder.ts';
 import { othersRights } from '@kitestring/os/data-folder.ts';
 import { DEFAULT_AUDIT_SETTINGS, type ServerSettings } from '@kitestring/settings/server-settings.ts';
-import type { Auth } from '@kitestring/station-core/auth';
 import type { Secrets } from '@kitestring/station-core/ports';
 import { AuditLog } from '@kitestring/station-store/audit/audit-log.ts';
 import { commandLineAction } from '@kitestring/station-store/command-line-entry.ts';
@@ -16,7 +15,7 @@ import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import { StoreFaults } from '@kitestring/station-store/store-faults.ts';
 import { PageBuild } from '@kitestring/web/pages/page-build.ts';
 import { Bugs } from './bugs.ts';
-import { openLocalSocket } from './local/local-socket.ts';
+import { type LocalSocketDeps, openLocalSocket } from './local/local-socket.ts';
 
 export interface CoreOptions {
   readonly log: Log;
@@ -108,16 +107,16 @@ export function startAudit(
   return audit;
 }
 
-/** Opens the socket for the command line of this machine. @param auth the current one */
+/** Opens the socket for the command line of this machine. @param current parts, which a restart of the computer replaces */
 export async function openAdministration(
   { log, secrets, settings: { dataDir: folder }, store }: Foundation,
   audit: Pick<AuditLog, 'note'>,
-  auth: () => Auth,
+  current: Pick<LocalSocketDeps, 'auth' | 'isAirborne'>,
   cleanup: AsyncDisposableStack,
 ): Promise<void> {
   cleanup.use(
     await openLocalSocket({
-      auth,
+      ...current,
       folder,
       log,
       settled: () => store.settled(),

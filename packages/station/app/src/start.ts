@@ -11,6 +11,7 @@ import { type RunningStation, runningStation } from './running-station.ts';
 import { continueFrom, forkSettings, onNewStore } from './snapshot/fork.ts';
 import type { StationSnapshot } from './snapshot/station-snapshot.ts';
 import { StationComputer } from './station-computer.ts';
+import { isAirborne } from './station-gauges.ts';
 import { passToFirstSample, simulatedWorld, startSimulatedTime } from './worlds/simulated.ts';
 import { connectFaults, type FaultTargets } from './worlds/simulated-faults.ts';
 import type { World } from './worlds/world.ts';
@@ -61,7 +62,8 @@ export async function startStationIn<W extends World>(
   firstKey.catch(() => {});
   cleanup.defer(() => simulation?.driver.stop());
   if (driven !== undefined && snapshot === undefined) passToFirstSample(driven);
-  await openAdministration(core, core.audit, () => computer.station.auth, cleanup);
+  const current = { auth: () => computer.station.auth, isAirborne: () => isAirborne(computer.station) };
+  await openAdministration(core, core.audit, current, cleanup);
   cleanup.defer(() => computer.closeConnections());
   await computer.goOnline();
   core.console?.begin();

@@ -18,7 +18,7 @@ export function stationGauges(
   const system = () => station.topics.system.value;
   return [
     gauge('airborne', '1 unless the Kite is on the ground or unknown.', () => {
-      return ['StandBy', 'Unknown'].includes(flight().flight_state) ? 0 : 1;
+      return isAirborne(station) ? 1 : 0;
     }),
     gauge('altitude_meters', 'Height of the Kite above the Ground Station.', () => flight().altitude),
     gauge('kite_battery_percent', 'Charge of the backup battery of the Kite.', () => system().kite_battery_level),
@@ -29,6 +29,10 @@ export function stationGauges(
     ...(simulation === undefined ? [] : simulationGauges(simulation, gauge)),
   ];
 }
+
+/** Whether the Kite is neither on the ground nor unknown. */
+export const isAirborne = ({ topics }: Pick<Station, 'topics'>): boolean =>
+  !['StandBy', 'Unknown'].includes(topics.flight.value.flight_state);
 
 type MakeGauge = (name: string, help: string, read: () => number | undefined) => StationGauge;
 

@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Log } from '@kitestring/base/log.ts';
 import { StoreFault } from '@kitestring/base/store-fault.ts';
-import {
-  type AdministrationActions,
-  type AdministrationDeps,
-  AdministrationFault,
-  administrationActions,
-} from './administration.ts';
+import { type AdministrationDeps, AdministrationFault, administrationActions } from './administration.ts';
 import { SOCKET_FILE, socketPlace } from './socket-place.ts';
 
 /** Limit of a request; one connection has one request, with at most a password and a name. */
@@ -27,8 +22,10 @@ interface SocketRequest {
 
 export type SocketAnswer = { readonly value: unknown } | { readonly refused: string; readonly isUsage: boolean };
 
-interface LocalSocketDeps extends AdministrationDeps {
+export interface LocalSocketDeps extends AdministrationDeps {
   readonly folder: string;
+  /** Whether the station may not be restarted. */
+  readonly isAirborne: () => boolean;
   /** An acknowledged change is stored: an answer waits for the disk. */
   readonly settled: () => Promise<void> | undefined;
   readonly log: Log;
@@ -41,7 +38,8 @@ interface LocalSocketDeps extends AdministrationDeps {
  */
 export async function openLocalSocket({ folder, log, settled, ...deps }: LocalSocketDeps): Promise<AsyncDisposable> {
   const place = socketPlace(folder);
-  const actions = administrationActions(deps);
+  // The scripts of a package of the system ask whether the Kite is in the air.
+  const actions = { ...administrationActions(deps), airborne: async (_: object) => deps.isAirborne() };
   const open = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     open.add(socket);
@@ -82,7 +80,7 @@ function listenPrivately(listen: () => void): void {
 }
 
 interface Served extends Pick<LocalSocketDeps, 'log' | 'settled'> {
-  readonly actions: AdministrationActions;
+  readonly actions: Readonly<Record<string, (input: never) => Promise<unknown>>>;
 }
 
 function serve(socket: Socket, served: Served): void {
@@ -105,8 +103,7 @@ async function answer(text: string, { actions, log, settled }: Served): Promise<
   try {
     const { action, input } = JSON.parse(text) as SocketRequest;
     if (!Object.hasOwn(actions, action)) return { refused: `this station knows no "${action}"`, isUsage: false };
-    const act = actions[action as keyof AdministrationActions] as (given: object) => Promise<unknown>;
-    const value = await act(input);
+    const value = await actions[action]?.(input as never);
     await settled();
     return { value };
   } catch (fault) {

@@ -58,7 +58,7 @@ export async function startReplay(settings: ServerSettings, options: StartReplay
   const firstKey = await ensureFirstKey(auth, settings);
   const ended = new EndedConnections();
   const audit = startAudit(core, replay.playback, cleanup);
-  await openAdministration(core, audit, () => auth, cleanup);
+  await openAdministration(core, audit, { auth: () => auth, isAirborne: () => false }, cleanup);
   const loginThrottle = loginThrottleOf(core, notices, cleanup);
   const api = startApi({ core, audit, replay, auth, notices, ended, loginThrottle }, cleanup);
   const network = cleanup.adopt(
