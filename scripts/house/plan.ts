@@ -24,6 +24,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'hub-link',
       'station-store',
       'lab-conformance',
+      'testing',
       'client',
       'web',
       'os',
@@ -210,13 +211,13 @@ export const PLAN: Readonly<Record<string, Room>> = {
     testImports: ['video-process'],
     text: 'a typed client, published on its own too: token renewal, retries, live topics, commands that wait, control that is held, downloads, the time of the station ([guide](../../packages/client/README.md))',
   },
+  'lab-testing': {
+    imports: ['testing', 'station-core', 'station-contract', 'base'],
+    text: 'what tests of several packages share: virtual clock, scripted aircraft, one suite for every aircraft',
+  },
   testing: {
     imports: [],
     text: 'a simulated station in the tests of an integrator ([guide](../../packages/testing/README.md))',
-  },
-  'lab-testing': {
-    imports: ['station-core', 'station-contract', 'base'],
-    text: 'what tests of several packages share: virtual clock, scripted aircraft, one suite for every aircraft',
   },
   manual: {
     imports: ['web', 'station-contract', 'base'],

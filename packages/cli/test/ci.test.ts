@@ -39,5 +39,5 @@ it('a station of kitestring ci that does not start is told with the last line of
     started("console.error('the port is taken'); process.exitCode = 3"),
     /the station ended with status 3: the port is taken/,
   );
-  await assert.rejects(started('setInterval(() => {}, 1000)', 1), /the station does not answer in time/);
+  await assert.rejects(started('setInterval(() => {}, 1000)', 1), /the station does not answer within 1 ms/);
 });

@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { BoundedLines } from './bounded-lines.ts';
 import { SimulatorControls } from './simulator-controls.ts';
+import { SpawnedStation } from './spawned-station.ts';
 import { flagsOf, type StationOptions } from './station-options.ts';
 import { stationProgram } from './station-program.ts';
 
-const START_WITHIN_MS = 60_000;
 const END_WITHIN_MS = 10_000;
 const KEPT_LINES = 2000;
 /** Snapshot and mark of the journal; a test may have others. */
@@ -28,53 +25,54 @@ export interface SeenRequest {
 
 /** A simulated Ground Station in a process of its own, with an API key and a data folder of its own. */
 export class TestStation implements AsyncDisposable {
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
-  readonly url: string;
   /** API key with every right. */
   readonly key: string;
-  readonly #child: ChildProcess;
+  readonly #station: SpawnedStation;
   readonly #folder: string;
   readonly #lines: BoundedLines;
   readonly #requests: SimulatorControls;
   readonly #options: StationOptions;
 
   private constructor(
-    child: ChildProcess,
-    parts: { url: string; key: string; folder: string; lines: BoundedLines; options: StationOptions },
+    station: SpawnedStation,
+    parts: { key: string; folder: string; lines: BoundedLines; options: StationOptions },
   ) {
-    this.#child = child;
-    this.url = parts.url;
+    this.#station = station;
     this.key = parts.key;
     this.#folder = parts.folder;
     this.#lines = parts.lines;
     this.#options = parts.options;
-    this.#requests = new SimulatorControls(parts.url, parts.key);
+    this.#requests = new SimulatorControls(station.url, parts.key);
+  }
+
+  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  get url(): string {
+    return this.#station.url;
   }
 
   /** Starts a station and waits until it answers. @throws Error it does not start, with its output */
   static async start(options: StationOptions = {}): Promise<TestStation> {
-    const [program = '', ...first] = options.program ?? stationProgram();
+    const program = options.program ?? stationProgram();
     const folder = mkdtempSync(join(tmpdir(), 'kitestring-test-'));
-    const flags = flagsOf(options, folder);
     // The form of generated keys, whose check is fast.
     const key = `kite_${randomBytes(32).toString('base64url')}`;
     const lines = new BoundedLines(KEPT_LINES);
-    const child = spawn(program, [...first, 'serve', ...flags], {
-      env: { ...process.env, KITESTRING_API_KEY: key, KITESTRING_LOG_FORMAT: 'json' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const endWithUs = () => child.kill('SIGKILL');
-    process.once('exit', endWithUs);
-    child.once('exit', () => process.off('exit', endWithUs));
+    let running: SpawnedStation | undefined;
     try {
-      const url = await listening(child, lines, options.startWithinMs ?? START_WITHIN_MS);
-      const station = new TestStation(child, { url, key, folder, lines, options });
+      running = await SpawnedStation.start({
+        command: [...program, 'serve', ...flagsOf(options, folder)],
+        env: { ...process.env, KITESTRING_API_KEY: key, KITESTRING_LOG_FORMAT: 'json' },
+        onLine: (line) => lines.add(line),
+        ...(options.startWithinMs !== undefined && { startWithinMs: options.startWithinMs }),
+      });
+      const station = new TestStation(running, { key, folder, lines, options });
       await station.#keepBeginning();
       return station;
     } catch (error) {
-      child.kill('SIGKILL');
+      await running?.end('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
-      throw error;
+      if (running !== undefined || !(error instanceof Error)) throw error;
+      throw new Error(`${error.message}\n${lines.text}`.trimEnd(), { cause: error });
     }
   }
 
@@ -118,13 +116,7 @@ export class TestStation implements AsyncDisposable {
 
   /** Ends the station and removes its data folder. */
   async stop(): Promise<void> {
-    if (this.#child.exitCode === null && this.#child.signalCode === null) {
-      const ended = once(this.#child, 'exit');
-      this.#child.kill('SIGTERM');
-      const late = setTimeout(() => this.#child.kill('SIGKILL'), END_WITHIN_MS);
-      await ended;
-      clearTimeout(late);
-    }
+    await this.#station.end('SIGTERM', END_WITHIN_MS);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -140,26 +132,4 @@ export class TestStation implements AsyncDisposable {
   async #markJournal(): Promise<void> {
     if (this.#options.hasJournal !== false) await this.#requests.post('journal', { mark: BEGINNING });
   }
-}
-
-/** The address that a station logs when it answers. */
-function listening(child: ChildProcess, lines: BoundedLines, withinMs: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const fail = (reason: string) => reject(new Error(`the station ${reason}\n${lines.text}`.trimEnd()));
-    const late = setTimeout(() => fail(`does not answer within ${withinMs} ms`), withinMs);
-    const read = (line: string) => {
-      lines.add(line);
-      const url = line.includes('listening') ? /http:\/\/[^\s",]+/.exec(line)?.[0] : undefined;
-      if (url === undefined) return;
-      clearTimeout(late);
-      resolve(url.replace(/\/$/, ''));
-    };
-    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', read);
-    child.once('error', ({ message }) => fail(`cannot be started: ${message}`));
-    // After its output.
-    child.once('close', (status) => {
-      clearTimeout(late);
-      fail(`ended with status ${status}`);
-    });
-  });
 }

@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { type ProcessEnd, SpawnedStation } from '@kitestring/testing/spawned-station.ts';
 import { until } from './until.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../../cli/bin/kitestring.mjs');
@@ -52,24 +50,18 @@ export interface StationProcessOptions {
 
 /** A station in its own process, started by the command that users type. */
 export class StationProcess implements AsyncDisposable {
-  readonly url: string;
   /** From the start of the process to the `listening` line, milliseconds. */
   readonly startMs: number;
   readonly folder: string;
-  readonly #child: ChildProcess;
+  readonly #station: SpawnedStation;
   readonly #ownsFolder: boolean;
-  readonly #output: string[];
+  readonly #output: readonly string[];
 
-  private constructor(parts: {
-    child: ChildProcess;
-    url: string;
-    startMs: number;
-    folder: string;
-    ownsFolder: boolean;
-    output: string[];
-  }) {
-    this.#child = parts.child;
-    this.url = parts.url;
+  private constructor(
+    station: SpawnedStation,
+    parts: { startMs: number; folder: string; ownsFolder: boolean; output: readonly string[] },
+  ) {
+    this.#station = station;
     this.startMs = parts.startMs;
     this.folder = parts.folder;
     this.#ownsFolder = parts.ownsFolder;
@@ -86,29 +78,29 @@ export class StationProcess implements AsyncDisposable {
   }: StationProcessOptions = {}): Promise<StationProcess> {
     const ownFolder = folder ?? mkdtempSync(join(tmpdir(), 'kitestring-station-'));
     const startedMs = performance.now();
-    const child = spawn(node, [launcher, ...command, '--port', '0', '--data-dir', ownFolder, ...flags], {
-      env: { ...inheritedEnvironment(), ...STANDARD_ENVIRONMENT, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
     const output: string[] = [];
-    const url = await listeningUrl(child, output);
-    return new StationProcess({
-      child,
-      url,
-      startMs: performance.now() - startedMs,
-      folder: ownFolder,
-      ownsFolder: folder === undefined,
-      output,
+    const station = await SpawnedStation.start({
+      command: [node, launcher, ...command, '--port', '0', '--data-dir', ownFolder, ...flags],
+      env: { ...inheritedEnvironment(), ...STANDARD_ENVIRONMENT, ...env },
+      onLine: (line) => output.push(line),
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}:\n${output.join('\n')}`, { cause: error });
     });
+    const startMs = performance.now() - startedMs;
+    return new StationProcess(station, { startMs, folder: ownFolder, ownsFolder: folder === undefined, output });
+  }
+
+  get url(): string {
+    return this.#station.url;
   }
 
   get pid(): number {
-    return this.#child.pid ?? 0;
+    return this.#station.process.pid ?? 0;
   }
 
   /** Whether the process is running. */
   get isRunning(): boolean {
-    return this.#child.exitCode === null && this.#child.signalCode === null;
+    return this.#station.isRunning;
   }
 
   /** Standard output and standard error so far. */
@@ -121,27 +113,23 @@ export class StationProcess implements AsyncDisposable {
     const { promise, reject, resolve } = Promise.withResolvers<void>();
     const fail = () => reject(new Error(`the station ended before it said "${text}":\n${this.output}`));
     const look = () => this.output.includes(text) && resolve();
-    const streams = [this.#child.stdout, this.#child.stderr];
+    const { process: child } = this.#station;
+    const streams = [child.stdout, child.stderr];
     for (const stream of streams) stream?.on('data', look);
-    this.#child.once('exit', fail);
+    child.once('exit', fail);
     look();
     if (!this.isRunning) fail();
     try {
       await promise;
     } finally {
       for (const stream of streams) stream?.off('data', look);
-      this.#child.off('exit', fail);
+      child.off('exit', fail);
     }
   }
 
   /** Sends a signal and waits for the end. @returns exit status and the signal that ended it */
-  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ status: number | null; signal: NodeJS.Signals | null }> {
-    if (this.isRunning) {
-      const exited = once(this.#child, 'exit');
-      this.#child.kill(signal);
-      await exited;
-    }
-    return { status: this.#child.exitCode, signal: this.#child.signalCode };
+  end(signal: NodeJS.Signals = 'SIGTERM'): Promise<ProcessEnd> {
+    return this.#station.end(signal);
   }
 
   /** Resident memory, MiB (Linux). */
@@ -190,19 +178,4 @@ export function cpuSeconds(pid: number): number {
 /** Settings in the environment of the test run are not inherited. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('KITESTRING_')));
-}
-
-/** Resolves with the URL of the line that says `listening`; rejects with the output when the process ends before. */
-function listeningUrl(child: ChildProcess, output: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const read = (line: string) => {
-      output.push(line);
-      const url = line.includes('listening') ? /http:\/\/[^\s",]+/.exec(line)?.[0] : undefined;
-      if (url !== undefined) resolve(url.replace(/\/$/, ''));
-    };
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream !== null) createInterface({ input: stream }).on('line', read);
-    }
-    child.once('exit', (status) => reject(new Error(`the station ended with ${status}:\n${output.join('\n')}`)));
-  });
 }

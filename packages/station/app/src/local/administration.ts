@@ -118,7 +118,7 @@ export function administrationActions({ audit, auth, firstKey }: AdministrationD
   };
 }
 
-export type AdministrationActions = ReturnType<typeof administrationActions>;
+type AdministrationActions = ReturnType<typeof administrationActions>;
 
 /** Performs one action. @throws AdministrationFault, StoreFault */
 export type Administer = <Action extends keyof AdministrationActions>(
