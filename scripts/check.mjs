@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const PROGRAMS = join(ROOT, 'node_modules/.bin');
-const RULES = ['boundaries', 'exports', 'words'].map((name) => `test/${name}.test.ts`);
+const RULES = ['boundaries', 'exports', 'names', 'words'].map((name) => `test/${name}.test.ts`);
 const TYPES = ['tsc', '--noEmit', '--checkers', '1'];
 
 /** Go's garbage collector takes a third of the compiler's time, so it starts at 1.5 GB only; a check needs 1.3. */

@@ -167,9 +167,7 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
       'this.#groundPressurePa',
     ],
   ],
-  'sensors/gps-dilution.ts': [
-    ['the clock of the receiver is known', 'up[index] as number) - meanUp', 'up[index] as number)'],
-  ],
+  'sensors/gps-dilution.ts': [['the clock of the receiver is known', 'up[index]! - meanUp', 'up[index]!']],
   'sensors/gps-constellation.ts': [
     ['the Earth turns the other way', 'orbit.node - EARTH_TURN_RADPS', 'orbit.node + EARTH_TURN_RADPS'],
     ['the satellites stand higher than they are', 'z - EARTH_RADIUS_KM', 'z'],

@@ -36,8 +36,8 @@ export function measuredMotion(significantHeightM: number, peakPeriodS: number, 
       waves.meet({ significantHeightM, peakPeriodS }, heading, 0, 0);
       for (let at = 0; at < durationS; at += SEA_PERIOD_S) {
         waves.advance();
-        square.roll += (waves.sums[SUM.tiltEast] as number) ** 2;
-        square.pitch += (waves.sums[SUM.tiltNorth] as number) ** 2;
+        square.roll += waves.sums[SUM.tiltEast]! ** 2;
+        square.pitch += waves.sums[SUM.tiltNorth]! ** 2;
         count += 1;
       }
     }

@@ -2,7 +2,7 @@
 function covariance(values: Float64Array, lag: number): number {
   let sum = 0;
   for (let index = lag; index < values.length; index += 1) {
-    sum += (values[index] as number) * (values[index - lag] as number);
+    sum += values[index]! * values[index - lag]!;
   }
   return sum / (values.length - lag);
 }
@@ -43,6 +43,6 @@ function windowedWave(length: number, periodS: number, radps: number) {
 
 function dot(one: Float64Array, other: Float64Array): number {
   let sum = 0;
-  for (let index = 0; index < one.length; index += 1) sum += (one[index] as number) * (other[index] as number);
+  for (let index = 0; index < one.length; index += 1) sum += one[index]! * other[index]!;
   return sum;
 }

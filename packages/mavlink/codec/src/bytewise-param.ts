@@ -15,7 +15,7 @@ type ParamMessage = 'PARAM_VALUE' | 'PARAM_SET';
 /** Value of a parameter whose sender encodes it byte by byte. */
 export function readBytewiseParam({ fields, name, packet }: Message<ParamMessage>): number {
   const { param_value } = decodeFields(definitionFor(name, fields.param_type), packet);
-  return (param_value as readonly number[])[0] as number;
+  return (param_value as readonly number[])[0]!;
 }
 
 /** As `encode`, with the value byte by byte. @throws RangeError for a value that its type cannot hold */

@@ -27,8 +27,8 @@ export function decodeFields(definition: Definition, packet: Packet): Readonly<R
 
 function load({ bytes, version }: Packet): void {
   const from = version === 1 ? HEADER_V1 : HEADER_V2;
-  const length = bytes[1] as number;
-  for (let index = 0; index < length; index += 1) payload[index] = bytes[from + index] as number;
+  const length = bytes[1]!;
+  for (let index = 0; index < length; index += 1) payload[index] = bytes[from + index]!;
   payload.fill(0, length);
 }
 
@@ -62,7 +62,7 @@ function valueAt({ kind }: MessageField, at: number): number | bigint {
     case KIND.i64:
       return view.getBigInt64(at, true);
     default:
-      return payload[at] as number;
+      return payload[at]!;
   }
 }
 
@@ -70,7 +70,7 @@ function valueAt({ kind }: MessageField, at: number): number | bigint {
 function textAt(from: number, length: number): string {
   let text = '';
   for (let index = from; index < from + length; index += 1) {
-    const byte = payload[index] as number;
+    const byte = payload[index]!;
     if (byte === 0) return text;
     if (byte > 0x7f) return nonAsciiAt(from, length);
     text += String.fromCharCode(byte);

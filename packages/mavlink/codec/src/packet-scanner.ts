@@ -62,20 +62,20 @@ export class PacketScanner {
 
 function lengthAt(bytes: Uint8Array, at: number): number {
   if (at >= bytes.length) return UNKNOWN;
-  if (bytes[at] === STX_V1) return at + 1 < bytes.length ? HEADER_V1 + (bytes[at + 1] as number) + CHECKSUM : UNKNOWN;
+  if (bytes[at] === STX_V1) return at + 1 < bytes.length ? HEADER_V1 + bytes[at + 1]! + CHECKSUM : UNKNOWN;
   if (bytes[at] !== STX_V2) return NONE;
   if (at + 2 >= bytes.length) return UNKNOWN;
-  const flags = bytes[at + 2] as number;
+  const flags = bytes[at + 2]!;
   // Packets with other incompatibility flags must be discarded.
   if ((flags & ~IS_SIGNED) !== 0) return NONE;
-  return HEADER_V2 + (bytes[at + 1] as number) + CHECKSUM + (flags === IS_SIGNED ? SIGNATURE : 0);
+  return HEADER_V2 + bytes[at + 1]! + CHECKSUM + (flags === IS_SIGNED ? SIGNATURE : 0);
 }
 
 /** The checksum of an unknown message includes an unknown byte: some byte must make it right. */
 function isIntactAt(bytes: Uint8Array, at: number): boolean {
   const isV1 = bytes[at] === STX_V1;
-  const end = at + (isV1 ? HEADER_V1 : HEADER_V2) + (bytes[at + 1] as number);
-  const received = (bytes[end] as number) | ((bytes[end + 1] as number) << 8);
+  const end = at + (isV1 ? HEADER_V1 : HEADER_V2) + bytes[at + 1]!;
+  const received = bytes[end]! | (bytes[end + 1]! << 8);
   const crc = crc16(bytes, at + 1, end);
   const definition = definitionOf(idAt(bytes, at));
   return definition === undefined ? isReachable(crc, received) : crc16Continued(crc, definition.crcExtra) === received;

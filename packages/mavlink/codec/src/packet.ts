@@ -26,15 +26,15 @@ export class Packet {
   }
 
   get sequence(): number {
-    return this.bytes[this.version === 1 ? 2 : 4] as number;
+    return this.bytes[this.version === 1 ? 2 : 4]!;
   }
 
   get system(): number {
-    return this.bytes[this.version === 1 ? 3 : 5] as number;
+    return this.bytes[this.version === 1 ? 3 : 5]!;
   }
 
   get component(): number {
-    return this.bytes[this.version === 1 ? 4 : 6] as number;
+    return this.bytes[this.version === 1 ? 4 : 6]!;
   }
 
   get id(): number {
@@ -42,18 +42,18 @@ export class Packet {
   }
 
   get isSigned(): boolean {
-    return this.version === 2 && ((this.bytes[2] as number) & IS_SIGNED) !== 0;
+    return this.version === 2 && (this.bytes[2]! & IS_SIGNED) !== 0;
   }
 
   /** Without the zeros that the sender has trimmed. */
   get payload(): Uint8Array {
     const from = this.version === 1 ? HEADER_V1 : HEADER_V2;
-    return this.bytes.subarray(from, from + (this.bytes[1] as number));
+    return this.bytes.subarray(from, from + this.bytes[1]!);
   }
 }
 
 /** Message id of the packet that begins at `at`. */
 export function idAt(bytes: Uint8Array, at: number): number {
-  if (bytes[at] === STX_V1) return bytes[at + 5] as number;
-  return (bytes[at + 7] as number) | ((bytes[at + 8] as number) << 8) | ((bytes[at + 9] as number) << 16);
+  if (bytes[at] === STX_V1) return bytes[at + 5]!;
+  return bytes[at + 7]! | (bytes[at + 8]! << 8) | (bytes[at + 9]! << 16);
 }

@@ -129,9 +129,9 @@ export class SignatureCheck {
   #outcomeOf({ bytes, component, system }: Packet): 'signed' | 'wrongSignature' | 'stale' {
     const end = bytes.length - DIGEST;
     if (!timingSafeEqual(this.#digest.of(bytes, end), bytes.subarray(end))) return 'wrongSignature';
-    const linkId = bytes[end - STAMP] as number;
+    const linkId = bytes[end - STAMP]!;
     let timestamp = 0;
-    for (let index = 1; index < STAMP; index += 1) timestamp += (bytes[end - index] as number) * 2 ** (8 * (6 - index));
+    for (let index = 1; index < STAMP; index += 1) timestamp += bytes[end - index]! * 2 ** (8 * (6 - index));
     const stream = (system << 16) | (component << 8) | linkId;
     if (!this.#isNew(stream, timestamp)) return 'stale';
     this.#streams.set(stream, timestamp);
@@ -156,7 +156,7 @@ class Digest {
   }
 
   of(bytes: Uint8Array, end: number): Uint8Array {
-    for (let index = 0; index < end; index += 1) this.#keyed[KEY + index] = bytes[index] as number;
+    for (let index = 0; index < end; index += 1) this.#keyed[KEY + index] = bytes[index]!;
     return hash('sha256', this.#keyed.subarray(0, KEY + end), 'buffer').subarray(0, DIGEST);
   }
 }

@@ -121,7 +121,7 @@ describe('Splitter', () => {
     unknown.set([0x39, 0x30, 0], 7);
     const crc = crc16Continued(crc16(unknown, 1, 19), 77);
     unknown.set([crc & 0xff, crc >> 8], 19);
-    const wrong = unknown.with(20, ((unknown[20] as number) + 1) & 0xff);
+    const wrong = unknown.with(20, (unknown[20]! + 1) & 0xff);
     splitter.pushDatagram(bytes(unknown, wrong));
     assert.deepEqual(
       packets.map(({ id }) => id),

@@ -25,9 +25,9 @@ describe('fog', () => {
       for (let x = 0; x < 640; x += 3) {
         const distanceM = renderer.depthAt(x, y);
         const at = y * 640 + x;
-        const contrast = (clear[at] as number) - (white[0] as number);
+        const contrast = clear[at]! - white[0]!;
         if (distanceM === undefined || Math.abs(contrast) < 80) continue;
-        const left = ((fog[at] as number) - (white[0] as number)) / contrast;
+        const left = (fog[at]! - white[0]!) / contrast;
         seen += 1;
         if (Math.abs(left - Math.exp((-3.912 * distanceM) / 400)) > 0.05) wrong += 1;
       }

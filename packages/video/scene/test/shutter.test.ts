@@ -56,7 +56,7 @@ function draw(pose: CameraPose, conditions: SceneConditions, motion = STILL): Yu
 const rowOf = (frame: YuvFrame, row: number) => frame.luma.subarray(row * WIDTH, (row + 1) * WIDTH);
 const away = (one: ArrayLike<number>, other: ArrayLike<number>) => {
   let sum = 0;
-  for (let at = 0; at < one.length; at += 1) sum += Math.abs((one[at] as number) - (other[at] as number));
+  for (let at = 0; at < one.length; at += 1) sum += Math.abs(one[at]! - other[at]!);
   return sum / one.length;
 };
 
@@ -107,7 +107,7 @@ describe('a shutter that opens row by row', () => {
       for (let part = 0; part < parts; part += 1) {
         const frame = draw(poseAt(motion, rowTimeS(row) + ((part + 0.5) / parts - 0.5) / 30), DUSK);
         rowOf(frame, row).forEach((value, at) => {
-          sum[at] = (sum[at] as number) + value / parts;
+          sum[at] = sum[at]! + value / parts;
         });
       }
       const [error, unmoved] = [away(rowOf(moving, row), sum), away(rowOf(still, row), sum)];
@@ -136,7 +136,7 @@ describe('a shutter that opens row by row', () => {
             const s = (x + 0.5 - WIDTH / 2) / renderer.view.focalX;
             const across = x + margin + flow.x0 + s * (flow.x1 + s * flow.x2);
             const between = betweenPixels(drawn, stride, across, row + margin + flow.y0 + s * flow.y1);
-            sum[x] = (sum[x] as number) + between / PARTS;
+            sum[x] = sum[x]! + between / PARTS;
           }
         }
         const error = away(luma.subarray(row * WIDTH, (row + 1) * WIDTH), sum);
@@ -198,7 +198,7 @@ describe('the noise of a colour sensor', () => {
     const [first, second] = [draw(POSE, night), draw(POSE, { ...night, unixMs: night.unixMs + 1 })];
     let [sum, count] = [0, 0];
     for (let at = 0; at < first.luma.length; at += 7) {
-      const [a, b] = [first.luma[at] as number, second.luma[at] as number];
+      const [a, b] = [first.luma[at]!, second.luma[at]!];
       // Not where it is cut off at black; the sum of two says nothing of their difference.
       if (a + b < 90) continue;
       sum += (a - b) ** 2 / 2;
@@ -223,7 +223,7 @@ describe('a thermal detector that lags', () => {
     for (let part = 0; part < parts; part += 1) {
       const lateS = -0.01 * Math.log(1 - (part + 0.5) / parts);
       thermal.measure(poseAt(motion, rowTimeS(row, 0.015, 512) - lateS), THERMAL, DAY);
-      for (let x = 0; x < 640; x += 1) sum[x] = (sum[x] as number) + (PLANES.counts[row * 640 + x] as number) / parts;
+      for (let x = 0; x < 640; x += 1) sum[x] = sum[x]! + PLANES.counts[row * 640 + x]! / parts;
     }
     const line = (counts: Uint16Array) => counts.subarray(row * 640, (row + 1) * 640);
     const [error, unmoved] = [away(line(moving), sum), away(line(still), sum)];

@@ -43,7 +43,7 @@ const drawnFor = (pose: CameraPose, motion = HOVER) => gridPose(pose, motion, 96
 /** Mean square of the differences. */
 function away(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let sum = 0;
-  for (let at = 0; at < one.length; at += 1) sum += ((one[at] as number) - (other[at] as number)) ** 2;
+  for (let at = 0; at < one.length; at += 1) sum += (one[at]! - other[at]!) ** 2;
   return sum / one.length;
 }
 
@@ -71,7 +71,7 @@ describe('pictures of a camera that hovers', () => {
         for (const y of samples) {
           const panDeg = pose.panDeg + x * pixelDeg * panShare;
           const { luma } = exact({ ...pose, panDeg, tiltDeg: pose.tiltDeg + y * pixelDeg });
-          for (let at = 0; at < seen.length; at += 1) seen[at] = (seen[at] as number) + (luma[at] as number) / 16;
+          for (let at = 0; at < seen.length; at += 1) seen[at] = seen[at]! + luma[at]! / 16;
         }
       }
       const [of, before] = [away(drawing(true)(pose).luma, seen), away(exact(pose).luma, seen)];

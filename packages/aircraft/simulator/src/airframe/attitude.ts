@@ -32,12 +32,12 @@ export class Attitude {
 
   /** Direction of the nose, radians clockwise from north; that of its projection on the ground. */
   get headingRad(): number {
-    return Math.atan2(this.toNed[3] as number, this.toNed[0] as number);
+    return Math.atan2(this.toNed[3]!, this.toNed[0]!);
   }
 
   /** Cosine of the tilt against the vertical: 1 upright, negative upside down. */
   get uprightness(): number {
-    return this.toNed[8] as number;
+    return this.toNed[8]!;
   }
 
   /** Upright, with the nose in this direction. */
@@ -74,9 +74,9 @@ export class Attitude {
   toBody(north: number, east: number, down: number): BodyVector {
     const m = this.toNed;
     return {
-      forward: at(m, 0) * north + at(m, 3) * east + at(m, 6) * down,
-      right: at(m, 1) * north + at(m, 4) * east + at(m, 7) * down,
-      down: at(m, 2) * north + at(m, 5) * east + at(m, 8) * down,
+      forward: m[0]! * north + m[3]! * east + m[6]! * down,
+      right: m[1]! * north + m[4]! * east + m[7]! * down,
+      down: m[2]! * north + m[5]! * east + m[8]! * down,
     };
   }
 
@@ -94,5 +94,3 @@ export class Attitude {
     m[8] = 1 - 2 * (x * x + y * y);
   }
 }
-
-const at = (values: Float64Array, index: number): number => values[index] as number;

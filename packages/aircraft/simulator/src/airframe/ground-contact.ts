@@ -80,7 +80,7 @@ export class GroundContact {
   #press(point: ContactPoint, body: RigidBody, deck: Deck, load: TotalLoad): void {
     const { forwardM, rightM, downM } = point;
     const m = body.attitude.toNed;
-    const across = (row: number) => at(m, row) * forwardM + at(m, row + 1) * rightM + at(m, row + 2) * downM;
+    const across = (row: number) => m[row]! * forwardM + m[row + 1]! * rightM + m[row + 2]! * downM;
     const [armNorthM, armEastM, armUpM] = [across(0), across(3), -across(6)];
     const eastM = body.eastM + armEastM;
     const northM = body.northM + armNorthM;
@@ -96,8 +96,7 @@ export class GroundContact {
       right: body.yawRps * forwardM - body.rollRps * downM,
       down: body.rollRps * rightM - body.pitchRps * forwardM,
     };
-    const turned = (row: number) =>
-      at(m, row) * turn.forward + at(m, row + 1) * turn.right + at(m, row + 2) * turn.down;
+    const turned = (row: number) => m[row]! * turn.forward + m[row + 1]! * turn.right + m[row + 2]! * turn.down;
     const deckEast = isOnDeck ? deck.eastMps : 0;
     const deckNorth = isOnDeck ? deck.northMps : 0;
     const east = body.eastMps + turned(3) - deckEast;
@@ -151,8 +150,6 @@ export function addMoment(
   load.pitchNm += downM * force.forward - forwardM * force.down;
   load.yawNm += forwardM * force.right - rightM * force.forward;
 }
-
-const at = (values: Float64Array, index: number): number => values[index] as number;
 
 function pointAt(deg: number, radiusM: number, downM: number): ContactPoint {
   const rad = (deg * Math.PI) / 180;

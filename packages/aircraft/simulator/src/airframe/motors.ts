@@ -65,7 +65,7 @@ export class Motors implements DrivenRotors {
 
   /** A weak one consumes as much as a healthy one at its command, a dead one nothing. */
   drivenN(index: number): number {
-    return this.effectiveness[index] === 0 ? 0 : (this.#expectedN[index] as number);
+    return this.effectiveness[index] === 0 ? 0 : this.#expectedN[index]!;
   }
 
   /** @param isPowered without power all stop */
@@ -76,10 +76,10 @@ export class Motors implements DrivenRotors {
     for (let index = 0; index < count; index += 1) {
       const wanted = command[index] ?? 0;
       const share = isPowered && wanted > 0 ? Math.min(1, wanted) : 0;
-      const expected = this.#expectedN[index] as number;
+      const expected = this.#expectedN[index]!;
       const next = expected + this.#share * (share * this.#maxThrustN - expected);
       this.#expectedN[index] = next < NOTHING_N ? 0 : next;
-      this.#push(index, next < NOTHING_N ? 0 : next * (this.effectiveness[index] as number));
+      this.#push(index, next < NOTHING_N ? 0 : next * this.effectiveness[index]!);
     }
   }
 
@@ -105,7 +105,7 @@ export class Motors implements DrivenRotors {
     this.totalN += thrustN;
     this.rollNm -= rightM * thrustN;
     this.pitchNm += forwardM * thrustN;
-    this.yawNm += (this.#torqueM[index] as number) * thrustN;
+    this.yawNm += this.#torqueM[index]! * thrustN;
     const discM2 = Math.PI * this.#rotor.radiusM ** 2;
     const inducedMps = Math.sqrt(thrustN / (2 * this.#densityKgPerM3 * discM2));
     const lossNsPerM = (INFLOW_SHARE * thrustN) / inducedMps;

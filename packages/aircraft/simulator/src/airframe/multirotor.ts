@@ -108,9 +108,9 @@ export class Multirotor implements Airframe {
     const { body, motors } = this;
     const m = body.attitude.toNed;
     const { totalN } = motors;
-    load.northN = -totalN * (m[2] as number);
-    load.eastN = -totalN * (m[5] as number);
-    load.upN = totalN * (m[8] as number);
+    load.northN = -totalN * m[2]!;
+    load.eastN = -totalN * m[5]!;
+    load.upN = totalN * m[8]!;
     load.rollNm = motors.rollNm - motors.rollDampingNms * body.rollRps;
     load.pitchNm = motors.pitchNm - motors.pitchDampingNms * body.pitchRps;
     load.yawNm = motors.yawNm - this.#yawDampingNms * body.yawRps;

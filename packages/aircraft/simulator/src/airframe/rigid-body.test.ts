@@ -19,9 +19,7 @@ const near = (actual: number, expected: number, within: number) =>
 /** Angular momentum to the north, east and down. */
 function momentum({ attitude, rollRps, pitchRps, yawRps }: RigidBody, inertia: typeof TOP): readonly number[] {
   const along = [inertia.rollKgM2 * rollRps, inertia.pitchKgM2 * pitchRps, inertia.yawKgM2 * yawRps];
-  return [0, 3, 6].map((row) =>
-    along.reduce((sum, value, axis) => sum + value * (attitude.toNed[row + axis] as number), 0),
-  );
+  return [0, 3, 6].map((row) => along.reduce((sum, value, axis) => sum + value * attitude.toNed[row + axis]!, 0));
 }
 
 describe('a rigid body', () => {
@@ -46,8 +44,8 @@ describe('a rigid body', () => {
       const body = new RigidBody(TOP);
       run(body, 0.5, { ...nothing(), [name]: 0.01 });
       const rates = [body.rollRps, body.pitchRps, body.yawRps];
-      const inertia = [TOP.rollKgM2, TOP.pitchKgM2, TOP.yawKgM2][index] as number;
-      near(rates[index] as number, (0.01 / inertia) * 0.5, 1e-9);
+      const inertia = [TOP.rollKgM2, TOP.pitchKgM2, TOP.yawKgM2][index]!;
+      near(rates[index]!, (0.01 / inertia) * 0.5, 1e-9);
     }
   });
 
@@ -74,7 +72,7 @@ describe('a rigid body', () => {
     near(energy() / energyBefore, 1, 1e-6);
     const size = Math.hypot(...momentumBefore);
     for (const [axis, value] of momentum(body, UNEVEN).entries()) {
-      near(value / size, (momentumBefore[axis] as number) / size, 2e-3);
+      near(value / size, momentumBefore[axis]! / size, 2e-3);
     }
   });
 

@@ -252,7 +252,7 @@ export class TetheredAirframe implements TetheredFaultWorld {
     motion.windUpMps = air.upMps;
     const { toNed, uprightness } = body.attitude;
     const upright = Math.max(LEAST_UPRIGHTNESS, uprightness);
-    const [north, east] = [-(toNed[2] as number) / upright, -(toNed[5] as number) / upright];
+    const [north, east] = [-toNed[2]! / upright, -toNed[5]! / upright];
     this.#lean.east = east;
     this.#lean.north = north;
     this.#lean.stretch = Math.sqrt(1 + east * east + north * north);

@@ -66,8 +66,8 @@ export class RotorAllocation {
     }
     const levelN = this.#levelN(wantedN / 2);
     for (let index = 0; index < COUNT; index += 1) {
-      const thrustN = Math.min(this.#pairLimitN[index % PAIRS] as number, levelN);
-      this.commandN[index] = thrustN > 0 ? thrustN / (this.#shares[index] as number) : 0;
+      const thrustN = Math.min(this.#pairLimitN[index % PAIRS]!, levelN);
+      this.commandN[index] = thrustN > 0 ? thrustN / this.#shares[index]! : 0;
     }
   }
 
@@ -82,7 +82,7 @@ export class RotorAllocation {
       restN = halfN;
       pairs = 0;
       for (let pair = 0; pair < PAIRS; pair += 1) {
-        const limitN = this.#pairLimitN[pair] as number;
+        const limitN = this.#pairLimitN[pair]!;
         restN -= Math.min(limitN, nextN);
         if (limitN > nextN) pairs += 1;
       }
@@ -97,7 +97,7 @@ export class RotorAllocation {
     this.#pairsLeft = 0;
     let sumN = 0;
     for (let pair = 0; pair < PAIRS; pair += 1) {
-      const share = Math.min(this.#shares[pair] as number, this.#shares[pair + PAIRS] as number);
+      const share = Math.min(this.#shares[pair]!, this.#shares[pair + PAIRS]!);
       this.#pairLimitN[pair] = share * this.#maxThrustN;
       sumN += share * this.#maxThrustN;
       if (share > 0) this.#pairsLeft += 1;

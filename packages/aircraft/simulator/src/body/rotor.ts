@@ -68,9 +68,9 @@ export class Rotors {
     this.#leanPerN = rotor.armM / rotor.leanInertiaKgM2;
     let spread = 0;
     for (let index = 0; index < ROTOR_COUNT && random !== undefined; index += 1) {
-      const turn = this.#turns[index] as number;
+      const turn = this.#turns[index]!;
       this.#turns[index] = turn * (1 + rotor.torqueSpread * random.normal());
-      spread += this.#turns[index] as number;
+      spread += this.#turns[index]!;
     }
     this.#spreadDps2PerN = (spread / ROTOR_COUNT) * this.#yawPerN;
     this.allocation = new RotorAllocation(rotor.maxThrustN);
@@ -106,7 +106,7 @@ export class Rotors {
 
   /** Thrust for which a motor consumes power: a weak one as much as a healthy one at its command, a dead one none. */
   drivenN(index: number): number {
-    return this.effectiveness[index] === 0 ? 0 : (this.expectedN[index] as number);
+    return this.effectiveness[index] === 0 ? 0 : this.expectedN[index]!;
   }
 
   step(): void {
@@ -119,9 +119,9 @@ export class Rotors {
     let total = 0;
     let healthy = 0;
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
-      const expected = expectedN[index] as number;
-      const next = expected + this.#share * ((allocation.commandN[index] as number) - expected);
-      const effective = effectiveness[index] as number;
+      const expected = expectedN[index]!;
+      const next = expected + this.#share * (allocation.commandN[index]! - expected);
+      const effective = effectiveness[index]!;
       expectedN[index] = next;
       thrustN[index] = next * effective;
       total += next * effective;
@@ -146,10 +146,10 @@ export class Rotors {
     let right = 0;
     let turn = 0;
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
-      const thrust = this.thrustN[index] as number;
-      forward -= thrust * (FORWARD[index] as number);
-      right -= thrust * (RIGHT[index] as number);
-      turn += thrust * (this.#turns[index] as number);
+      const thrust = this.thrustN[index]!;
+      forward -= thrust * FORWARD[index]!;
+      right -= thrust * RIGHT[index]!;
+      turn += thrust * this.#turns[index]!;
     }
     this.unevenForward = forward * this.#leanPerN;
     this.unevenRight = right * this.#leanPerN;

@@ -36,10 +36,10 @@ describe('the errors of the gimbal', () => {
     const variance = mean(pan.map((value) => value * value));
     for (const lag of [8, 16, 32]) {
       const x = (lag * STEP_S) / gimbal.servoErrorTimeS;
-      const got = mean(pan.subarray(lag).map((value, at) => value * (pan[at] as number))) / variance;
+      const got = mean(pan.subarray(lag).map((value, at) => value * pan[at]!)) / variance;
       assert.ok(Math.abs(got - (1 + x) * Math.exp(-x)) < 0.03, `${got} after ${lag}`);
     }
-    const rates = pan.subarray(1).map((value, at) => (value - (pan[at] as number)) / STEP_S);
+    const rates = pan.subarray(1).map((value, at) => (value - pan[at]!) / STEP_S);
     isNear(deviation(rates), 0.01 / 0.08, 0.06);
   });
 
@@ -47,6 +47,6 @@ describe('the errors of the gimbal', () => {
     const bias = record(8, 2_000_000, ({ rollBiasDeg }) => rollBiasDeg);
     isNear(deviation(bias), gimbal.attitudeBiasDeg, 0.25);
     const second = 1 / STEP_S;
-    assert.ok(Math.abs((bias[second] as number) - (bias[0] as number)) < 0.1);
+    assert.ok(Math.abs(bias[second]! - bias[0]!) < 0.1);
   });
 });

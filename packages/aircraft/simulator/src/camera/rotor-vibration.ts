@@ -60,8 +60,8 @@ export class RotorVibration {
     const stepS = this.#stepS;
     const { densityShare } = this;
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
-      const hz = (this.#hzPerRootN[index] as number) * Math.sqrt((thrustN[index] as number) / densityShare);
-      const turns = (this.#turns[index] as number) + hz * stepS;
+      const hz = this.#hzPerRootN[index]! * Math.sqrt(thrustN[index]! / densityShare);
+      const turns = this.#turns[index]! + hz * stepS;
       this.#hz[index] = hz;
       this.#turns[index] = turns - Math.floor(turns);
     }
@@ -72,14 +72,14 @@ export class RotorVibration {
     const [pan, tilt, roll] = this.#amplitudeDegPerN as [Float64Array, Float64Array, Float64Array];
     const tones: VibrationTone[] = [];
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
-      const thrust = (thrustN[index] as number) / this.densityShare;
+      const thrust = thrustN[index]! / this.densityShare;
       if (thrust === 0) continue;
       tones.push({
-        frequencyHz: this.#hz[index] as number,
-        turns: this.#turns[index] as number,
-        panDeg: (pan[index] as number) * thrust,
-        tiltDeg: (tilt[index] as number) * thrust,
-        rollDeg: (roll[index] as number) * thrust,
+        frequencyHz: this.#hz[index]!,
+        turns: this.#turns[index]!,
+        panDeg: pan[index]! * thrust,
+        tiltDeg: tilt[index]! * thrust,
+        rollDeg: roll[index]! * thrust,
       });
     }
     return tones;

@@ -7,7 +7,7 @@ import { BaseSensors } from './base-sensors.ts';
 import { CarriedAway } from './carried-away.ts';
 import { NO_SEA, type SeaConditions, Seaway } from './seaway.ts';
 import { Vehicle } from './vehicle.ts';
-import { at, SUM } from './waves.ts';
+import { SUM } from './waves.ts';
 
 /**
  * The Ground Station on a moving base: a vehicle that drives, turns and tilts, a vessel at sea, or a forced movement.
@@ -163,18 +163,18 @@ export class BaseMotion {
     const wasEastMps = this.eastMps;
     const wasNorthMps = this.northMps;
     const wasUpMps = this.upMps;
-    this.eastMps = this.#carried.eastMps + eastMps + swingEastMps + at(deck, SUM.eastMps);
-    this.northMps = this.#carried.northMps + northMps + swingNorthMps + at(deck, SUM.northMps);
-    this.upMps = at(deck, SUM.upMps);
+    this.eastMps = this.#carried.eastMps + eastMps + swingEastMps + deck[SUM.eastMps]!;
+    this.northMps = this.#carried.northMps + northMps + swingNorthMps + deck[SUM.northMps]!;
+    this.upMps = deck[SUM.upMps]!;
     this.eastStepMps = this.eastMps - wasEastMps;
     this.northStepMps = this.northMps - wasNorthMps;
     this.upStepMps = this.upMps - wasUpMps;
     this.eastM += this.eastMps * this.#stepS;
     this.northM += this.northMps * this.#stepS;
-    this.upM = at(deck, SUM.upM);
-    this.tiltEast = lean.east * cosine + lean.north * sine + at(deck, SUM.tiltEast);
-    this.tiltNorth = lean.north * cosine - lean.east * sine + at(deck, SUM.tiltNorth);
-    const nextDeg = headingDeg + at(deck, SUM.yaw) * DEG_PER_RAD;
+    this.upM = deck[SUM.upM]!;
+    this.tiltEast = lean.east * cosine + lean.north * sine + deck[SUM.tiltEast]!;
+    this.tiltNorth = lean.north * cosine - lean.east * sine + deck[SUM.tiltNorth]!;
+    const nextDeg = headingDeg + deck[SUM.yaw]! * DEG_PER_RAD;
     this.headingStepDeg = nextDeg - this.headingDeg;
     this.headingDeg = nextDeg;
   }

@@ -10,8 +10,8 @@ describe('a sea state', () => {
   it('has waves of its class, and longer ones the rougher it is', () => {
     for (let code = 1; code <= ROUGHEST_SEA; code += 1) {
       const { significantHeightM, peakPeriodS } = seaStateOf(code);
-      assert.ok(significantHeightM > (WMO_LIMITS_M[code - 1] as number), `sea state ${code}`);
-      assert.ok(significantHeightM < (WMO_LIMITS_M[code] as number), `sea state ${code}`);
+      assert.ok(significantHeightM > WMO_LIMITS_M[code - 1]!, `sea state ${code}`);
+      assert.ok(significantHeightM < WMO_LIMITS_M[code]!, `sea state ${code}`);
       assert.ok(peakPeriodS >= seaStateOf(code - 1).peakPeriodS, `sea state ${code}`);
     }
     assert.equal(seaStateOf(0).significantHeightM, 0);

@@ -18,7 +18,7 @@ function make(seaState: number, seed = 1) {
       look();
     }
   };
-  return { seaway, run, of: (sum: number) => seaway.deck[sum] as number };
+  return { seaway, run, of: (sum: number) => seaway.deck[sum]! };
 }
 
 describe('a seaway', () => {
@@ -59,9 +59,9 @@ describe('a seaway', () => {
     run(60);
     const placeM = [0, 1, 2].map(of);
     run(300, () => {
-      for (const axis of [0, 1, 2]) placeM[axis] = (placeM[axis] as number) + of(axis + SUM.eastMps) * STEP_S;
+      for (const axis of [0, 1, 2]) placeM[axis] = placeM[axis]! + of(axis + SUM.eastMps) * STEP_S;
     });
-    for (const axis of [0, 1, 2]) assert.ok(Math.abs((placeM[axis] as number) - of(axis)) < 1e-9);
+    for (const axis of [0, 1, 2]) assert.ok(Math.abs(placeM[axis]! - of(axis)) < 1e-9);
   });
 
   it('is the same for the same seed and another for another', () => {

@@ -2,7 +2,7 @@ import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { seaStateOf } from './sea-state.ts';
-import { at, SUM, SUMS, Waves } from './waves.ts';
+import { SUM, SUMS, Waves } from './waves.ts';
 
 /** Time in which a sea builds up or decays before another one builds up, seconds. */
 const CHANGE_S = 30;
@@ -97,22 +97,22 @@ export class Seaway {
     const perStep = this.#stepS / this.#planS;
     for (let axis = 0; axis < SUM.eastMps; axis += 1) {
       const speed = axis + SUM.eastMps;
-      const wantedMps = share * at(sums, speed);
-      const arrivesM = at(deck, axis) + (this.#planS / 2) * (at(deck, speed) + wantedMps);
-      const lateMps = (share * at(sums, axis) - arrivesM) / SETTLE_S;
-      change[speed] = perStep * (wantedMps + lateMps - at(deck, speed));
+      const wantedMps = share * sums[speed]!;
+      const arrivesM = deck[axis]! + (this.#planS / 2) * (deck[speed]! + wantedMps);
+      const lateMps = (share * sums[axis]! - arrivesM) / SETTLE_S;
+      change[speed] = perStep * (wantedMps + lateMps - deck[speed]!);
     }
     for (let angle: number = SUM.tiltEast; angle < SUMS; angle += 1) {
-      change[angle] = perStep * (share * at(sums, angle) - at(deck, angle));
+      change[angle] = perStep * (share * sums[angle]! - deck[angle]!);
     }
   }
 
   /** One step of the deck. */
   step(): void {
     const { deck, change } = this;
-    for (let index: number = SUM.eastMps; index < SUMS; index += 1) deck[index] = at(deck, index) + at(change, index);
+    for (let index: number = SUM.eastMps; index < SUMS; index += 1) deck[index] = deck[index]! + change[index]!;
     for (let axis = 0; axis < SUM.eastMps; axis += 1) {
-      deck[axis] = at(deck, axis) + this.#stepS * at(deck, axis + SUM.eastMps);
+      deck[axis] = deck[axis]! + this.#stepS * deck[axis + SUM.eastMps]!;
     }
   }
 

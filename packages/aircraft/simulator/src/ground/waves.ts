@@ -85,7 +85,7 @@ export class Waves {
   /** Elevation of the water at the vessel, metres. */
   get elevationM(): number {
     let sum = 0;
-    for (let wave = 0; wave < WAVES; wave += 1) sum += at(this.#amplitudeM, wave) * at(this.#cosine, wave);
+    for (let wave = 0; wave < WAVES; wave += 1) sum += this.#amplitudeM[wave]! * this.#cosine[wave]!;
     return sum;
   }
 
@@ -95,9 +95,9 @@ export class Waves {
     const heading = headingDeg * RAD_PER_DEG;
     const towards = (fromDeg + 180) * RAD_PER_DEG - heading;
     for (let wave = 0; wave < WAVES; wave += 1) {
-      const amplitudeM = sea.significantHeightM * at(this.#share, wave);
-      const direction = towards + at(this.#offDirection, wave);
-      const response = waveResponse(this.#vessel, peak * at(this.#timesPeak, wave), direction, speedMps);
+      const amplitudeM = sea.significantHeightM * this.#share[wave]!;
+      const direction = towards + this.#offDirection[wave]!;
+      const response = waveResponse(this.#vessel, peak * this.#timesPeak[wave]!, direction, speedMps);
       this.#amplitudeM[wave] = amplitudeM;
       this.#turnCosine[wave] = Math.cos(response.encounterRadps * this.#periodS);
       this.#turnSine[wave] = Math.sin(response.encounterRadps * this.#periodS);
@@ -110,14 +110,14 @@ export class Waves {
     const { sums } = this;
     sums.fill(0);
     for (let wave = 0; wave < WAVES; wave += 1) {
-      const turnCosine = at(this.#turnCosine, wave);
-      const turnSine = at(this.#turnSine, wave);
-      const cosine = at(this.#cosine, wave) * turnCosine - at(this.#sine, wave) * turnSine;
-      const sine = at(this.#cosine, wave) * turnSine + at(this.#sine, wave) * turnCosine;
+      const turnCosine = this.#turnCosine[wave]!;
+      const turnSine = this.#turnSine[wave]!;
+      const cosine = this.#cosine[wave]! * turnCosine - this.#sine[wave]! * turnSine;
+      const sine = this.#cosine[wave]! * turnSine + this.#sine[wave]! * turnCosine;
       this.#cosine[wave] = cosine;
       this.#sine[wave] = sine;
       for (let sum = 0, index = wave * SUMS; sum < SUMS; sum += 1, index += 1) {
-        sums[sum] = at(sums, sum) + at(this.#crest, index) * cosine + at(this.#late, index) * sine;
+        sums[sum] = sums[sum]! + this.#crest[index]! * cosine + this.#late[index]! * sine;
       }
     }
   }
@@ -157,5 +157,3 @@ function drawDirection(random: RandomStream): number {
     if (random.uniform() < Math.cos(off) ** 2) return off;
   }
 }
-
-export const at = (numbers: Float64Array, index: number): number => numbers[index] as number;

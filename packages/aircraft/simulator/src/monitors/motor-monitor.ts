@@ -84,9 +84,9 @@ export class MotorMonitor {
   }
 
   #judge(motor: MotorRecord, rotors: Rotors, index: number, areMotorsOff: boolean): void {
-    const expectedN = rotors.expectedN[index] as number;
-    if (expectedN >= this.#limits.leastThrustN) this.#note(motor, (rotors.thrustN[index] as number) / expectedN);
-    else if (areMotorsOff) this.#note(motor, rotors.effectiveness[index] as number);
+    const expectedN = rotors.expectedN[index]!;
+    if (expectedN >= this.#limits.leastThrustN) this.#note(motor, rotors.thrustN[index]! / expectedN);
+    else if (areMotorsOff) this.#note(motor, rotors.effectiveness[index]!);
     else return;
     this.#decide(motor, areMotorsOff);
     rotors.allocation.know(index, knownShare(motor));

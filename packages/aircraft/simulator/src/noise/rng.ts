@@ -25,14 +25,14 @@ function layerWidths(): Float64Array {
   widths[0] = LAYER_AREA / density(TAIL_FROM);
   widths[1] = TAIL_FROM;
   for (let layer = 2; layer < LAYERS; layer += 1) {
-    const below = widths[layer - 1] as number;
+    const below = widths[layer - 1]!;
     widths[layer] = Math.sqrt(-2 * Math.log(LAYER_AREA / below + density(below)));
   }
   return widths;
 }
 
 function width(layer: number): number {
-  return WIDTHS[layer] as number;
+  return WIDTHS[layer]!;
 }
 
 /** Rare enough that the compiler does not inline the refill into callers: leaves room for code of every step. */
@@ -69,7 +69,7 @@ export class RandomStream {
   normal(): number {
     if (this.#left === 0) this.#draw();
     this.#left -= 1;
-    return this.#drawn[this.#left] as number;
+    return this.#drawn[this.#left]!;
   }
 
   #word(): number {
@@ -85,9 +85,9 @@ export class RandomStream {
       const word = this.#word();
       const layer = word & (LAYERS - 1);
       const share = (word >> LAYER_BITS) * VALUE_SCALE;
-      const x = share * (WIDTHS[layer] as number);
+      const x = share * WIDTHS[layer]!;
       // One value in 80 lies where the density decides; a rejected one is drawn again.
-      if (Math.abs(share) < (SURE_SHARES[layer] as number)) this.#drawn[--left] = x;
+      if (Math.abs(share) < SURE_SHARES[layer]!) this.#drawn[--left] = x;
       else if (layer === 0) this.#drawn[--left] = x < 0 ? -this.#tail() : this.#tail();
       else if (this.#isBelowDensity(layer, x)) this.#drawn[--left] = x;
     }
@@ -95,8 +95,8 @@ export class RandomStream {
   }
 
   #isBelowDensity(layer: number, x: number): boolean {
-    const outer = density(WIDTHS[layer] as number);
-    const inner = density(WIDTHS[layer + 1] as number);
+    const outer = density(WIDTHS[layer]!);
+    const inner = density(WIDTHS[layer + 1]!);
     return outer + this.uniform() * (inner - outer) < density(x);
   }
 

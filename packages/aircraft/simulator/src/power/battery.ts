@@ -14,11 +14,11 @@ const CELL_V = [
 /** Voltage of a cell at rest, volts. Linear between the table's points; 3.0 V when empty is assumed. */
 export function cellVoltageV(percent: number): number {
   let index = 1;
-  while (index < CHARGE_PERCENT.length - 1 && percent > (CHARGE_PERCENT[index] as number)) index += 1;
-  const low = CHARGE_PERCENT[index - 1] as number;
-  const high = CHARGE_PERCENT[index] as number;
+  while (index < CHARGE_PERCENT.length - 1 && percent > CHARGE_PERCENT[index]!) index += 1;
+  const low = CHARGE_PERCENT[index - 1]!;
+  const high = CHARGE_PERCENT[index]!;
   const share = Math.max(0, Math.min(1, (percent - low) / (high - low)));
-  return (CELL_V[index - 1] as number) + share * ((CELL_V[index] as number) - (CELL_V[index - 1] as number));
+  return CELL_V[index - 1]! + share * (CELL_V[index]! - CELL_V[index - 1]!);
 }
 
 export interface BatteryMake {

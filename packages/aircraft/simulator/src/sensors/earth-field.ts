@@ -42,8 +42,8 @@ function geocentricField(radiusM: number, lat: number, lon: number) {
     const scale = (RADIUS_M / radiusM) ** (degree + 2);
     const row = COEFFICIENTS_NT[degree - 1] as readonly number[];
     for (let order = 0; order <= degree; order += 1) {
-      const g = row[2 * order] as number;
-      const h = row[2 * order + 1] as number;
+      const g = row[2 * order]!;
+      const h = row[2 * order + 1]!;
       const along = g * Math.cos(order * lon) + h * Math.sin(order * lon);
       const across = g * Math.sin(order * lon) - h * Math.cos(order * lon);
       northNt -= scale * along * legendre.slope(degree, order);

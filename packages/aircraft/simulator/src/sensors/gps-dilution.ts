@@ -22,9 +22,9 @@ export class GpsDilution {
     for (let index = 0; index < seen.length; index += 1) {
       if (seen[index] === 0) continue;
       count += 1;
-      meanEast += east[index] as number;
-      meanNorth += north[index] as number;
-      meanUp += up[index] as number;
+      meanEast += east[index]!;
+      meanNorth += north[index]!;
+      meanUp += up[index]!;
     }
     this.satellites = count;
     this.horizontal = Number.POSITIVE_INFINITY;
@@ -49,9 +49,9 @@ export class GpsDilution {
     let uu = 0;
     for (let index = 0; index < seen.length; index += 1) {
       if (seen[index] === 0) continue;
-      const e = (east[index] as number) - meanEast;
-      const n = (north[index] as number) - meanNorth;
-      const u = (up[index] as number) - meanUp;
+      const e = east[index]! - meanEast;
+      const n = north[index]! - meanNorth;
+      const u = up[index]! - meanUp;
       ee += e * e;
       en += e * n;
       eu += e * u;

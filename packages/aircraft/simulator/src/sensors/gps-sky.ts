@@ -54,10 +54,8 @@ export class GpsSky {
     const roofSlope = this.#roofOverM(heightM) / (this.#sky.streetWidthM / 2);
     const leaves = this.#leavesOverM(heightM) / this.#sky.canopyClearM;
     for (let index = 0; index < this.seen.length; index += 1) {
-      const rise = up[index] as number;
-      const across = Math.abs(
-        (east[index] as number) * this.#acrossEast + (north[index] as number) * this.#acrossNorth,
-      );
+      const rise = up[index]!;
+      const across = Math.abs(east[index]! * this.#acrossEast + north[index]! * this.#acrossNorth);
       const isOver = rise >= this.#leastUp && rise >= roofSlope * across;
       this.seen[index] = isOver && this.#gap(index) < Math.exp(-leaves / rise) ? 1 : 0;
     }
@@ -74,6 +72,6 @@ export class GpsSky {
   #gap(index: number): number {
     // Nothing is drawn without leaves: this stream is separate, so nothing else changes.
     if (this.#sky.canopyM > 0 && this.#random.uniform() < this.#gapShare) this.#gaps[index] = this.#random.uniform();
-    return this.#gaps[index] as number;
+    return this.#gaps[index]!;
   }
 }

@@ -97,7 +97,7 @@ export class LumpedLine implements LineModel {
     let laid = 0;
     const up = this.#up;
     for (let segment = 0; segment < SEGMENTS; segment += 1) {
-      if ((up[segment] as number) <= LAID_M && (up[segment + 1] as number) <= LAID_M) laid += 1;
+      if (up[segment]! <= LAID_M && up[segment + 1]! <= LAID_M) laid += 1;
     }
     return (laid / SEGMENTS) * this.wholeM;
   }
@@ -124,7 +124,7 @@ export class LumpedLine implements LineModel {
     const gustEast = wind.tetherGustEastMps - frame.eastMps;
     const gustNorth = wind.tetherGustNorthMps - frame.northMps;
     for (let point = 0; point <= SEGMENTS; point += 1) {
-      const mean = wind.meanMpsAt((this.#up[point] as number) - throatM);
+      const mean = wind.meanMpsAt(this.#up[point]! - throatM);
       this.#windEastMps[point] = mean * wind.blowsEast + gustEast;
       this.#windNorthMps[point] = mean * wind.blowsNorth + gustNorth;
     }
@@ -144,9 +144,9 @@ export class LumpedLine implements LineModel {
 
   carryOff({ eastStepMps, northStepMps, upStepMps }: SpeedStep): void {
     for (let point = 1; point < SEGMENTS; point += 1) {
-      this.#eastMps[point] = (this.#eastMps[point] as number) - eastStepMps;
-      this.#northMps[point] = (this.#northMps[point] as number) - northStepMps;
-      this.#upMps[point] = (this.#upMps[point] as number) - upStepMps;
+      this.#eastMps[point] = this.#eastMps[point]! - eastStepMps;
+      this.#northMps[point] = this.#northMps[point]! - northStepMps;
+      this.#upMps[point] = this.#upMps[point]! - upStepMps;
     }
   }
 
@@ -179,12 +179,12 @@ export class LumpedLine implements LineModel {
     tensions.solve(this.#east, this.#north, this.#up);
     const [base, top] = [0, SEGMENTS - 1];
     const halfWeightN = (this.#make.massPerM * wholeM * GRAVITY_MPS2) / SEGMENTS / 2;
-    this.baseEastN = (tensions.eastN[base] as number) + (this.#dragEastN[0] as number);
-    this.baseNorthN = (tensions.northN[base] as number) + (this.#dragNorthN[0] as number);
-    this.baseUpN = Math.max(0, (tensions.upN[base] as number) + (this.#dragUpN[0] as number) - halfWeightN);
-    this.topEastN = (this.#dragEastN[SEGMENTS] as number) - (tensions.eastN[top] as number);
-    this.topNorthN = (this.#dragNorthN[SEGMENTS] as number) - (tensions.northN[top] as number);
-    this.topUpN = (this.#dragUpN[SEGMENTS] as number) - (tensions.upN[top] as number) - halfWeightN;
+    this.baseEastN = tensions.eastN[base]! + this.#dragEastN[0]!;
+    this.baseNorthN = tensions.northN[base]! + this.#dragNorthN[0]!;
+    this.baseUpN = Math.max(0, tensions.upN[base]! + this.#dragUpN[0]! - halfWeightN);
+    this.topEastN = this.#dragEastN[SEGMENTS]! - tensions.eastN[top]!;
+    this.topNorthN = this.#dragNorthN[SEGMENTS]! - tensions.northN[top]!;
+    this.topUpN = this.#dragUpN[SEGMENTS]! - tensions.upN[top]! - halfWeightN;
   }
 
   settle(): void {
@@ -193,16 +193,16 @@ export class LumpedLine implements LineModel {
     const perMass = stepS / tensions.nodeKg;
     const heldMps = this.#groundFriction * GRAVITY_MPS2 * stepS;
     for (let point = 1; point < SEGMENTS; point += 1) {
-      const east = perMass * ((tensions.eastN[point] as number) - (tensions.eastN[point - 1] as number));
-      const north = perMass * ((tensions.northN[point] as number) - (tensions.northN[point - 1] as number));
-      const up = perMass * ((tensions.upN[point] as number) - (tensions.upN[point - 1] as number));
-      this.#eastMps[point] = (this.#eastMps[point] as number) + east;
-      this.#northMps[point] = (this.#northMps[point] as number) + north;
-      this.#upMps[point] = (this.#upMps[point] as number) + up;
-      this.#east[point] = (this.#east[point] as number) + stepS * east;
-      this.#north[point] = (this.#north[point] as number) + stepS * north;
-      this.#up[point] = (this.#up[point] as number) + stepS * up;
-      if ((this.#up[point] as number) < 0) this.#lay(point, heldMps);
+      const east = perMass * (tensions.eastN[point]! - tensions.eastN[point - 1]!);
+      const north = perMass * (tensions.northN[point]! - tensions.northN[point - 1]!);
+      const up = perMass * (tensions.upN[point]! - tensions.upN[point - 1]!);
+      this.#eastMps[point] = this.#eastMps[point]! + east;
+      this.#northMps[point] = this.#northMps[point]! + north;
+      this.#upMps[point] = this.#upMps[point]! + up;
+      this.#east[point] = this.#east[point]! + stepS * east;
+      this.#north[point] = this.#north[point]! + stepS * north;
+      this.#up[point] = this.#up[point]! + stepS * up;
+      if (this.#up[point]! < 0) this.#lay(point, heldMps);
     }
     tensions.settle();
   }
@@ -212,8 +212,8 @@ export class LumpedLine implements LineModel {
       const at = points === 1 ? SEGMENTS : (index / (points - 1)) * SEGMENTS;
       const below = Math.min(SEGMENTS - 1, Math.floor(at));
       const between = (values: Float64Array) => {
-        const low = values[below] as number;
-        return low + (at - below) * ((values[below + 1] as number) - low);
+        const low = values[below]!;
+        return low + (at - below) * (values[below + 1]! - low);
       };
       const upM = Math.max(0, between(this.#up) - this.#make.throatM);
       return { eastM: between(this.#east), northM: between(this.#north), upM };
@@ -250,22 +250,22 @@ export class LumpedLine implements LineModel {
     this.#upMps[SEGMENTS] = this.#motion.upMps;
     for (let low = 0; low < SEGMENTS; low += 1) {
       const top = low + 1;
-      const alongEast = (this.#east[top] as number) - (this.#east[low] as number);
-      const alongNorth = (this.#north[top] as number) - (this.#north[low] as number);
-      const alongUp = (this.#up[top] as number) - (this.#up[low] as number);
+      const alongEast = this.#east[top]! - this.#east[low]!;
+      const alongNorth = this.#north[top]! - this.#north[low]!;
+      const alongUp = this.#up[top]! - this.#up[low]!;
       const along2 = alongEast * alongEast + alongNorth * alongNorth + alongUp * alongUp;
       const east = this.#airspeed(this.#windEastMps, this.#eastMps, low);
       const north = this.#airspeed(this.#windNorthMps, this.#northMps, low);
-      const up = -((this.#upMps[low] as number) + (this.#upMps[top] as number)) / 2;
+      const up = -(this.#upMps[low]! + this.#upMps[top]!) / 2;
       const perLength = along2 === 0 ? 0 : (east * alongEast + north * alongNorth + up * alongUp) / along2;
       const acrossEast = east - perLength * alongEast;
       const acrossNorth = north - perLength * alongNorth;
       const acrossUp = up - perLength * alongUp;
       const speed = Math.sqrt(acrossEast * acrossEast + acrossNorth * acrossNorth + acrossUp * acrossUp);
       const drag = halfArea * speed;
-      dragEast[low] = (dragEast[low] as number) + drag * acrossEast;
-      dragNorth[low] = (dragNorth[low] as number) + drag * acrossNorth;
-      dragUp[low] = (dragUp[low] as number) + drag * acrossUp;
+      dragEast[low] = dragEast[low]! + drag * acrossEast;
+      dragNorth[low] = dragNorth[low]! + drag * acrossNorth;
+      dragUp[low] = dragUp[low]! + drag * acrossUp;
       dragEast[top] = drag * acrossEast;
       dragNorth[top] = drag * acrossNorth;
       dragUp[top] = drag * acrossUp;
@@ -274,8 +274,8 @@ export class LumpedLine implements LineModel {
 
   /** Relative air velocity at the middle of a segment, along one axis. */
   #airspeed(wind: Float64Array, speed: Float64Array, low: number): number {
-    const air = (wind[low] as number) + (wind[low + 1] as number);
-    return (air - (speed[low] as number) - (speed[low + 1] as number)) / 2;
+    const air = wind[low]! + wind[low + 1]!;
+    return (air - speed[low]! - speed[low + 1]!) / 2;
   }
 
   /** Positions without tension; the last one moves to the Kite in the remaining substeps. */
@@ -285,17 +285,17 @@ export class LumpedLine implements LineModel {
     const realKg = (this.#make.massPerM * this.wholeM) / SEGMENTS;
     const fallMps = perMass * realKg * GRAVITY_MPS2;
     for (let point = 1; point < SEGMENTS; point += 1) {
-      this.#eastMps[point] = (this.#eastMps[point] as number) + perMass * (this.#dragEastN[point] as number);
-      this.#northMps[point] = (this.#northMps[point] as number) + perMass * (this.#dragNorthN[point] as number);
-      this.#upMps[point] = (this.#upMps[point] as number) + perMass * (this.#dragUpN[point] as number) - fallMps;
-      this.#east[point] = (this.#east[point] as number) + stepS * (this.#eastMps[point] as number);
-      this.#north[point] = (this.#north[point] as number) + stepS * (this.#northMps[point] as number);
-      this.#up[point] = (this.#up[point] as number) + stepS * (this.#upMps[point] as number);
+      this.#eastMps[point] = this.#eastMps[point]! + perMass * this.#dragEastN[point]!;
+      this.#northMps[point] = this.#northMps[point]! + perMass * this.#dragNorthN[point]!;
+      this.#upMps[point] = this.#upMps[point]! + perMass * this.#dragUpN[point]! - fallMps;
+      this.#east[point] = this.#east[point]! + stepS * this.#eastMps[point]!;
+      this.#north[point] = this.#north[point]! + stepS * this.#northMps[point]!;
+      this.#up[point] = this.#up[point]! + stepS * this.#upMps[point]!;
     }
     const { eastM, northM, upM } = this.#motion;
-    const east = this.#east[SEGMENTS] as number;
-    const north = this.#north[SEGMENTS] as number;
-    const up = this.#up[SEGMENTS] as number;
+    const east = this.#east[SEGMENTS]!;
+    const north = this.#north[SEGMENTS]!;
+    const up = this.#up[SEGMENTS]!;
     this.#east[SEGMENTS] = east + (eastM - east) / left;
     this.#north[SEGMENTS] = north + (northM - north) / left;
     this.#up[SEGMENTS] = up + (upM + this.#make.throatM - up) / left;
@@ -305,8 +305,8 @@ export class LumpedLine implements LineModel {
   #lay(point: number, heldMps: number): void {
     this.#up[point] = 0;
     this.#upMps[point] = 0;
-    const east = this.#eastMps[point] as number;
-    const north = this.#northMps[point] as number;
+    const east = this.#eastMps[point]!;
+    const north = this.#northMps[point]!;
     const speed = Math.sqrt(east * east + north * north);
     const share = speed > heldMps ? 1 - heldMps / speed : 0;
     this.#eastMps[point] = share * east;

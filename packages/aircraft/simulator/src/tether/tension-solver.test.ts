@@ -21,7 +21,7 @@ describe('tensions of a chain', () => {
   it('are those of one spring where it hangs straight and evenly', () => {
     const chain = solver(4);
     chain.solve(...upright([0, 1.01, 2.02, 3.03, 4.04]));
-    for (let segment = 0; segment < 4; segment += 1) near(chain.upN[segment] as number, 10, 1e-9);
+    for (let segment = 0; segment < 4; segment += 1) near(chain.upN[segment]!, 10, 1e-9);
     assert.equal(chain.isSolved, true);
   });
 
@@ -41,13 +41,11 @@ describe('tensions of a chain', () => {
       chain.solve(...upright(heights));
       const move = 0.0025 ** 2 / 0.02;
       const moved = heights.map((height, point) =>
-        point === 0 || point === 6
-          ? height
-          : height + move * ((chain.upN[point] as number) - (chain.upN[point - 1] as number)),
+        point === 0 || point === 6 ? height : height + move * (chain.upN[point]! - chain.upN[point - 1]!),
       );
       for (let segment = 0; segment < 6; segment += 1) {
-        const stretchM = (moved[segment + 1] as number) - (moved[segment] as number) - 1;
-        const tension = chain.upN[segment] as number;
+        const stretchM = moved[segment + 1]! - moved[segment]! - 1;
+        const tension = chain.upN[segment]!;
         assert.ok(tension >= 0);
         if (tension > 0) near(tension, 1000 * stretchM, 1e-6, `taut segment ${segment} of round ${round}`);
         else assert.ok(stretchM <= 1e-9, `slack segment ${segment} of round ${round}: ${stretchM} m`);
@@ -60,7 +58,7 @@ describe('tensions of a chain', () => {
     const place = (heightM: number) => {
       chain.solve(...upright([0, heightM]));
       chain.settle();
-      return chain.upN[0] as number;
+      return chain.upN[0]!;
     };
     chain.restart(...upright([0, 1.01]));
     near(place(1.01), 10, 1e-9, 'at rest');

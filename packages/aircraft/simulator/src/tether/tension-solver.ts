@@ -80,7 +80,7 @@ export class TensionSolver {
     this.#lastStretchM.fill(0);
     this.#measure(east, north, up);
     for (let index = 0; index < this.#segments; index += 1) {
-      this.#lastStretchM[index] = Math.max(0, this.#excessM[index] as number);
+      this.#lastStretchM[index] = Math.max(0, this.#excessM[index]!);
     }
     this.greatestN = 0;
   }
@@ -102,10 +102,9 @@ export class TensionSolver {
     const damperNPerM = this.dampingNsPerM / this.stepS;
     const perN = 1 / (this.springNPerM + damperNPerM);
     for (let index = 0; index < this.#segments; index += 1) {
-      const tension = this.#tensionN[index] as number;
+      const tension = this.#tensionN[index]!;
       // A slack segment has no damping until it is taut again.
-      this.#lastStretchM[index] =
-        tension === 0 ? 0 : (tension + damperNPerM * (this.#lastStretchM[index] as number)) * perN;
+      this.#lastStretchM[index] = tension === 0 ? 0 : (tension + damperNPerM * this.#lastStretchM[index]!) * perN;
     }
   }
 
@@ -113,12 +112,12 @@ export class TensionSolver {
     const damperNPerM = this.dampingNsPerM / this.stepS;
     const damping = damperNPerM / (this.springNPerM + damperNPerM);
     for (let low = 0; low < this.#segments; low += 1) {
-      const eastM = (east[low + 1] as number) - (east[low] as number);
-      const northM = (north[low + 1] as number) - (north[low] as number);
-      const upM = (up[low + 1] as number) - (up[low] as number);
+      const eastM = east[low + 1]! - east[low]!;
+      const northM = north[low + 1]! - north[low]!;
+      const upM = up[low + 1]! - up[low]!;
       const lengthM = Math.sqrt(eastM * eastM + northM * northM + upM * upM);
       const perM = lengthM === 0 ? 0 : 1 / lengthM;
-      const excessM = lengthM - this.segmentM - damping * (this.#lastStretchM[low] as number);
+      const excessM = lengthM - this.segmentM - damping * this.#lastStretchM[low]!;
       this.#excessM[low] = excessM;
       this.#isTaut[low] = excessM > 0 ? 1 : 0;
       this.#toEast[low] = eastM * perM;
@@ -136,9 +135,9 @@ export class TensionSolver {
     for (let low = 0; low < this.#segments - 1; low += 1) {
       const next = low + 1;
       const cosine =
-        (this.#toEast[low] as number) * (this.#toEast[next] as number) +
-        (this.#toNorth[low] as number) * (this.#toNorth[next] as number) +
-        (this.#toUp[low] as number) * (this.#toUp[next] as number);
+        this.#toEast[low]! * this.#toEast[next]! +
+        this.#toNorth[low]! * this.#toNorth[next]! +
+        this.#toUp[low]! * this.#toUp[next]!;
       this.#shared[low] = move * cosine;
     }
   }
@@ -152,11 +151,11 @@ export class TensionSolver {
     let right = 0;
     for (let index = 0; index <= last; index += 1) {
       if (this.#isTaut[index] === 1) {
-        const before = index === 0 ? 0 : (this.#shared[index - 1] as number);
+        const before = index === 0 ? 0 : this.#shared[index - 1]!;
         const movedMPerN = (index === 0 ? 0 : move) + (index === last ? 0 : move);
         const pivot = ownMPerN + movedMPerN + before * upper;
-        right = ((this.#excessM[index] as number) + before * right) / pivot;
-        upper = index === last ? 0 : -(this.#shared[index] as number) / pivot;
+        right = (this.#excessM[index]! + before * right) / pivot;
+        upper = index === last ? 0 : -this.#shared[index]! / pivot;
       } else {
         upper = 0;
         right = 0;
@@ -166,7 +165,7 @@ export class TensionSolver {
     }
     let above = 0;
     for (let index = last; index >= 0; index -= 1) {
-      above = (this.#right[index] as number) - (this.#upper[index] as number) * above;
+      above = this.#right[index]! - this.#upper[index]! * above;
       this.#tensionN[index] = above;
     }
   }
@@ -177,9 +176,9 @@ export class TensionSolver {
     let isMore = false;
     for (let index = 0; index <= last; index += 1) {
       if (this.#isTaut[index] === 1) continue;
-      const below = index === 0 ? 0 : (this.#shared[index - 1] as number) * (this.#tensionN[index - 1] as number);
-      const above = index === last ? 0 : (this.#shared[index] as number) * (this.#tensionN[index + 1] as number);
-      if ((this.#excessM[index] as number) + below + above <= 0) continue;
+      const below = index === 0 ? 0 : this.#shared[index - 1]! * this.#tensionN[index - 1]!;
+      const above = index === last ? 0 : this.#shared[index]! * this.#tensionN[index + 1]!;
+      if (this.#excessM[index]! + below + above <= 0) continue;
       this.#isTaut[index] = 1;
       isMore = true;
     }
@@ -190,11 +189,11 @@ export class TensionSolver {
     let greatest = 0;
     for (let index = 0; index < this.#segments; index += 1) {
       // Folds, where adjacent segments pull in opposite directions, are the only case that is not exact.
-      const tension = Math.max(0, this.#tensionN[index] as number);
+      const tension = Math.max(0, this.#tensionN[index]!);
       this.#tensionN[index] = tension;
-      this.eastN[index] = tension * (this.#toEast[index] as number);
-      this.northN[index] = tension * (this.#toNorth[index] as number);
-      this.upN[index] = tension * (this.#toUp[index] as number);
+      this.eastN[index] = tension * this.#toEast[index]!;
+      this.northN[index] = tension * this.#toNorth[index]!;
+      this.upN[index] = tension * this.#toUp[index]!;
       if (!(tension <= greatest)) greatest = tension;
     }
     this.greatestN = greatest;

@@ -71,13 +71,13 @@ export class WindLoad {
     this.#clear();
     this.dragPerSpeed = this.#areaPerM * airDensity;
     for (let index = 0; index < COUNT; index += 1) {
-      const atM = (PLACES[index] as number) * line.lengthM;
+      const atM = PLACES[index]! * line.lengthM;
       line.locate(atM);
       const mean = wind.lineMpsAt(this.#footUpM + line.upM);
       const share = (line.eastM * alongEast + line.northM * alongNorth + line.upM * alongUp) / chordM;
       const east = mean * wind.blowsEast + gustEast - share * this.topEastMps;
       const north = mean * wind.blowsNorth + gustNorth - share * this.topNorthMps;
-      const bend = BENDS[index] as number;
+      const bend = BENDS[index]!;
       const pullEast = line.baseEastN - atM * line.loadEastNPerM - bend * pairEast;
       const pullNorth = line.baseNorthN - atM * line.loadNorthNPerM - bend * pairNorth;
       const pullUp = line.baseUpN - atM * line.loadUpNPerM - bend * pairUp;
@@ -87,7 +87,7 @@ export class WindLoad {
       const acrossNorth = north - perPull * pullNorth;
       const acrossUp = -perPull * pullUp;
       const speed = Math.sqrt(acrossEast * acrossEast + acrossNorth * acrossNorth + acrossUp * acrossUp);
-      const load = (WEIGHTS[index] as number) * this.#areaPerM * airDensity * speed;
+      const load = WEIGHTS[index]! * this.#areaPerM * airDensity * speed;
       this.dragNsPerM2 += load;
       const arm = share - 0.5;
       this.#add(load * acrossEast, load * acrossNorth, load * acrossUp, arm * line.lengthM);

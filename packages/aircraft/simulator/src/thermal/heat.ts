@@ -54,8 +54,8 @@ export class Heat {
     let washMps = 0;
     const count = this.motors.length;
     for (let index = 0; index < count; index += 1) {
-      const lossW = motorLossShare * (power.rotorW[index] as number);
-      const ownWashMps = power.washMps[index] as number;
+      const lossW = motorLossShare * power.rotorW[index]!;
+      const ownWashMps = power.washMps[index]!;
       this.motors[index]?.step(lossW, this.ambientC, this.#factorIn(airspeedMps, ownWashMps), this.#periodS);
       washMps += ownWashMps / count;
     }

@@ -44,9 +44,8 @@ export function lumpedSwing(kite: LumpedKite, seconds: number, startM: number): 
     x[node] = (startM * node) / SEGMENTS;
     z[node] = (Math.sqrt(kite.lengthM ** 2 - startM ** 2) * node) / SEGMENTS;
   }
-  const at = (values: Float64Array, node: number) => values[node] as number;
   const add = (values: Float64Array, node: number, more: number) => {
-    values[node] = at(values, node) + more;
+    values[node] = values[node]! + more;
   };
   const placesM: number[] = [];
   const topN: number[] = [];
@@ -58,16 +57,16 @@ export function lumpedSwing(kite: LumpedKite, seconds: number, startM: number): 
     fz[SEGMENTS] = kite.liftN - (nodeKg / 2) * GRAVITY_MPS2;
     const windMps = kite.windMps(step * STEP_S);
     for (let node = 0; node < SEGMENTS; node += 1) {
-      const dx = at(x, node + 1) - at(x, node);
-      const dz = at(z, node + 1) - at(z, node);
+      const dx = x[node + 1]! - x[node]!;
+      const dz = z[node + 1]! - z[node]!;
       const size = Math.sqrt(dx * dx + dz * dz);
       const tx = dx / size;
       const tz = dz / size;
-      const rate = (at(u, node + 1) - at(u, node)) * tx + (at(w, node + 1) - at(w, node)) * tz;
+      const rate = (u[node + 1]! - u[node]!) * tx + (w[node + 1]! - w[node]!) * tz;
       const tension = size > segmentM ? Math.max(0, spring * (size - segmentM) + damping * rate) : 0;
       if (node === SEGMENTS - 1) peakN = Math.max(peakN, tension);
-      const airX = windMps - (at(u, node) + at(u, node + 1)) / 2;
-      const airZ = -(at(w, node) + at(w, node + 1)) / 2;
+      const airX = windMps - (u[node]! + u[node + 1]!) / 2;
+      const airZ = -(w[node]! + w[node + 1]!) / 2;
       const along = airX * tx + airZ * tz;
       const acrossX = airX - along * tx;
       const acrossZ = airZ - along * tz;
@@ -77,19 +76,19 @@ export function lumpedSwing(kite: LumpedKite, seconds: number, startM: number): 
       add(fx, node + 1, half * acrossX - tension * tx);
       add(fz, node + 1, half * acrossZ - tension * tz);
     }
-    const [airX, airZ] = [windMps - at(u, SEGMENTS), -at(w, SEGMENTS)];
+    const [airX, airZ] = [windMps - u[SEGMENTS]!, -w[SEGMENTS]!];
     const air = Math.sqrt(airX * airX + airZ * airZ);
     add(fx, SEGMENTS, kite.kiteDrag * air * airX);
     add(fz, SEGMENTS, kite.kiteDrag * air * airZ);
     for (let node = 1; node <= SEGMENTS; node += 1) {
       const mass = node === SEGMENTS ? kite.kiteKg + nodeKg / 2 : nodeKg;
-      add(u, node, (at(fx, node) / mass) * STEP_S);
-      add(w, node, (at(fz, node) / mass) * STEP_S);
-      add(x, node, at(u, node) * STEP_S);
-      add(z, node, at(w, node) * STEP_S);
+      add(u, node, (fx[node]! / mass) * STEP_S);
+      add(w, node, (fz[node]! / mass) * STEP_S);
+      add(x, node, u[node]! * STEP_S);
+      add(z, node, w[node]! * STEP_S);
     }
     if (step % every !== 0) continue;
-    placesM.push(at(x, SEGMENTS));
+    placesM.push(x[SEGMENTS]!);
     topN.push(peakN);
     peakN = 0;
   }

@@ -60,9 +60,7 @@ function climbAt(rateHz: number): ClimbedHeights {
 /** Largest difference of the heights from those of the fine step, millimetres. */
 function stepErrorMm(rateHz: number): number {
   const fine = climbAt(REFERENCE_HZ).heightsM;
-  return (
-    1000 * Math.max(...climbAt(rateHz).heightsM.map((heightM, index) => Math.abs(heightM - (fine[index] as number))))
-  );
+  return 1000 * Math.max(...climbAt(rateHz).heightsM.map((heightM, index) => Math.abs(heightM - fine[index]!)));
 }
 
 const endErrorM = (rateHz: number): number => climbAt(rateHz).endM - climbAt(REFERENCE_HZ).endM;

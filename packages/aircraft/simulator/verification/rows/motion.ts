@@ -34,11 +34,11 @@ const fall = once((): Fall => {
     speeds.push(-kite.upMps);
     ways.push(-kite.upM);
   }
-  const at = (values: readonly number[]) => (timeS: number) => values[Math.round(timeS / STEP_S)] as number;
+  const at = (values: readonly number[]) => (timeS: number) => values[Math.round(timeS / STEP_S)]!;
   const after = ways.findIndex((way) => way >= FALL_M);
   const between = (values: readonly number[], share: number) =>
-    (values[after - 1] as number) + share * ((values[after] as number) - (values[after - 1] as number));
-  const share = (FALL_M - (ways[after - 1] as number)) / ((ways[after] as number) - (ways[after - 1] as number));
+    values[after - 1]! + share * (values[after]! - values[after - 1]!);
+  const share = (FALL_M - ways[after - 1]!) / (ways[after]! - ways[after - 1]!);
   const crossing = { timeS: (after - 1 + share) * STEP_S, speedMps: between(speeds, share) };
   return { speedMps: at(speeds), wayM: at(ways), crossing };
 });
@@ -98,7 +98,7 @@ const leanStepResponse = once(() => {
   }
   return response;
 });
-const leanAt = (timeS: number) => leanStepResponse()[Math.round(timeS / STEP_S)] as number;
+const leanAt = (timeS: number) => leanStepResponse()[Math.round(timeS / STEP_S)]!;
 const leanPeak = () => Math.max(...leanStepResponse());
 
 const leanText = 'natural frequency 12 rad/s, damping 0.7, 400 Hz';

@@ -186,8 +186,8 @@ function correlation(values: Float64Array, lag: number): number {
   let sum = 0;
   let squares = 0;
   for (let index = 0; index + lag < values.length; index += 1) {
-    sum += (values[index] as number) * (values[index + lag] as number);
-    squares += (values[index] as number) ** 2;
+    sum += values[index]! * values[index + lag]!;
+    squares += values[index]! ** 2;
   }
   return sum / squares;
 }

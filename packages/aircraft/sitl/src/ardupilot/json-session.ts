@@ -48,7 +48,7 @@ export class JsonSession {
   #step({ pwmUs, rateHz }: ServoFrame): void {
     const command = this.#command;
     for (let motor = 0; motor < command.length; motor += 1) {
-      const throttle = ((pwmUs[motor] as number) - NO_THROTTLE_US) / THROTTLE_RANGE_US;
+      const throttle = (pwmUs[motor]! - NO_THROTTLE_US) / THROTTLE_RANGE_US;
       command[motor] = thrustShare(throttle, this.#squareShare);
     }
     this.#run.advance(1 / rateHz, command);

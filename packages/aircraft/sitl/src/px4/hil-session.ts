@@ -70,7 +70,7 @@ export class HilSession {
     const isArmed = (mode & ARMED) !== 0;
     this.#isLockstep = (flags & LOCKSTEP) !== 0n;
     for (let motor = 0; motor < this.#command.length; motor += 1) {
-      this.#command[motor] = isArmed ? thrustShare(controls[motor] as number, this.#options.squareShare) : 0;
+      this.#command[motor] = isArmed ? thrustShare(controls[motor]!, this.#options.squareShare) : 0;
     }
     return true;
   }

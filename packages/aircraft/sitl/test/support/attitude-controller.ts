@@ -73,9 +73,9 @@ export class AttitudeController {
     const speeds = [velocity[0], velocity[1], -velocity[2]];
     const limits = [TILT_MAX * G, TILT_MAX * G, 12];
     const result = wanted.map((speed, axis) => {
-      const error = speed - (speeds[axis] as number);
-      this.#integral[axis] = clamp((this.#integral[axis] as number) + 0.8 * error * stepS, limits[axis] as number);
-      return clamp(2.2 * error + (this.#integral[axis] as number), limits[axis] as number);
+      const error = speed - speeds[axis]!;
+      this.#integral[axis] = clamp(this.#integral[axis]! + 0.8 * error * stepS, limits[axis]!);
+      return clamp(2.2 * error + this.#integral[axis]!, limits[axis]!);
     });
     return result as [number, number, number];
   }

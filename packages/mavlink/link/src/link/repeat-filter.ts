@@ -14,7 +14,7 @@ export class RepeatFilter {
 
   isRepeat({ bytes, component, isSigned, sequence, system }: Packet, nowUs: number): boolean {
     const end = bytes.length - (isSigned ? 13 : 0);
-    const checksum = (bytes[end - 2] as number) * 256 + (bytes[end - 1] as number);
+    const checksum = bytes[end - 2]! * 256 + bytes[end - 1]!;
     const key = ((system * 256 + component) * 256 + sequence) * 65_536 + checksum;
     const seenUs = this.#seenUs.get(key);
     if (seenUs !== undefined && nowUs - seenUs < REPEATED_WITHIN_US) return true;

@@ -34,7 +34,7 @@ describe('numbers of packets', () => {
       const heard = run(0, 20_000).filter(() => random.uniform() < 0.5);
       for (let index = 1; index < heard.length; index += 1) {
         if (random.uniform() > 0.2) continue;
-        [heard[index - 1], heard[index]] = [heard[index] as number, heard[index - 1] as number];
+        [heard[index - 1], heard[index]] = [heard[index]!, heard[index - 1]!];
       }
       const watch = watched(heard);
       assert.ok(!hasTwoSenders(watch));

@@ -62,19 +62,19 @@ export function toFullRange(from: YuvFrame, to: YuvFrame, coding: ColourCoding =
     const chromaFrom = (row / 2) * from.chromaStride;
     const chromaTo = (row / 2) * to.chromaStride;
     for (let column = 0; column < width; column += 2) {
-      const cb = (from.cb[chromaFrom + column / 2] as number) - 128;
-      const cr = (from.cr[chromaFrom + column / 2] as number) - 128;
+      const cb = from.cb[chromaFrom + column / 2]! - 128;
+      const cr = from.cr[chromaFrom + column / 2]! - 128;
       to.cb[chromaTo + column / 2] = clamped(128.5 + ofCb.cb * cb + ofCr.cb * cr);
       to.cr[chromaTo + column / 2] = clamped(128.5 + ofCb.cr * cb + ofCr.cr * cr);
       const shift = 0.5 + ofCb.y * cb + ofCr.y * cr - black * lumaGain;
       const upper = row * from.lumaStride + column;
       const upperTo = row * to.lumaStride + column;
-      to.luma[upperTo] = clamped((from.luma[upper] as number) * lumaGain + shift);
-      to.luma[upperTo + 1] = clamped((from.luma[upper + 1] as number) * lumaGain + shift);
+      to.luma[upperTo] = clamped(from.luma[upper]! * lumaGain + shift);
+      to.luma[upperTo + 1] = clamped(from.luma[upper + 1]! * lumaGain + shift);
       const lower = upper + from.lumaStride;
       const lowerTo = upperTo + to.lumaStride;
-      to.luma[lowerTo] = clamped((from.luma[lower] as number) * lumaGain + shift);
-      to.luma[lowerTo + 1] = clamped((from.luma[lower + 1] as number) * lumaGain + shift);
+      to.luma[lowerTo] = clamped(from.luma[lower]! * lumaGain + shift);
+      to.luma[lowerTo + 1] = clamped(from.luma[lower + 1]! * lumaGain + shift);
     }
   }
 }

@@ -34,7 +34,7 @@ export function fragment({ samples, sequence, time, realTimeMs }: Fragment): Uin
   const sizes = samples.map(({ nals }) => nals.reduce((sum, nal) => sum + 4 + nal.length, 0));
   const rows = samples.flatMap(({ duration, isKeyFrame }, index) => [
     duration,
-    sizes[index] as number,
+    sizes[index]!,
     isKeyFrame ? KEY_FRAME_FLAGS : OTHER_FRAME_FLAGS,
   ]);
   const moofOf = (dataOffset: number) => movieFragment(sequence, time, samples.length, dataOffset, rows);

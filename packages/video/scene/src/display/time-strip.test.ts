@@ -21,7 +21,7 @@ function spoiled(frame: YuvFrame, radius: number, noise: number, random: SceneRa
     let count = 0;
     for (let row = Math.max(0, y - radius); row <= Math.min(frame.height - 1, y + radius); row += 1) {
       for (let column = Math.max(0, x - radius); column <= Math.min(frame.width - 1, x + radius); column += 1) {
-        sum += frame.luma[row * frame.width + column] as number;
+        sum += frame.luma[row * frame.width + column]!;
         count += 1;
       }
     }
@@ -96,7 +96,7 @@ describe('the time strip', () => {
       drawTimeStrip(frame, NOW);
       const [left, right] = [Math.round((block * 640) / STRIP_BLOCKS), Math.round(((block + 1) * 640) / STRIP_BLOCKS)];
       for (let row = 0; row < 16; row += 1) {
-        for (let x = left; x < right; x += 1) frame.luma[row * 640 + x] = 251 - (frame.luma[row * 640 + x] as number);
+        for (let x = left; x < right; x += 1) frame.luma[row * 640 + x] = 251 - frame.luma[row * 640 + x]!;
       }
       assert.equal(readTimeStrip(frame, NOW), undefined, `block ${block}`);
     }

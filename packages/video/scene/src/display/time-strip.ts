@@ -38,12 +38,12 @@ export function drawTimeStrip(frame: YuvFrame, unixMs: number): void {
 
 /** Bit of a block. */
 function bitOf(unixMs: number, block: number): number {
-  if (block < START.length) return START[block] as number;
+  if (block < START.length) return START[block]!;
   const at = block - START.length;
   const stamp = stampOf(unixMs);
   if (at < TIME_BITS) return (stamp >>> (TIME_BITS - 1 - at)) & 1;
   if (at < TIME_BITS + CHECK_BITS) return (checkOf(stamp) >>> (CHECK_BITS - 1 - (at - TIME_BITS))) & 1;
-  return END[at - TIME_BITS - CHECK_BITS] as number;
+  return END[at - TIME_BITS - CHECK_BITS]!;
 }
 
 const stampOf = (unixMs: number): number => (((Math.floor(unixMs) % WRAP_MS) + WRAP_MS) % WRAP_MS) >>> 0;

@@ -66,9 +66,9 @@ export class ImageFlow {
     for (let point = 0; point < points; point += 1) {
       const swing = Math.sin(TURN * (turns + frequencyHz * (this.#tableStartS + point * TABLE_STEP_S)));
       const at = 3 * point;
-      table[at] = (table[at] as number) + panDeg * swing;
-      table[at + 1] = (table[at + 1] as number) + tiltDeg * swing;
-      table[at + 2] = (table[at + 2] as number) + rollDeg * swing;
+      table[at] = table[at]! + panDeg * swing;
+      table[at + 1] = table[at + 1]! + tiltDeg * swing;
+      table[at + 2] = table[at + 2]! + rollDeg * swing;
     }
   }
 
@@ -76,8 +76,8 @@ export class ImageFlow {
     if (!this.#shakes) return 0;
     const place = Math.max(0, Math.min(TABLE_POINTS - 2, (timeS - this.#tableStartS) / TABLE_STEP_S));
     const point = Math.floor(place);
-    const low = this.#table[3 * point + axis] as number;
-    return low + ((this.#table[3 * point + 3 + axis] as number) - low) * (place - point);
+    const low = this.#table[3 * point + axis]!;
+    return low + (this.#table[3 * point + 3 + axis]! - low) * (place - point);
   }
 
   /**
@@ -94,13 +94,12 @@ export class ImageFlow {
     const north = offset.northM + northMps * timeS;
     const up = offset.upM + upMps * timeS;
     // About the camera's right, down and forward.
-    const wx = -pan * (axes[2] as number) - tilt * this.#cosRoll;
-    const wy = -pan * (axes[5] as number) + tilt * this.#sinRoll;
-    const wz = -pan * (axes[8] as number) + roll;
+    const wx = -pan * axes[2]! - tilt * this.#cosRoll;
+    const wy = -pan * axes[5]! + tilt * this.#sinRoll;
+    const wz = -pan * axes[8]! + roll;
     // Inverse distance of level ground; 0 above the horizon.
-    const near = Math.max(0, -((axes[5] as number) * down + (axes[8] as number)) / upM);
-    const along = (row: 0 | 3 | 6) =>
-      near * ((axes[row] as number) * east + (axes[row + 1] as number) * north + (axes[row + 2] as number) * up);
+    const near = Math.max(0, -(axes[5]! * down + axes[8]!) / upM);
+    const along = (row: 0 | 3 | 6) => near * (axes[row]! * east + axes[row + 1]! * north + axes[row + 2]! * up);
     const forward = along(6);
     this.x0 = focalX * (wy - wz * down + along(0));
     this.x1 = focalX * (-wx * down - forward);

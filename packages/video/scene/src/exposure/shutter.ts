@@ -80,7 +80,7 @@ function setGrain(steps: number): void {
   const wanted = Math.round(16 * steps) / 16;
   if (wanted === grainSteps) return;
   grainSteps = wanted;
-  for (let at = 0; at < NOISE_VALUES; at += 1) grain[at] = Math.round((unitGrain[at] as number) * wanted);
+  for (let at = 0; at < NOISE_VALUES; at += 1) grain[at] = Math.round(unitGrain[at]! * wanted);
   grain.copyWithin(NOISE_VALUES, 0, WIDEST + 16);
 }
 
@@ -213,8 +213,8 @@ export class Shutter {
     const count = this.#isShift ? 1 : this.#timing.count;
     for (let list = 0; list < ROW_VALUES; list += MANY) {
       for (let at = list; at < list + count; at += 1) {
-        const value = above[at] as number;
-        lists[at] = value + ((below[at] as number) - value) * share;
+        const value = above[at]!;
+        lists[at] = value + (below[at]! - value) * share;
       }
     }
   }
@@ -231,7 +231,7 @@ export class Shutter {
     const flow = this.#flow;
     const most = this.#margin - 1;
     for (let index = 0; index < count; index += 1) {
-      flow.at(down, rowS + (samplesS[index] as number));
+      flow.at(down, rowS + samplesS[index]!);
       const unit = this.#limit(s, most) * scale * ONE;
       SAMPLE[0] = (flow.x0 + s * (flow.x1 + s * flow.x2)) * unit;
       SAMPLE[1] = step * (flow.x1 + flow.x2 * (2 * s + step)) * unit;
@@ -245,16 +245,16 @@ export class Shutter {
 
   #addToMean(values: Float64Array, index: number): void {
     for (let list = 0; list < LISTS; list += 1) {
-      const sum = index === 0 ? 0 : (values[list * MANY] as number);
-      values[list * MANY] = sum + (SAMPLE[list] as number) / this.#timing.count;
+      const sum = index === 0 ? 0 : values[list * MANY]!;
+      values[list * MANY] = sum + SAMPLE[list]! / this.#timing.count;
     }
   }
 
   #setSample(values: Float64Array, index: number, scale: number): void {
-    for (let list = 0; list < LISTS; list += 1) values[list * MANY + index] = SAMPLE[list] as number;
+    for (let list = 0; list < LISTS; list += 1) values[list * MANY + index] = SAMPLE[list]!;
     const jitter = this.#jitter;
-    values[index] = (SAMPLE[0] as number) + ((jitter[2 * index] as number) * scale + 0.5) * ONE;
-    values[3 * MANY + index] = (SAMPLE[3] as number) + ((jitter[2 * index + 1] as number) * scale + 0.5) * ONE;
+    values[index] = SAMPLE[0]! + (jitter[2 * index]! * scale + 0.5) * ONE;
+    values[3 * MANY + index] = SAMPLE[3]! + (jitter[2 * index + 1]! * scale + 0.5) * ONE;
   }
 
   #left(): number {
@@ -283,7 +283,7 @@ function probe(view: CameraView, motion: CameraMotion, rollDeg: number, timing: 
     const place = row / (ROWS_PROBED - 1) - 0.5;
     const down = (place * view.height) / view.focalY;
     for (const index of [0, timing.count - 1]) {
-      flowOfProbe.at(down, place * timing.readoutS + (timing.samplesS[index] as number));
+      flowOfProbe.at(down, place * timing.readoutS + timing.samplesS[index]!);
       const { x0, x1, x2, y0, y1 } = flowOfProbe;
       const s = view.centreX / view.focalX;
       most = Math.max(
@@ -298,7 +298,7 @@ function probe(view: CameraView, motion: CameraMotion, rollDeg: number, timing: 
 }
 
 function span({ count, readoutS, samplesS }: ShutterTiming): readonly [number, number] {
-  const [first, last] = [samplesS[0] as number, samplesS[count - 1] as number];
+  const [first, last] = [samplesS[0]!, samplesS[count - 1]!];
   return [Math.min(first, last) - readoutS / 2, Math.max(first, last) + readoutS / 2];
 }
 

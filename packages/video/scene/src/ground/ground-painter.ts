@@ -53,7 +53,7 @@ export class GroundPainter {
     this.#shade.set(conditions);
     painter.place(0, 0, 0, this.#cos, this.#sin);
     for (let index = 0; index < choice.count; index += 1) {
-      const key = choice.keys[index] as number;
+      const key = choice.keys[index]!;
       setTile(key, this.#tile);
       painter.surface.texture = sheet.texture(key, this.#tile, this.#shade.of(phase(key)));
       this.#lay(this.#tile);

@@ -64,7 +64,7 @@ export class GroundSheet {
     this.#uses += 1;
     this.#usedAt[slot] = this.#uses;
     if (found === undefined || !isSame(this.#shades[slot], shade)) {
-      this.#slots.delete(this.#keys[slot] as number);
+      this.#slots.delete(this.#keys[slot]!);
       this.#slots.set(key, slot);
       this.#keys[slot] = key;
       this.#shades[slot] = shade;
@@ -77,7 +77,7 @@ export class GroundSheet {
     const usedAt = this.#usedAt;
     let oldest = 0;
     for (let slot = 1; slot < usedAt.length; slot += 1) {
-      if ((usedAt[slot] as number) < (usedAt[oldest] as number)) oldest = slot;
+      if (usedAt[slot]! < usedAt[oldest]!) oldest = slot;
     }
     return oldest;
   }

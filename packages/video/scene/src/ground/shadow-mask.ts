@@ -72,8 +72,8 @@ export class ShadowMask {
     const shiftY = box.heightM * (shade.perHeightY * cos - shade.perHeightX * sin);
     boxShadow(this.#corners, 2, box.halfX, box.halfY, shiftX, shiftY);
     for (let at = 0; at < 2 * BOX_CORNERS; at += 2) {
-      const x = this.#corners[at] as number;
-      const y = this.#corners[at + 1] as number;
+      const x = this.#corners[at]!;
+      const y = this.#corners[at + 1]!;
       this.#corners[at] = (caster.x + x * cos - y * sin - grid.left) / grid.stepM;
       this.#corners[at + 1] = (grid.top - caster.y - x * sin - y * cos) / grid.stepM;
     }
@@ -86,8 +86,8 @@ export class ShadowMask {
     let highest = Number.POSITIVE_INFINITY;
     let lowest = Number.NEGATIVE_INFINITY;
     for (let at = 1; at < 2 * BOX_CORNERS; at += 2) {
-      highest = Math.min(highest, corners[at] as number);
-      lowest = Math.max(lowest, corners[at] as number);
+      highest = Math.min(highest, corners[at]!);
+      lowest = Math.max(lowest, corners[at]!);
     }
     const last = Math.min(TILE_SIZE - 1, Math.floor(lowest));
     for (let row = Math.max(0, Math.ceil(highest)); row <= last; row += 1) {
@@ -95,11 +95,11 @@ export class ShadowMask {
       let right = Number.NEGATIVE_INFINITY;
       for (let at = 0; at < 2 * BOX_CORNERS; at += 2) {
         const next = at + 2 === 2 * BOX_CORNERS ? 0 : at + 2;
-        const y = corners[at + 1] as number;
-        const nextY = corners[next + 1] as number;
+        const y = corners[at + 1]!;
+        const nextY = corners[next + 1]!;
         if (y <= row === nextY <= row) continue;
-        const x = corners[at] as number;
-        const across = x + (((corners[next] as number) - x) * (row - y)) / (nextY - y);
+        const x = corners[at]!;
+        const across = x + ((corners[next]! - x) * (row - y)) / (nextY - y);
         left = Math.min(left, across);
         right = Math.max(right, across);
       }
@@ -126,7 +126,7 @@ export class ShadowMask {
     const { bits } = this.#round;
     const level = Math.max(0, Math.min(bits - 2, Math.floor(Math.log2(((1 << bits) * grid.stepM) / ball.radiusM) - 1)));
     const size = 1 << (bits - level);
-    const at = this.#round.lumaAt[level] as number;
+    const at = this.#round.lumaAt[level]!;
     const perU = size / (2 * longM);
     const perV = size / (2 * ball.radiusM);
     for (let row = first; row <= last; row += 1) {
@@ -148,9 +148,9 @@ export class ShadowMask {
     this.#circle(shade);
     const circles = this.#circles;
     for (let index = 0, at = 0; index < this.#casters.length; index += 1, at += 3) {
-      const dx = x - (circles[at] as number);
-      const dy = y - (circles[at + 1] as number);
-      if (dx * dx + dy * dy >= (circles[at + 2] as number)) continue;
+      const dx = x - circles[at]!;
+      const dy = y - circles[at + 1]!;
+      if (dx * dx + dy * dy >= circles[at + 2]!) continue;
       const caster = this.#casters[index] as Caster;
       if (isIn(caster, x - caster.x, y - caster.y, shade)) return true;
     }

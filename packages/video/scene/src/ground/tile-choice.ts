@@ -60,9 +60,9 @@ export class TileChoice {
     this.#setPlane(4, axes, 0, -focalY, centreY);
     this.#footprint = INNER_SIZE ** 2 / (focalX * focalY * upM);
     // The steepest ray is in a corner of the picture.
-    const across = Math.abs((centreX * (axes[2] as number)) / focalX);
-    const along = Math.abs((centreY * (axes[5] as number)) / focalY);
-    const steepest = (axes[8] as number) - across - along;
+    const across = Math.abs((centreX * axes[2]!) / focalX);
+    const along = Math.abs((centreY * axes[5]!) / focalY);
+    const steepest = axes[8]! - across - along;
     if (steepest >= 0) return false;
     this.#nearestM = -upM / steepest;
     return true;
@@ -70,7 +70,7 @@ export class TileChoice {
 
   #setPlane(plane: number, axes: Float64Array, right: number, down: number, ahead: number): void {
     const along = (column: number): number =>
-      right * (axes[column] as number) + down * (axes[3 + column] as number) + ahead * (axes[6 + column] as number);
+      right * axes[column]! + down * axes[3 + column]! + ahead * axes[6 + column]!;
     this.#planes[3 * plane] = along(0) * this.#cos + along(1) * this.#sin;
     this.#planes[3 * plane + 1] = along(1) * this.#cos - along(0) * this.#sin;
     this.#planes[3 * plane + 2] = along(2);
@@ -97,18 +97,18 @@ export class TileChoice {
   #isSeen(x: number, y: number, half: number): boolean {
     const planes = this.#planes;
     for (let plane = 0; plane < 15; plane += 3) {
-      const px = planes[plane] as number;
-      const py = planes[plane + 1] as number;
-      const middle = px * x + py * y - (planes[plane + 2] as number) * this.#eyeUp;
+      const px = planes[plane]!;
+      const py = planes[plane + 1]!;
+      const middle = px * x + py * y - planes[plane + 2]! * this.#eyeUp;
       if (middle + (Math.abs(px) + Math.abs(py)) * half < (plane === 0 ? NEAR_M : 0)) return false;
     }
     return true;
   }
 
   #densityOf(x: number, y: number, sizeM: number): number {
-    const px = this.#planes[0] as number;
-    const py = this.#planes[1] as number;
-    const middleM = px * x + py * y - (this.#planes[2] as number) * this.#eyeUp;
+    const px = this.#planes[0]!;
+    const py = this.#planes[1]!;
+    const middleM = px * x + py * y - this.#planes[2]! * this.#eyeUp;
     const depthM = Math.max(this.#nearestM, middleM - (Math.abs(px) + Math.abs(py)) * (sizeM / 2));
     return (this.#footprint * depthM * depthM * depthM) / (sizeM * sizeM);
   }

@@ -44,8 +44,8 @@ function unevennessAt(table: Int8Array, x: number, y: number): number {
   const lower = ((row + 1) & MASK) << BITS;
   const left = column & MASK;
   const right = (column + 1) & MASK;
-  const a = mix(table[upper | left] as number, table[upper | right] as number, x - column);
-  const b = mix(table[lower | left] as number, table[lower | right] as number, x - column);
+  const a = mix(table[upper | left]!, table[upper | right]!, x - column);
+  const b = mix(table[lower | left]!, table[lower | right]!, x - column);
   return mix(a, b, y - row);
 }
 
@@ -140,8 +140,8 @@ function paint(
     -patch.uy * stepM * perU,
     -patch.vy * stepM * perV,
     bits,
-    texture.lumaAt[level] as number,
-    texture.chromaAt[level] as number,
+    texture.lumaAt[level]!,
+    texture.chromaAt[level]!,
     unevenness,
     area < BLEND_BELOW ? 1 : 0,
   );
@@ -158,7 +158,7 @@ export function shadeColour(slot: number, density: number): void {
 export function shadeHeat(slot: number, cooler: number): void {
   const at = slot * TILE_TEXELS;
   for (let place = 0; place < TILE_SIZE * TILE_SIZE; place += 1) {
-    if (shadowMask[place] !== 0) heat[at + place] = (heat[at + place] as number) - cooler;
+    if (shadowMask[place] !== 0) heat[at + place] = heat[at + place]! - cooler;
   }
 }
 
@@ -183,7 +183,7 @@ function halveFew(from: number, to: number, size: number): void {
     for (let column = 0; column < size; column += 1) {
       const a = from + 4 * row * size + 2 * column;
       const b = a + 2 * size;
-      const sum = (luma[a] as number) + (luma[a + 1] as number) + (luma[b] as number) + (luma[b + 1] as number);
+      const sum = luma[a]! + luma[a + 1]! + luma[b]! + luma[b + 1]!;
       luma[to + row * size + column] = (sum + 2) >> 2;
     }
   }
@@ -207,8 +207,8 @@ function halveFewColours(from: number, to: number, size: number): void {
     for (let column = 0; column < size; column += 1) {
       const a = from + 4 * row * size + 2 * column;
       const b = a + 2 * size;
-      const upper = spread(chroma[a] as number) + spread(chroma[a + 1] as number);
-      const sum = upper + spread(chroma[b] as number) + spread(chroma[b + 1] as number) + 0x0002_0002;
+      const upper = spread(chroma[a]!) + spread(chroma[a + 1]!);
+      const sum = upper + spread(chroma[b]!) + spread(chroma[b + 1]!) + 0x0002_0002;
       chroma[to + row * size + column] = ((sum >> 2) & 0xff) | ((sum >> 10) & 0xff00);
     }
   }
@@ -223,7 +223,7 @@ export function halveHeat(slot: number): void {
       const end = to + (row + 1) * size;
       for (let out = to + row * size; out < end; out += 1) {
         const b = a + 2 * size;
-        const sum = (heat[a] as number) + (heat[a + 1] as number) + (heat[b] as number) + (heat[b + 1] as number);
+        const sum = heat[a]! + heat[a + 1]! + heat[b]! + heat[b + 1]!;
         heat[out] = (sum + 2) >> 2;
         a += 2;
       }

@@ -64,15 +64,15 @@ export class FacePainter {
     const up = upM - this.#view.upM;
     const turn = this.#turn;
     for (let row = 0; row < 9; row += 3) {
-      const a = axes[row] as number;
-      const b = axes[row + 1] as number;
+      const a = axes[row]!;
+      const b = axes[row + 1]!;
       turn[row] = a * cos + b * sin;
       turn[row + 1] = b * cos - a * sin;
-      turn[row + 2] = axes[row + 2] as number;
+      turn[row + 2] = axes[row + 2]!;
     }
-    this.#shiftX = (axes[0] as number) * east + (axes[1] as number) * north + (axes[2] as number) * up;
-    this.#shiftY = (axes[3] as number) * east + (axes[4] as number) * north + (axes[5] as number) * up;
-    this.#shiftZ = (axes[6] as number) * east + (axes[7] as number) * north + (axes[8] as number) * up;
+    this.#shiftX = axes[0]! * east + axes[1]! * north + axes[2]! * up;
+    this.#shiftY = axes[3]! * east + axes[4]! * north + axes[5]! * up;
+    this.#shiftZ = axes[6]! * east + axes[7]! * north + axes[8]! * up;
     this.#eyeX = -(east * cos + north * sin);
     this.#eyeY = -(north * cos - east * sin);
     this.#eyeUp = -up;
@@ -84,11 +84,11 @@ export class FacePainter {
     const east = eastM - this.#view.eastM;
     const north = northM - this.#view.northM;
     const up = upM - this.#view.upM;
-    const z = (axes[6] as number) * east + (axes[7] as number) * north + (axes[8] as number) * up;
+    const z = axes[6]! * east + axes[7]! * north + axes[8]! * up;
     if (z < -radiusM) return 0;
-    const across = Math.abs((axes[0] as number) * east + (axes[1] as number) * north + (axes[2] as number) * up);
+    const across = Math.abs(axes[0]! * east + axes[1]! * north + axes[2]! * up);
     if (across * focalX - z * centreX > radiusM * this.#sideX) return 0;
-    const along = Math.abs((axes[3] as number) * east + (axes[4] as number) * north + (axes[5] as number) * up);
+    const along = Math.abs(axes[3]! * east + axes[4]! * north + axes[5]! * up);
     if (along * focalY - z * centreY > radiusM * this.#sideY) return 0;
     return (radiusM * focalX) / Math.max(z, radiusM * 0.5, NEAR_M);
   }
@@ -96,13 +96,10 @@ export class FacePainter {
   /** Prepares a face for filling; its texture must be set. False when it is invisible. */
   aim(face: Face): boolean {
     const { normal, corners } = face;
-    const nx = normal[0] as number;
-    const ny = normal[1] as number;
-    const nu = normal[2] as number;
-    const height =
-      nx * (this.#eyeX - (corners[0] as number)) +
-      ny * (this.#eyeY - (corners[1] as number)) +
-      nu * (this.#eyeUp - (corners[2] as number));
+    const nx = normal[0]!;
+    const ny = normal[1]!;
+    const nu = normal[2]!;
+    const height = nx * (this.#eyeX - corners[0]!) + ny * (this.#eyeY - corners[1]!) + nu * (this.#eyeUp - corners[2]!);
     if (height < EDGE_ON_M && !(face.isTwoSided && height < -EDGE_ON_M)) return false;
     if (!this.#clip(corners)) return false;
     this.#slope(face, nx, ny, nu, height);
@@ -118,12 +115,12 @@ export class FacePainter {
     let allOut = 31;
     const count = corners.length / 3;
     for (let index = 0; index < count; index += 1) {
-      const px = corners[3 * index] as number;
-      const py = corners[3 * index + 1] as number;
-      const pu = corners[3 * index + 2] as number;
-      const x = this.#shiftX + (t[0] as number) * px + (t[1] as number) * py + (t[2] as number) * pu;
-      const y = this.#shiftY + (t[3] as number) * px + (t[4] as number) * py + (t[5] as number) * pu;
-      const z = this.#shiftZ + (t[6] as number) * px + (t[7] as number) * py + (t[8] as number) * pu;
+      const px = corners[3 * index]!;
+      const py = corners[3 * index + 1]!;
+      const pu = corners[3 * index + 2]!;
+      const x = this.#shiftX + t[0]! * px + t[1]! * py + t[2]! * pu;
+      const y = this.#shiftY + t[3]! * px + t[4]! * py + t[5]! * pu;
+      const z = this.#shiftZ + t[6]! * px + t[7]! * py + t[8]! * pu;
       points[3 * index] = x;
       points[3 * index + 1] = y;
       points[3 * index + 2] = z;
@@ -159,12 +156,12 @@ export class FacePainter {
     for (let index = 0; index < count; index += 1) {
       const here = 3 * index;
       const next = index + 1 === count ? 0 : here + 3;
-      const x = from[here] as number;
-      const y = from[here + 1] as number;
-      const z = from[here + 2] as number;
-      const nextX = from[next] as number;
-      const nextY = from[next + 1] as number;
-      const nextZ = from[next + 2] as number;
+      const x = from[here]!;
+      const y = from[here + 1]!;
+      const z = from[here + 2]!;
+      const nextX = from[next]!;
+      const nextY = from[next + 1]!;
+      const nextZ = from[next + 2]!;
       const inside = a * x + b * y + c * z + d;
       const nextInside = a * nextX + b * nextY + c * nextZ + d;
       if (inside >= 0) {
@@ -195,28 +192,28 @@ export class FacePainter {
     const t = this.#turn;
     const s = this.surface;
     const scale = -1 / height;
-    const right = ((t[0] as number) * nx + (t[1] as number) * ny + (t[2] as number) * nu) * scale;
-    const down = ((t[3] as number) * nx + (t[4] as number) * ny + (t[5] as number) * nu) * scale;
-    const ahead = ((t[6] as number) * nx + (t[7] as number) * ny + (t[8] as number) * nu) * scale;
+    const right = (t[0]! * nx + t[1]! * ny + t[2]! * nu) * scale;
+    const down = (t[3]! * nx + t[4]! * ny + t[5]! * nu) * scale;
+    const ahead = (t[6]! * nx + t[7]! * ny + t[8]! * nu) * scale;
     const izdx = right / focalX;
     const izdy = down / focalY;
     const iz0 = ahead - izdx * centreX - izdy * centreY;
     const { uAxis, vAxis } = face;
     const uEye = face.uStart + this.#atEye(uAxis);
     const vEye = face.vStart + this.#atEye(vAxis);
-    const ux = uAxis[0] as number;
-    const uy = uAxis[1] as number;
-    const uu = uAxis[2] as number;
-    const uzdx = uEye * izdx + ((t[0] as number) * ux + (t[1] as number) * uy + (t[2] as number) * uu) / focalX;
-    const uzdy = uEye * izdy + ((t[3] as number) * ux + (t[4] as number) * uy + (t[5] as number) * uu) / focalY;
-    const uAhead = uEye * ahead + (t[6] as number) * ux + (t[7] as number) * uy + (t[8] as number) * uu;
+    const ux = uAxis[0]!;
+    const uy = uAxis[1]!;
+    const uu = uAxis[2]!;
+    const uzdx = uEye * izdx + (t[0]! * ux + t[1]! * uy + t[2]! * uu) / focalX;
+    const uzdy = uEye * izdy + (t[3]! * ux + t[4]! * uy + t[5]! * uu) / focalY;
+    const uAhead = uEye * ahead + t[6]! * ux + t[7]! * uy + t[8]! * uu;
     const uz0 = uAhead + uEye * (iz0 - ahead) - (uzdx - uEye * izdx) * centreX - (uzdy - uEye * izdy) * centreY;
-    const vx = vAxis[0] as number;
-    const vy = vAxis[1] as number;
-    const vu = vAxis[2] as number;
-    const vzdx = vEye * izdx + ((t[0] as number) * vx + (t[1] as number) * vy + (t[2] as number) * vu) / focalX;
-    const vzdy = vEye * izdy + ((t[3] as number) * vx + (t[4] as number) * vy + (t[5] as number) * vu) / focalY;
-    const vAhead = vEye * ahead + (t[6] as number) * vx + (t[7] as number) * vy + (t[8] as number) * vu;
+    const vx = vAxis[0]!;
+    const vy = vAxis[1]!;
+    const vu = vAxis[2]!;
+    const vzdx = vEye * izdx + (t[0]! * vx + t[1]! * vy + t[2]! * vu) / focalX;
+    const vzdy = vEye * izdy + (t[3]! * vx + t[4]! * vy + t[5]! * vu) / focalY;
+    const vAhead = vEye * ahead + t[6]! * vx + t[7]! * vy + t[8]! * vu;
     const vz0 = vAhead + vEye * (iz0 - ahead) - (vzdx - vEye * izdx) * centreX - (vzdy - vEye * izdy) * centreY;
     const texels = 1 << (2 * s.texture.bits);
     PLANE[0] = iz0;
@@ -232,7 +229,7 @@ export class FacePainter {
   }
 
   #atEye(axis: Float64Array): number {
-    return (axis[0] as number) * this.#eyeX + (axis[1] as number) * this.#eyeY + (axis[2] as number) * this.#eyeUp;
+    return axis[0]! * this.#eyeX + axis[1]! * this.#eyeY + axis[2]! * this.#eyeUp;
   }
 
   /**
@@ -246,9 +243,9 @@ export class FacePainter {
     let highest = height;
     let lowest = 0;
     for (let index = 0; index < this.#count; index += 1) {
-      const z = points[3 * index + 2] as number;
-      screen[2 * index] = centreX + ((points[3 * index] as number) * focalX) / z;
-      const y = centreY + ((points[3 * index + 1] as number) * focalY) / z;
+      const z = points[3 * index + 2]!;
+      screen[2 * index] = centreX + (points[3 * index]! * focalX) / z;
+      const y = centreY + (points[3 * index + 1]! * focalY) / z;
       screen[2 * index + 1] = y;
       if (y < highest) highest = y;
       if (y > lowest) lowest = y;
@@ -264,8 +261,8 @@ export class FacePainter {
       return;
     }
     for (let row = first; row < last; row += 1) {
-      const a = this.#sideA[row] as number;
-      const b = this.#sideB[row] as number;
+      const a = this.#sideA[row]!;
+      const b = this.#sideB[row]!;
       const start = Math.max(0, firstFrom(a < b ? a : b));
       const end = Math.min(width, firstFrom(a < b ? b : a));
       if (start < end) span(this.surface, row, start, end);
@@ -277,10 +274,10 @@ export class FacePainter {
     const count = this.#count;
     for (let index = 0; index < count; index += 1) {
       const next = index + 1 === count ? 0 : index + 1;
-      const x = screen[2 * index] as number;
-      const y = screen[2 * index + 1] as number;
-      const nextX = screen[2 * next] as number;
-      const nextY = screen[2 * next + 1] as number;
+      const x = screen[2 * index]!;
+      const y = screen[2 * index + 1]!;
+      const nextX = screen[2 * next]!;
+      const nextY = screen[2 * next + 1]!;
       if (y < nextY) this.#markSide(this.#sideA, x, y, nextX, nextY, first, last);
       else if (y > nextY) this.#markSide(this.#sideB, nextX, nextY, x, y, first, last);
     }
@@ -301,10 +298,10 @@ export class FacePainter {
   sprite(x: number, y: number, up: number, radiusM: number, draw: SpriteFn): void {
     const t = this.#turn;
     const { focalX, focalY, centreX, centreY, width, height } = this.#view;
-    const z = this.#shiftZ + (t[6] as number) * x + (t[7] as number) * y + (t[8] as number) * up;
+    const z = this.#shiftZ + t[6]! * x + t[7]! * y + t[8]! * up;
     if (z < NEAR_M + radiusM * 0.3) return;
-    const camX = this.#shiftX + (t[0] as number) * x + (t[1] as number) * y + (t[2] as number) * up;
-    const camY = this.#shiftY + (t[3] as number) * x + (t[4] as number) * y + (t[5] as number) * up;
+    const camX = this.#shiftX + t[0]! * x + t[1]! * y + t[2]! * up;
+    const camY = this.#shiftY + t[3]! * x + t[4]! * y + t[5]! * up;
     const s = this.surface;
     PLANE[0] = 1 / z;
     s.spriteRadiusX = (radiusM * focalX) / z;

@@ -26,7 +26,7 @@ describe('a face', () => {
       [0, -1, 0],
     );
     const at = ([x, y, up]: Corner, axis: Float64Array, start: number) =>
-      (axis[0] as number) * x + (axis[1] as number) * y + (axis[2] as number) * up + start;
+      axis[0]! * x + axis[1]! * y + axis[2]! * up + start;
     assert.equal(at([8, 0, 6], face.uAxis, face.uStart), 2);
     assert.equal(at([8, 0, 0], face.vAxis, face.vStart), 3);
   });

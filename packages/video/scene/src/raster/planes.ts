@@ -85,7 +85,7 @@ export function loadTextures(pool: TexturePool): void {
   TEXELS.luma.set(pool.luma);
   TEXELS.heat.set(pool.heat);
   const { cb, cr } = pool;
-  for (let at = 0; at < cb.length; at += 1) TEXELS.chroma[at] = (cb[at] as number) | ((cr[at] as number) << 8);
+  for (let at = 0; at < cb.length; at += 1) TEXELS.chroma[at] = cb[at]! | (cr[at]! << 8);
   loaded = pool;
 }
 

@@ -32,7 +32,7 @@ function shade(s: Surface, y: number, start: number, end: number): void {
     if ((y & 1) === 0) shadeChroma(s, y, x, count);
     const base = (Math.imul(Math.imul(s.haze.luma, 256 - s.left), density) >> 8) + 128;
     const bits = texture.bits - s.level;
-    const at = texture.lumaAt[s.level] as number;
+    const at = texture.lumaAt[s.level]!;
     const mask = (1 << bits) - 1;
     const rowMask = mask << bits;
     let { ui, vi } = s;
@@ -41,9 +41,9 @@ function shade(s: Surface, y: number, start: number, end: number): void {
     x += count;
     const stop = depthRow + x;
     for (let out = from; out < stop; out += 1) {
-      if ((depth[out] as number) <= ground && texels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] !== 0) {
+      if (depth[out]! <= ground && texels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] !== 0) {
         depth[out] = ground + SHADED;
-        luma[out] = (base + Math.imul(luma[out] as number, bright)) >> 8;
+        luma[out] = (base + Math.imul(luma[out]!, bright)) >> 8;
       }
       ui = (ui + du) | 0;
       vi = (vi + dv) | 0;
@@ -58,7 +58,7 @@ function shadeChroma(s: Surface, y: number, start: number, count: number): void 
   const fade = s.density >> 1;
   const rest = 128 * fade + 128;
   const bits = texture.bits - s.level;
-  const at = texture.lumaAt[s.level] as number;
+  const at = texture.lumaAt[s.level]!;
   const mask = (1 << bits) - 1;
   const rowMask = mask << bits;
   const odd = start & 1;
@@ -69,9 +69,9 @@ function shadeChroma(s: Surface, y: number, start: number, count: number): void 
   let out = (y >> 1) * (s.width >> 1) + ((start + odd) >> 1);
   const stop = y * s.width + start + count;
   for (let pixel = y * s.width + start + odd; pixel < stop; pixel += 2) {
-    if ((depth[pixel] as number) <= ground && texels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] !== 0) {
-      cb[out] = (rest + Math.imul(cb[out] as number, 256 - fade)) >> 8;
-      cr[out] = (rest + Math.imul(cr[out] as number, 256 - fade)) >> 8;
+    if (depth[pixel]! <= ground && texels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] !== 0) {
+      cb[out] = (rest + Math.imul(cb[out]!, 256 - fade)) >> 8;
+      cr[out] = (rest + Math.imul(cr[out]!, 256 - fade)) >> 8;
     }
     out += 1;
     ui = (ui + du) | 0;
@@ -83,21 +83,20 @@ function shadeChroma(s: Surface, y: number, start: number, count: number): void 
 function plain(s: Surface, y: number, start: number, end: number): void {
   const { texture } = s;
   const depthRow = y * s.width;
-  const iz = (PLANE[0] as number) + (PLANE[1] as number) * (start + 0.5) + (PLANE[2] as number) * (y + 0.5);
+  const iz = PLANE[0]! + PLANE[1]! * (start + 0.5) + PLANE[2]! * (y + 0.5);
   setHaze(s, 1 / iz);
   const { left, haze } = s;
   const level = texture.bits - 1;
-  const texel = texels[texture.lumaAt[level] as number] as number;
+  const texel = texels[texture.lumaAt[level]!]!;
   const value = (Math.imul(haze.luma, 256 - left) + 128 + Math.imul(texel, Math.imul(s.gain, left) >> 8)) >> 8;
   let near = DEPTHS.ground + ((iz * DEPTH_ONE) | 0);
-  const nearStep = ((PLANE[1] as number) * DEPTH_ONE) | 0;
+  const nearStep = (PLANE[1]! * DEPTH_ONE) | 0;
   if ((y & 1) === 0) {
     const gain = Math.imul(s.chromaGain, left) >> 8;
-    const colour =
-      (chromaBase(s, gain) + Math.imul(spread(colours[texture.chromaAt[level] as number] as number), gain)) | 0;
+    const colour = (chromaBase(s, gain) + Math.imul(spread(colours[texture.chromaAt[level]!]!), gain)) | 0;
     const chromaRow = (y >> 1) * (s.width >> 1);
     for (let x = start + (start & 1); x < end; x += 2) {
-      if (near + Math.imul(x - start, nearStep) > (depth[depthRow + x] as number)) {
+      if (near + Math.imul(x - start, nearStep) > depth[depthRow + x]!) {
         cb[chromaRow + (x >> 1)] = colour >> 8;
         cr[chromaRow + (x >> 1)] = colour >> 24;
       }
@@ -105,7 +104,7 @@ function plain(s: Surface, y: number, start: number, end: number): void {
   }
   const stop = depthRow + end;
   for (let out = depthRow + start; out < stop; out += 1) {
-    if (near > (depth[out] as number)) {
+    if (near > depth[out]!) {
       depth[out] = near;
       luma[out] = value;
     }

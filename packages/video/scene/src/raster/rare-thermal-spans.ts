@@ -20,15 +20,15 @@ export function solid(s: Surface, y: number, start: number, end: number): void {
     const base = baseOf(s);
     const gain = Math.imul(s.heatGain, s.left) >> 8;
     const bits = texture.bits - s.level;
-    const at = texture.lumaAt[s.level] as number;
+    const at = texture.lumaAt[s.level]!;
     const mask = (1 << bits) - 1;
     const rowMask = mask << bits;
     let { ui, vi } = s;
     const { du, dv, nearStep } = s;
     for (const stop = x + count; x < stop; x += 1) {
-      if (near > (depth[row + x] as number)) {
+      if (near > depth[row + x]!) {
         depth[row + x] = near;
-        const heat = heatTexels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] as number;
+        const heat = heatTexels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))]!;
         counts[row + x] = (base + Math.imul(heat, gain)) >> 8;
       }
       near = (near + nearStep) | 0;
@@ -46,16 +46,16 @@ function shade(s: Surface, y: number, start: number, end: number): void {
   for (let x = start; x < end; ) {
     const count = nextSegment(s, x, end);
     const bits = texture.bits - s.level;
-    const at = texture.lumaAt[s.level] as number;
+    const at = texture.lumaAt[s.level]!;
     const mask = (1 << bits) - 1;
     const rowMask = mask << bits;
     const cooler = Math.imul(s.blendCounts, s.left) >> 8;
     let { ui, vi } = s;
     for (const stop = x + count; x < stop; x += 1) {
-      const heat = heatTexels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] as number;
-      if (heat !== 0 && (depth[row + x] as number) <= DEPTHS.ground) {
+      const heat = heatTexels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))]!;
+      if (heat !== 0 && depth[row + x]! <= DEPTHS.ground) {
         depth[row + x] = DEPTHS.ground + SHADED;
-        counts[row + x] = (counts[row + x] as number) - cooler;
+        counts[row + x] = counts[row + x]! - cooler;
       }
       ui = (ui + s.du) | 0;
       vi = (vi + s.dv) | 0;

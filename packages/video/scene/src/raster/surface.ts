@@ -107,10 +107,10 @@ const RUN = new Float64Array(6);
 export function startSpan(s: Surface, y: number, x: number, end: number): void {
   const px = x + 0.5;
   const py = y + 0.5;
-  const izdx = PLANE[1] as number;
-  const iz = Math.max(LEAST_INVERSE_DEPTH, (PLANE[0] as number) + izdx * px + (PLANE[2] as number) * py);
-  const uz = (PLANE[3] as number) + (PLANE[4] as number) * px + (PLANE[5] as number) * py;
-  const vz = (PLANE[6] as number) + (PLANE[7] as number) * px + (PLANE[8] as number) * py;
+  const izdx = PLANE[1]!;
+  const iz = Math.max(LEAST_INVERSE_DEPTH, PLANE[0]! + izdx * px + PLANE[2]! * py);
+  const uz = PLANE[3]! + PLANE[4]! * px + PLANE[5]! * py;
+  const vz = PLANE[6]! + PLANE[7]! * px + PLANE[8]! * py;
   const z = 1 / iz;
   RUN[0] = iz;
   RUN[1] = uz;
@@ -131,7 +131,7 @@ export function startSpan(s: Surface, y: number, x: number, end: number): void {
 }
 
 /** Inverse depth where the next segment begins. */
-export const inverseDepthNow = (): number => RUN[0] as number;
+export const inverseDepthNow = (): number => RUN[0]!;
 
 /**
  * Sets coordinates, mip level and haze of the next segment. Segments start at the same columns in every row, so that
@@ -150,16 +150,16 @@ export function nextSegment(s: Surface, x: number, end: number): number {
 
 /** Sets coordinates, mip level and haze for the next `count` pixels, then goes to their end. */
 function stepSegment(s: Surface, count: number): void {
-  const izStart = RUN[0] as number;
-  const zStart = RUN[3] as number;
-  const uStart = RUN[4] as number;
-  const vStart = RUN[5] as number;
-  const izdx = PLANE[1] as number;
+  const izStart = RUN[0]!;
+  const zStart = RUN[3]!;
+  const uStart = RUN[4]!;
+  const vStart = RUN[5]!;
+  const izdx = PLANE[1]!;
   s.near = DEPTHS.ground + ((izStart * DEPTH_ONE) | 0);
   s.nearStep = (izdx * DEPTH_ONE) | 0;
   const iz = Math.max(LEAST_INVERSE_DEPTH, izStart + izdx * count);
-  const uz = (RUN[1] as number) + (PLANE[4] as number) * count;
-  const vz = (RUN[2] as number) + (PLANE[7] as number) * count;
+  const uz = RUN[1]! + PLANE[4]! * count;
+  const vz = RUN[2]! + PLANE[7]! * count;
   const z = 1 / iz;
   const u = uz * z;
   const v = vz * z;
@@ -170,11 +170,11 @@ function stepSegment(s: Surface, count: number): void {
   RUN[4] = u;
   RUN[5] = v;
   const middle = 0.5 * (zStart + z);
-  setLevel(s, (PLANE[9] as number) * middle * middle * middle);
+  setLevel(s, PLANE[9]! * middle * middle * middle);
   const bits = s.texture.bits - s.level;
   const perU = (1 << bits) * PER_COLUMN;
   const perV = (1 << bits) * (1 << bits) * PER_ROW;
-  const share = SHARE[count] as number;
+  const share = SHARE[count]!;
   s.ui = (uStart * perU) | 0;
   s.vi = (vStart * perV) | 0;
   s.du = ((u - uStart) * perU * share) | 0;
@@ -193,15 +193,15 @@ function setLevel(s: Surface, area: number): void {
 /** Sets the haze at a distance. */
 export function setHaze(s: Surface, distanceM: number): void {
   const step = (distanceM * s.haze.stepsPerM) | 0;
-  s.left = s.haze.left[step < FOG_STEPS ? step : FOG_STEPS - 1] as number;
+  s.left = s.haze.left[step < FOG_STEPS ? step : FOG_STEPS - 1]!;
 }
 
 /** Mip level, haze and steps of a sprite: its depth is constant. */
 export function startSprite(s: Surface): void {
-  s.near = DEPTHS.ground + (((PLANE[0] as number) * DEPTH_ONE) | 0);
+  s.near = DEPTHS.ground + ((PLANE[0]! * DEPTH_ONE) | 0);
   const texels = 1 << s.texture.bits;
   setLevel(s, (texels * texels) / (4 * s.spriteRadiusX * s.spriteRadiusY));
-  setHaze(s, 1 / (PLANE[0] as number));
+  setHaze(s, 1 / PLANE[0]!);
   const bits = s.texture.bits - s.level;
   s.du = (((1 << bits) * PER_COLUMN) / (2 * s.spriteRadiusX)) | 0;
   s.dv = (((1 << bits) * (1 << bits) * PER_ROW) / (2 * s.spriteRadiusY)) | 0;

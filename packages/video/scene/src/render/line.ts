@@ -75,15 +75,15 @@ function dot(
 function blend(view: CameraView, x: number, y: number, share: number, look: LineLook, light: number): void {
   if (look.isThermal) {
     const at = y * view.width + x;
-    const old = PLANES.counts[at] as number;
+    const old = PLANES.counts[at]!;
     PLANES.counts[at] = old + (look.counts - old) * share;
     return;
   }
   const { luma, cb, cr } = PLANES;
   const at = y * view.width + x;
-  luma[at] = (luma[at] as number) + (look.luma * light - (luma[at] as number)) * share;
+  luma[at] = luma[at]! + (look.luma * light - luma[at]!) * share;
   if ((x | y) & 1) return;
   const chroma = (y >> 1) * (view.width >> 1) + (x >> 1);
-  cb[chroma] = (cb[chroma] as number) + (look.cb - (cb[chroma] as number)) * share;
-  cr[chroma] = (cr[chroma] as number) + (look.cr - (cr[chroma] as number)) * share;
+  cb[chroma] = cb[chroma]! + (look.cb - cb[chroma]!) * share;
+  cr[chroma] = cr[chroma]! + (look.cr - cr[chroma]!) * share;
 }

@@ -78,8 +78,7 @@ export class RainPainter {
     const east = windEastMps - motion.eastMps;
     const north = windNorthMps - motion.northMps;
     const up = -fallMps - motion.upMps;
-    const along = (row: number) =>
-      (axes[row] as number) * east + (axes[row + 1] as number) * north + (axes[row + 2] as number) * up;
+    const along = (row: number) => axes[row]! * east + axes[row + 1]! * north + axes[row + 2]! * up;
     this.#right = along(0);
     this.#down = along(3);
     this.#forward = along(6);
@@ -135,7 +134,7 @@ function isHidden(view: CameraView, x: number, y: number, depthM: number): boole
   const right = (x - view.centreX) / view.focalX;
   const down = (y - view.centreY) / view.focalY;
   const { axes } = view;
-  const up = right * (axes[2] as number) + down * (axes[5] as number) + (axes[8] as number);
+  const up = right * axes[2]! + down * axes[5]! + axes[8]!;
   if (view.upM + depthM * up < 0) return true;
   return inverseDepthAt((y | 0) * view.width + (x | 0)) * depthM > DEPTH_ONE;
 }
@@ -181,12 +180,12 @@ function drawStreak(
 function blend(frame: YuvFrame, x: number, y: number, share: number, sky: Yuv): void {
   const { luma, cb, cr, lumaStride, chromaStride } = frame;
   const at = y * lumaStride + x;
-  const old = (luma[at] as number) - BLACK_LUMA;
+  const old = luma[at]! - BLACK_LUMA;
   const bright = sky.luma - BLACK_LUMA;
   const light = old * old + share * (BRIGHTER * bright * bright - old * old);
   luma[at] = Math.min(WHITE_LUMA, BLACK_LUMA + Math.sqrt(light) + 0.5);
   if (((x | y) & 1) === 1) return;
   const chroma = (y >> 1) * chromaStride + (x >> 1);
-  cb[chroma] = (cb[chroma] as number) + (sky.cb - (cb[chroma] as number)) * share + 0.5;
-  cr[chroma] = (cr[chroma] as number) + (sky.cr - (cr[chroma] as number)) * share + 0.5;
+  cb[chroma] = cb[chroma]! + (sky.cb - cb[chroma]!) * share + 0.5;
+  cr[chroma] = cr[chroma]! + (sky.cr - cr[chroma]!) * share + 0.5;
 }

@@ -106,8 +106,8 @@ export class ScenePainter {
   #drawBodies(view: CameraView, from: number, to: number, kernels: SpanKernels, shading: Shading): void {
     this.#sort(view, from, to);
     for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-      for (let index = this.#first[bucket] as number; index >= 0; index = this.#next[index] as number) {
-        const isSimple = (this.#sizesPx[index] as number) < SIMPLE_BELOW_PX;
+      for (let index = this.#first[bucket]!; index >= 0; index = this.#next[index]!) {
+        const isSimple = this.#sizesPx[index]! < SIMPLE_BELOW_PX;
         this.#body(this.#bodies[index] as Body, isSimple, kernels, shading);
       }
     }
@@ -161,17 +161,17 @@ export class ScenePainter {
   #sort(view: CameraView, from: number, to: number): void {
     const first = this.#first.fill(-1);
     const balls = this.#balls;
-    const aheadEast = view.axes[6] as number;
-    const aheadNorth = view.axes[7] as number;
+    const aheadEast = view.axes[6]!;
+    const aheadNorth = view.axes[7]!;
     for (let index = from; index < to; index += 1) {
-      const eastM = balls[4 * index] as number;
-      const northM = balls[4 * index + 1] as number;
-      const sizePx = this.painter.sizeOf(eastM, northM, balls[4 * index + 2] as number, balls[4 * index + 3] as number);
+      const eastM = balls[4 * index]!;
+      const northM = balls[4 * index + 1]!;
+      const sizePx = this.painter.sizeOf(eastM, northM, balls[4 * index + 2]!, balls[4 * index + 3]!);
       if (sizePx < SMALLEST_PX) continue;
       this.#sizesPx[index] = sizePx;
       const depthM = (eastM - view.eastM) * aheadEast + (northM - view.northM) * aheadNorth;
       const bucket = Math.max(0, Math.min(BUCKETS - 1, (depthM / BUCKET_M) | 0));
-      this.#next[index] = first[bucket] as number;
+      this.#next[index] = first[bucket]!;
       first[bucket] = index;
     }
   }
@@ -197,8 +197,8 @@ export class ScenePainter {
     surface.texture = face.material.texture;
     if (!painter.aim(face)) return;
     const { normal } = face;
-    const up = normal[2] as number;
-    const facing = (normal[0] as number) * sunX + (normal[1] as number) * sunY + up * this.#sun.up;
+    const up = normal[2]!;
+    const facing = normal[0]! * sunX + normal[1]! * sunY + up * this.#sun.up;
     // Leaves are lit from both sides.
     const sunShare = face.isTwoSided ? 0.3 + 0.5 * Math.abs(facing) : facing;
     shading.light(surface, face.material, sunShare, up, body.paint, 1);
@@ -251,8 +251,8 @@ export class ScenePainter {
     if (tether !== undefined && tether.length < 2) return;
     const look: LineLook = { ...TETHER_LOOK, isThermal: shading.isThermal, counts: toCounts(airTemperatureC + 9) };
     const fastened = {
-      eastM: camera.eastM - TETHER_BEHIND_M * (view.axes[6] as number),
-      northM: camera.northM - TETHER_BEHIND_M * (view.axes[7] as number),
+      eastM: camera.eastM - TETHER_BEHIND_M * view.axes[6]!,
+      northM: camera.northM - TETHER_BEHIND_M * view.axes[7]!,
       upM: camera.upM + TETHER_ABOVE_M,
     };
     this.#toCamera(view, camera, tether?.[0] ?? { eastM: 0, northM: 0, upM: TETHER_EXIT_UP_M }, this.#from);
@@ -269,9 +269,9 @@ export class ScenePainter {
     const east = point.eastM - eastM;
     const north = point.northM - northM;
     const up = point.upM - upM;
-    out.x = (axes[0] as number) * east + (axes[1] as number) * north + (axes[2] as number) * up;
-    out.y = (axes[3] as number) * east + (axes[4] as number) * north + (axes[5] as number) * up;
-    out.z = (axes[6] as number) * east + (axes[7] as number) * north + (axes[8] as number) * up;
+    out.x = axes[0]! * east + axes[1]! * north + axes[2]! * up;
+    out.y = axes[3]! * east + axes[4]! * north + axes[5]! * up;
+    out.z = axes[6]! * east + axes[7]! * north + axes[8]! * up;
   }
 }
 

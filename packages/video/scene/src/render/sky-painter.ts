@@ -64,7 +64,7 @@ export class SkyPainter {
   #clear(visibilityM: number): void {
     const through = 256 * Math.exp((-KOSCHMIEDER * HAZE_LAYER_M) / visibilityM);
     const { skyClear } = this.#painter.surface;
-    for (let step = 0; step < STEPS; step += 1) skyClear[step] = Math.round(through * (this.#base[step] as number));
+    for (let step = 0; step < STEPS; step += 1) skyClear[step] = Math.round(through * this.#base[step]!);
   }
 
   /** Colour of the sky. The frame must be filled with the horizon's colour before. */
@@ -87,7 +87,7 @@ export class SkyPainter {
     const s = this.#painter.surface;
     this.#clear(visibilityM);
     for (let step = 0; step < STEPS; step += 1) {
-      const clear = (s.skyClear[step] as number) / 256;
+      const clear = s.skyClear[step]! / 256;
       s.skyCounts[step] = toCounts(airC - 1 - ZENITH_BELOW_AIR_C * (1 - 0.6 * cloudCover) * clear);
     }
     s.heatGain = Math.round((CLOUD_WARMTH_C * 50 * 256 * Math.min(1, 0.2 + cloudCover)) / 220 / 4);
@@ -111,8 +111,7 @@ function drawSun(view: CameraView, day: Daylight): void {
     Math.cos(elevation) * Math.cos(azimuth),
     Math.sin(elevation),
   ] as const;
-  const along = (row: number) =>
-    (axes[row] as number) * sun[0] + (axes[row + 1] as number) * sun[1] + (axes[row + 2] as number) * sun[2];
+  const along = (row: number) => axes[row]! * sun[0] + axes[row + 1]! * sun[1] + axes[row + 2]! * sun[2];
   const ahead = along(6);
   if (ahead < 0.2) return;
   const x = view.centreX + (view.focalX * along(0)) / ahead;
@@ -144,6 +143,6 @@ function glowRow(
     const fall = 1 - away / GLOW_DEG;
     const glow = away < DISC_DEG ? 255 : 90 * fall * fall * fall + 50 * Math.max(0, 1 - away / 1.6);
     const at = row * width + column;
-    luma[at] = Math.min(235, (luma[at] as number) + glow);
+    luma[at] = Math.min(235, luma[at]! + glow);
   }
 }

@@ -93,8 +93,8 @@ export function storeFace(s: Surface): void {
   if (texture === stored) return;
   stored = texture;
   for (let level = 0; level < lumaAt.length; level += 1) {
-    words[WORDS.lumaAt + level] = lumaAt[level] as number;
-    words[WORDS.chromaAt + level] = chromaAt[level] as number;
+    words[WORDS.lumaAt + level] = lumaAt[level]!;
+    words[WORDS.chromaAt + level] = chromaAt[level]!;
   }
 }
 

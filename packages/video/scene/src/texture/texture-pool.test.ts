@@ -12,7 +12,7 @@ const paintHalf = (texel: Texel) => {
 describe('textures', () => {
   it('are BT.709 in limited range', () => {
     const { pool, textures } = buildTextures({ half: { bits: 3, paint: paintHalf } });
-    const at = textures.half.lumaAt[0] as number;
+    const at = textures.half.lumaAt[0]!;
     assert.deepEqual([pool.luma[at], pool.luma[at + 7]], [235, 16]);
     assert.equal(textures.half.peakLuma, 235);
     assert.ok(pool.cb.subarray(0, 16).every((value) => value === 128));
@@ -21,9 +21,9 @@ describe('textures', () => {
   it('have mip levels that are means of the level above, down to a single texel', () => {
     const { pool, textures } = buildTextures({ half: { bits: 3, paint: paintHalf } });
     const { lumaAt } = textures.half;
-    assert.deepEqual([...pool.luma.subarray(lumaAt[2], (lumaAt[2] as number) + 4)], [235, 16, 235, 16]);
-    assert.equal(pool.luma[lumaAt[3] as number], 126);
-    assert.equal(pool.heat[lumaAt[3] as number], 150);
+    assert.deepEqual([...pool.luma.subarray(lumaAt[2], lumaAt[2]! + 4)], [235, 16, 235, 16]);
+    assert.equal(pool.luma[lumaAt[3]!], 126);
+    assert.equal(pool.heat[lumaAt[3]!], 150);
   });
 
   it('are painted once for all threads that share their memory, and again where the thread that had begun is gone', () => {
@@ -49,7 +49,7 @@ describe('textures', () => {
       texel.isSolid = texel.u < 0.5 && texel.v < 0.5;
     };
     const { pool, textures } = buildTextures({ corner: { bits: 1, paint }, other: { bits: 2, paint: paintHalf } });
-    assert.equal(pool.luma[textures.corner.lumaAt[1] as number], CLEAR);
-    assert.equal(pool.luma[textures.other.lumaAt[0] as number], 235, 'textures do not overlap');
+    assert.equal(pool.luma[textures.corner.lumaAt[1]!], CLEAR);
+    assert.equal(pool.luma[textures.other.lumaAt[0]!], 235, 'textures do not overlap');
   });
 });

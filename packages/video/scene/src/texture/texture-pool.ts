@@ -155,8 +155,8 @@ function halveLuma({ luma, heat }: TexturePool, above: number, here: number, siz
     for (let column = 0; column < size; column += 1) {
       const a = above + 4 * row * size + 2 * column;
       const c = a + 2 * size;
-      const lumaSum = (luma[a] as number) + (luma[a + 1] as number) + (luma[c] as number) + (luma[c + 1] as number);
-      const heatSum = (heat[a] as number) + (heat[a + 1] as number) + (heat[c] as number) + (heat[c + 1] as number);
+      const lumaSum = luma[a]! + luma[a + 1]! + luma[c]! + luma[c + 1]!;
+      const heatSum = heat[a]! + heat[a + 1]! + heat[c]! + heat[c + 1]!;
       // Transparent texels are 0 in both, so that only solid ones contribute.
       const solid =
         (luma[a] === CLEAR ? 0 : 1) +

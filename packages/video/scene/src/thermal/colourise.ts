@@ -39,10 +39,10 @@ export function colourise(
 function fillTable(table: Uint8Array, steps: Uint8Array, { lowCounts, highCounts }: ThermalRange): void {
   const low = Math.max(0, Math.min(COUNTS - 1, Math.round(lowCounts)));
   const high = Math.max(low + 1, Math.min(COUNTS, Math.round(highCounts)));
-  table.fill(steps[0] as number, 0, low);
+  table.fill(steps[0]!, 0, low);
   const perCount = PALETTE_STEPS / (high - low);
-  for (let count = low; count < high; count += 1) table[count] = steps[((count - low) * perCount) | 0] as number;
-  table.fill(steps[PALETTE_STEPS - 1] as number, high);
+  for (let count = low; count < high; count += 1) table[count] = steps[((count - low) * perCount) | 0]!;
+  table.fill(steps[PALETTE_STEPS - 1]!, high);
 }
 
 function normals(count: number): Float64Array {

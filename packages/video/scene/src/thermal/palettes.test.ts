@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import { PALETTES } from './palettes.ts';
 
-const rises = (values: Uint8Array) =>
-  values.every((value, step) => step === 0 || value >= (values[step - 1] as number));
+const rises = (values: Uint8Array) => values.every((value, step) => step === 0 || value >= values[step - 1]!);
 
 describe('thermal palettes', () => {
   it('are there for every published name, and differ', () => {
@@ -17,7 +16,7 @@ describe('thermal palettes', () => {
     it(`${name} gets brighter with heat, from dark to bright`, () => {
       const { luma } = PALETTES[name];
       assert.ok(rises(luma));
-      assert.ok((luma[0] as number) < 45 && (luma[255] as number) > 220);
+      assert.ok(luma[0]! < 45 && luma[255]! > 220);
     });
   }
 
@@ -31,7 +30,7 @@ describe('thermal palettes', () => {
     assert.ok(isGrey('WhiteHot', 256));
     assert.ok(isGrey('BlackHot', 256));
     assert.ok(isGrey('Hottest', 219));
-    assert.ok((PALETTES.Hottest.cr[250] as number) > 180);
+    assert.ok(PALETTES.Hottest.cr[250]! > 180);
   });
 
   it('stay in the limited range of video', () => {

@@ -31,8 +31,8 @@ export function measureRange(counts: Uint16Array, width: number, height: number)
   for (let y = 0; y < height; y += STRIDE) {
     const end = (y + 1) * width;
     for (let at = y * width + (y % 2); at < end; at += STRIDE) {
-      const bin = (counts[at] as number) >> BIN_BITS;
-      bins[bin] = (bins[bin] as number) + 1;
+      const bin = counts[at]! >> BIN_BITS;
+      bins[bin] = bins[bin]! + 1;
       seen += 1;
     }
   }
@@ -45,7 +45,7 @@ export function measureRange(counts: Uint16Array, width: number, height: number)
 function quantile(pixels: number): number {
   let sum = 0;
   for (let bin = 0; bin < bins.length; bin += 1) {
-    sum += bins[bin] as number;
+    sum += bins[bin]!;
     if (sum >= pixels) return (bin + 0.5) * (1 << BIN_BITS);
   }
   return bins.length << BIN_BITS;

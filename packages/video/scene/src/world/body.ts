@@ -75,8 +75,8 @@ function ballAround(faces: readonly Face[], sprites: readonly Sprite[]): { midUp
   let highest = Number.NEGATIVE_INFINITY;
   for (const { corners } of faces) {
     for (let index = 2; index < corners.length; index += 3) {
-      lowest = Math.min(lowest, corners[index] as number);
-      highest = Math.max(highest, corners[index] as number);
+      lowest = Math.min(lowest, corners[index]!);
+      highest = Math.max(highest, corners[index]!);
     }
   }
   for (const { up, radiusM } of sprites) {

@@ -143,4 +143,4 @@ function fieldsIn(area: Area, m: MaterialSet, random: SceneRandom): Face[] {
   return faces;
 }
 
-const ends = (values: readonly number[]): [number, number] => [values[0] as number, values.at(-1) as number];
+const ends = (values: readonly number[]): [number, number] => [values[0]!, values.at(-1) as number];

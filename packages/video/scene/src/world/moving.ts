@@ -71,10 +71,10 @@ function drivenLoop(random: SceneRandom, { streetsX, streetsY }: StreetGrid): Lo
   // Anticlockwise, the right-hand lane is outside of the middle of the street.
   const out = direction * LANE_M;
   return {
-    fromX: (streetsX[left] as number) - out,
-    toX: (streetsX[right] as number) + out,
-    fromY: (streetsY[low] as number) - out,
-    toY: (streetsY[high] as number) + out,
+    fromX: streetsX[left]! - out,
+    toX: streetsX[right]! + out,
+    fromY: streetsY[low]! - out,
+    toY: streetsY[high]! + out,
     cornerM: ROAD_M * 0.8,
     direction,
   };

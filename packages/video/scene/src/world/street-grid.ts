@@ -45,7 +45,7 @@ export function layStreets(seed: number): StreetGrid {
 function streetsAround(random: SceneRandom): number[] {
   const streets = [-random.between(34, 46), random.between(30, 44)];
   const next = () => random.between(62, 96);
-  for (let at = (streets[0] as number) - next(); at > -REACH_M - 20; at -= next()) streets.unshift(at);
+  for (let at = streets[0]! - next(); at > -REACH_M - 20; at -= next()) streets.unshift(at);
   for (let at = (streets.at(-1) as number) + next(); at < REACH_M + 20; at += next()) streets.push(at);
   return streets;
 }
@@ -55,10 +55,10 @@ function blockBetween(streetsX: readonly number[], streetsY: readonly number[], 
   return {
     column,
     row,
-    fromX: (streetsX[column] as number) + half,
-    toX: (streetsX[column + 1] as number) - half,
-    fromY: (streetsY[row] as number) + half,
-    toY: (streetsY[row + 1] as number) - half,
+    fromX: streetsX[column]! + half,
+    toX: streetsX[column + 1]! - half,
+    fromY: streetsY[row]! + half,
+    toY: streetsY[row + 1]! - half,
   };
 }
 
