@@ -15,7 +15,7 @@ interface SavedBench {
 export type Figures = Readonly<Record<string, SavedBench>>;
 
 const FILE = join(import.meta.dirname, 'figures.json');
-const PAGE = join(import.meta.dirname, '../docs/contribute/performance.md');
+const PAGE = join(import.meta.dirname, '../docs/reference/performance.md');
 const [BEGIN, END] = ['<!-- figures: made by npm run bench -- --save -->', '<!-- end of figures -->'];
 
 export const savedFigures = (): Figures => JSON.parse(readFileSync(FILE, 'utf8')) as Figures;
@@ -36,7 +36,7 @@ export function saveFigures(measured: Figures): void {
 /** The page with the table of these figures. */
 export function withFigures(page: string, figures: Figures): string {
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (before === -1 || after === -1) throw new Error(`docs/contribute/performance.md has no ${BEGIN} or ${END}`);
+  if (before === -1 || after === -1) throw new Error(`docs/reference/performance.md has no ${BEGIN} or ${END}`);
   return `${page.slice(0, before)}${BEGIN}\n\n${table(figures)}\n${page.slice(after)}`;
 }
 

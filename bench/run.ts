@@ -12,7 +12,7 @@ import { type BenchRow, meets } from './result.ts';
 
 /*
  * `npm run bench [-- NAME... [--save]]`: runs the benchmarks one after another, prints each figure, writes bench/results/latest.json. `video` is that one
- * alone, `hub` all of `hub-...`, because none is called so. `--save` also puts the figures into bench/figures.json and docs/contribute/performance.md.
+ * alone, `hub` all of `hub-...`, because none is called so. `--save` also puts the figures into bench/figures.json and docs/reference/performance.md.
  */
 const BENCHES: Readonly<Record<string, () => Promise<Iterable<BenchRow> | AsyncIterable<BenchRow>>>> = {
   simulator: async () => (await import('./simulator.bench.ts')).benchSimulator(),
@@ -114,7 +114,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
 save(Object.values(measured).flatMap(({ rows }) => rows));
 if (process.argv.includes(SAVE)) {
   saveFigures(measured);
-  console.log('saved to bench/figures.json and docs/contribute/performance.md');
+  console.log('saved to bench/figures.json and docs/reference/performance.md');
 }
 
 function print(row: BenchRow): void {

@@ -61,7 +61,7 @@ describe('the documentation', () => {
   });
 
   it('of security names tests that are there, for every risk and every provision', () => {
-    const page = text('docs/explanation/security.md');
+    const page = text('docs/contribute/security-evidence.md');
     const named = [...page.matchAll(/\[([^\]]+)\]\((?:\.\.\/)+([^)\s]+\.test\.tsx?)\)/g)];
     const missing = named.filter(([, title = '', file = '']) => !text(file).includes(title));
     assert.ok(named.length > 100);
@@ -71,11 +71,11 @@ describe('the documentation', () => {
     );
     const rows = (start: RegExp) => [...page.matchAll(start)].map(([, id]) => id);
     assert.deepEqual(
-      rows(/^\| API(\d+) .*\.test\.ts/gm),
+      rows(/^- \*\*API(\d+) .*\.test\.ts/gm),
       Array.from({ length: 10 }, (_, index) => `${index + 1}`),
     );
     assert.deepEqual(
-      rows(/^\| (\d(?:\.\d+)?-\d+[A-Z]?) \| [MR] \| (?:met|partly|not met|does not apply) \| ./gm),
+      rows(/^- \*\*(\d(?:\.\d+)?-\d+[A-Z]?)\*\* \([MR], (?:met|partly|not met|does not apply)\): ./gm),
       PROVISIONS,
     );
   });

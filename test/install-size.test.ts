@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
 /*
- * Disk space of `npm ci`, docs/contribute/performance.md. If a new package exceeds these limits, either remove it or document
+ * Disk space of `npm ci`, docs/reference/performance.md. If a new package exceeds these limits, either remove it or document
  * here, and there, what it is worth.
  */
 

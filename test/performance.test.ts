@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { performancePage, savedFigures, withFigures } from '../bench/figures.ts';
 
-it('docs/contribute/performance.md has the figures of the last saved run', () => {
+it('docs/reference/performance.md has the figures of the last saved run', () => {
   const page = performancePage();
   assert.ok(
     page === withFigures(page, savedFigures()),

@@ -2,12 +2,12 @@
 const MOVED = {
   administrator: 'accounts admin-api>plugins backup containers debian real-cameras',
   builder: 'ground-equipment mavlink real-aircraft tether-for-sitl',
-  contribute: 'architecture performance publishing roadmap tour-of-a-command',
-  explanation: 'hub/concepts>hub scene security simulator',
+  contribute: 'architecture publishing roadmap tour-of-a-command',
+  explanation: 'hub/concepts>hub hub/security>hub-security scene security simulator',
   integrator:
     'conformance coverage fleet hub/api>hub-api hub/events>hub-events onvif record recordings replay rtsp scenarios sim-api snapshots test-in-ci tutorial-robust-client video',
   operator: 'console hub/page>hub-page',
-  reference: 'compatibility flight-log glossary klv reactions versions',
+  reference: 'compatibility flight-log glossary hub/scale>hub-scale klv performance reactions versions',
 };
 
 /** Name of a page today, by the name that links from outside may still have. */

@@ -201,7 +201,7 @@ const hubBackup: CliCommand = {
   summary: 'back up a stopped hub to one file',
   details: [
     'Keys, database, recordings, certificate and settings, as a gzipped tar that only you can read; with it anyone is this hub.',
-    'Stop the hub first: stations keep their records until it is back. docs/hub/operate.md#backup says what a restore brings back.',
+    'Stop the hub first: stations keep their records until it is back. docs/hub/backup.md says what a restore brings back.',
   ],
   words: ['FILE'],
   flags: HUB_SETTING_FLAGS,
@@ -220,7 +220,7 @@ const hubRestore: CliCommand = {
   summary: 'restore a backup of a hub to an empty data folder',
   details: [
     'Every file is checked first. Then start the hub: stations send again what its archive lacks. What was enrolled, revoked or',
-    'given a role after the backup has to be done again; docs/hub/operate.md#backup has the list.',
+    'given a role after the backup has to be done again; docs/hub/backup.md has the list.',
   ],
   words: ['FILE'],
   flags: HUB_SETTING_FLAGS,

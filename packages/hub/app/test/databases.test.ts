@@ -94,7 +94,7 @@ describe('a PostgreSQL outside of the hub', { skip: missingPostgres() }, () => {
     const keys = folder.file('etc/keys/operator.nk');
     mkdirSync(dirname(keys), { recursive: true });
     writeFileSync(keys, 'seed');
-    const page = readFileSync(join(import.meta.dirname, '../../../../docs/hub/operate.md'), 'utf8');
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/hub/backup.md'), 'utf8');
     const [backUp = '', restore = ''] = [...page.matchAll(/^```sh\n([^`]*\bpg_\w+ [^`]*)^```$/gm)].map(
       ([, commands = '']) => commands.replaceAll('/etc/kitestring-hub', folder.file('etc')),
     );

@@ -13,12 +13,12 @@ it('writes persons to audit log and commands by their ids, whose names can be er
 });
 
 it('names tests in the page of security that exist', () => {
-  const page = readFileSync(join(root, 'docs/hub/security.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs/explanation/hub-security.md'), 'utf8');
   const tests = globSync('packages/hub/{app,link}/{src,test}/**/*{.test,-tests}.ts', { cwd: root })
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
-  const names = [...page.matchAll(/^\|.*\|$/gm)].flatMap(([row]) =>
-    [...row.matchAll(/\*([^*]+)\*/g)].map(([, name = '']) => name),
+  const names = [...page.matchAll(/^- .*$/gm)].flatMap(([row]) =>
+    [...row.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)/g)].map(([, name = '']) => name),
   );
   assert.ok(names.length > 25);
   // A test for each of several cases has its case in a table, and a template in its name.

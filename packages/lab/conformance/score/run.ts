@@ -13,12 +13,12 @@ import { countVersions, storedCounts } from './version-counts.ts';
 
 /*
  * `npm run conform:score`: seeds one defect at a time between kit and station, and writes which check has caught it to
- * docs/integrator/conformance.md, and the score to the README. With ids only those rows are replaced: `npm run conform:score --
+ * docs/reference/conformance-score.md, and the score to the README. With ids only those rows are replaced: `npm run conform:score --
  * tilt-upwards`. With `counts` only checks and assertions are counted again. With `generated`, and a number for a
  * sample, or parts of ids without writing a result, the generated defects are judged. Exit status 1 when a defect was
  * not caught by its check.
  */
-const PAGE = new URL('../../../../docs/integrator/conformance.md', import.meta.url);
+const PAGE = new URL('../../../../docs/reference/conformance-score.md', import.meta.url);
 const README = new URL('../../../../README.md', import.meta.url);
 const COUNTS = 'counts';
 const GENERATED = 'generated';

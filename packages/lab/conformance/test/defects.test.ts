@@ -40,8 +40,11 @@ describe('the seeded defects', () => {
     assert.ok(DEFECTS.length >= DEFECTS_MIN);
   });
 
-  it('all stand in docs/integrator/conformance.md as caught; else npm run conform:score', () => {
-    const stored = storedRows(page('docs/integrator/conformance.md')).map(({ id, caughtBy }) => ({ id, caughtBy }));
+  it('all stand in docs/reference/conformance-score.md as caught; else npm run conform:score', () => {
+    const stored = storedRows(page('docs/reference/conformance-score.md')).map(({ id, caughtBy }) => ({
+      id,
+      caughtBy,
+    }));
     assert.deepEqual(
       stored,
       DEFECTS.map(({ id, caughtBy }) => ({ id, caughtBy })),
@@ -49,7 +52,7 @@ describe('the seeded defects', () => {
   });
 
   it('and the checks of each version are counted there and in the README', () => {
-    const [stored, readme] = [page('docs/integrator/conformance.md'), page('README.md')];
+    const [stored, readme] = [page('docs/reference/conformance-score.md'), page('README.md')];
     const counts = storedCounts(stored);
     assert.deepEqual(
       counts.map(({ checks, version }) => [version, checks]),

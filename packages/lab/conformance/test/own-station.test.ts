@@ -11,7 +11,7 @@ import { checkedStation, TEST_KEY } from './support/checked-station.ts';
 import { complaints } from './support/complaints.ts';
 
 const published = storedCounts(
-  readFileSync(new URL('../../../../docs/integrator/conformance.md', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../docs/reference/conformance-score.md', import.meta.url), 'utf8'),
 );
 
 describe('our own station', () => {
@@ -31,7 +31,10 @@ describe('our own station', () => {
       assert.equal(kites.length, 1, 'the flight was confirmed once');
       const { assertions } = totals(report.results);
       const promised = published.find((one) => one.version === version)?.assertions ?? Number.NaN;
-      assert.ok(assertions >= promised, `${assertions} assertions, docs/integrator/conformance.md says ${promised}`);
+      assert.ok(
+        assertions >= promised,
+        `${assertions} assertions, docs/reference/conformance-score.md says ${promised}`,
+      );
     });
   }
 });

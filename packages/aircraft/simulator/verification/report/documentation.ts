@@ -9,7 +9,10 @@ import { parameterTable } from './parameter-table.ts';
 const beginOf = (part: string) => `<!-- ${part}: written by npm run verify -- --docs -->`;
 const endOf = (part: string) => `<!-- end of ${part} -->`;
 
-const PAGE = 'docs/explanation/simulator.md';
+const PAGES = {
+  parameters: 'docs/reference/simulator-parameters.md',
+  verification: 'docs/reference/simulator-verification.md',
+};
 
 /** Documentation files that the verification generates, by path in the repository. */
 export function documentationFiles(
@@ -18,10 +21,11 @@ export function documentationFiles(
   charts: readonly Chart[],
 ): ReadonlyMap<string, string> {
   const pictures = charts.map((chart) => [`docs/assets/simulator/${chart.name}.svg`, lineChart(chart)] as const);
-  let page = readFileSync(join(root, PAGE), 'utf8');
-  page = withPart(page, 'parameters', parameterTable(parameterSources(root)));
-  page = withPart(page, 'verification', verdictMarkdown(verdicts));
-  return new Map([[PAGE, page], ...pictures]);
+  const parts = { parameters: parameterTable(parameterSources(root)), verification: verdictMarkdown(verdicts) };
+  const pages = (['parameters', 'verification'] as const).map(
+    (part) => [PAGES[part], withPart(root, part, parts[part])] as const,
+  );
+  return new Map([...pages, ...pictures]);
 }
 
 /** The files of parameters, in the order in which `parameters.ts` puts them together. */
@@ -40,10 +44,12 @@ export function writeDocumentation(root: string, verdicts: readonly RowResult[],
   }
 }
 
-function withPart(page: string, part: string, content: string): string {
+function withPart(root: string, part: keyof typeof PAGES, content: string): string {
+  const page = readFileSync(join(root, PAGES[part]), 'utf8');
   const from = page.indexOf(beginOf(part));
   const to = page.indexOf(endOf(part));
-  if (from < 0 || to < from) throw new Error(`${PAGE} has no place for ${part}: ${beginOf(part)} ... ${endOf(part)}`);
+  if (from < 0 || to < from)
+    throw new Error(`${PAGES[part]} has no place for ${part}: ${beginOf(part)} ... ${endOf(part)}`);
   return `${page.slice(0, from + beginOf(part).length)}\n\n${content}\n${page.slice(to)}`;
 }
 

@@ -22,7 +22,7 @@ export function refuseElsewhere(settings: HubSettingValues): HubFault | undefine
 const elsewhere = (setting: string, remedy: string): HubFault =>
   new HubFault(
     'BACKUP_REFUSED',
-    `${setting} is set, so the data folder is not the whole hub (${remedy}): docs/hub/operate.md#backup has the way`,
+    `${setting} is set, so the data folder is not the whole hub (${remedy}): docs/hub/backup.md has the way`,
   );
 
 /**
