@@ -1,5 +1,6 @@
 export type { OnvifUser } from './auth/onvif-users.ts';
 export { OnvifUsers } from './auth/onvif-users.ts';
+export { DISCOVERY_PORT } from './discovery/discovery.ts';
 export { OnvifServer } from './onvif-server.ts';
 export type {
   GimbalView,

@@ -11,6 +11,8 @@ import { type AccessOutcome, type AttemptThrottle, checkAccess } from './auth/ac
 import { HttpDigest } from './auth/http-digest.ts';
 import { type OnvifUser, type OnvifUsers, USER_LEVELS } from './auth/onvif-users.ts';
 import { UsernameTokens } from './auth/wsse.ts';
+import { deviceScopes, endpointReference } from './device-identity.ts';
+import { DiscoveryMode } from './discovery/discovery-mode.ts';
 import { EventBroker } from './events/event-broker.ts';
 import type { OnvifStation } from './onvif-station.ts';
 import { PtzControl } from './ptz/ptz-control.ts';
@@ -46,6 +48,13 @@ interface OnvifServerDeps {
   readonly onBug: (bug: unknown) => void;
 }
 
+interface OnvifAddress {
+  readonly host: string;
+  readonly port: number;
+  /** Port of WS-Discovery, which clients ask at 3702; absent: not discoverable. */
+  readonly discoveryPort?: number;
+}
+
 interface Reply {
   readonly status: number;
   readonly type: string;
@@ -62,6 +71,7 @@ export class OnvifServer implements AsyncDisposable {
   readonly #tokens: UsernameTokens;
   readonly #ptz: PtzControl;
   readonly #events: EventBroker;
+  readonly #discovery: DiscoveryMode;
   readonly #rates = new BoundedMap<string, TokenBucket>(ADDRESSES_MAX);
 
   private constructor(deps: OnvifServerDeps) {
@@ -69,6 +79,12 @@ export class OnvifServer implements AsyncDisposable {
     const realMs = () => realClock.nowUs() / 1000;
     this.#deps = deps;
     this.#events = new EventBroker({ station, realClock });
+    const device = (host: string) => ({
+      endpoint: endpointReference(station.identity),
+      scopes: deviceScopes(station.identity),
+      addresses: [`http://${host}:${this.port}${BASE}/device_service`],
+    });
+    this.#discovery = new DiscoveryMode({ device, documents: station.documents, realClock, log: deps.log });
     this.#digest = new HttpDigest(realMs);
     this.#tokens = new UsernameTokens({ nowMs: () => [station.clock.nowUs() / 1000, Date.now()], realMs });
     this.#ptz = new PtzControl(station);
@@ -86,20 +102,24 @@ export class OnvifServer implements AsyncDisposable {
   }
 
   /** Rejects with the error of the socket where the address is not available. */
-  static async open(
-    deps: OnvifServerDeps,
-    address: { readonly host: string; readonly port: number },
-  ): Promise<OnvifServer> {
+  static async open(deps: OnvifServerDeps, address: OnvifAddress): Promise<OnvifServer> {
     const made = new OnvifServer(deps);
     const { promise, reject, resolve } = Promise.withResolvers<void>();
     made.#server.once('error', reject);
     made.#server.listen(address.port, address.host, resolve);
     await promise;
+    if (address.discoveryPort !== undefined)
+      await made.#discovery.open({ host: address.host, port: address.discoveryPort });
     return made;
   }
 
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Port of WS-Discovery; undefined while it is off. */
+  get discoveryPort(): number | undefined {
+    return this.#discovery.port;
   }
 
   /** A client waits for an event. */
@@ -108,6 +128,7 @@ export class OnvifServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#discovery[Symbol.asyncDispose]();
     this.#ptz.close();
     this.#events.close();
     const closed = Promise.withResolvers<void>();
@@ -207,8 +228,9 @@ export class OnvifServer implements AsyncDisposable {
     const localAddress = shownAddress(request.socket.localAddress ?? '127.0.0.1');
     const { host, port } = reachedBy(request, localAddress);
     const baseUrl = `http://${host}:${port}${BASE}`;
-    const own = { ptz: this.#ptz, events: this.#events };
-    return { body, station, users, ...own, url: request.url ?? '', to, host, baseUrl, localAddress };
+    const own = { ptz: this.#ptz, events: this.#events, discovery: this.#discovery };
+    const clientAddress = request.socket.remoteAddress ?? '';
+    return { body, station, users, ...own, url: request.url ?? '', to, host, baseUrl, clientAddress, localAddress };
   }
 
   #mayAsk(address: string): boolean {

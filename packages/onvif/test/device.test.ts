@@ -23,6 +23,7 @@ const CONTENT: Readonly<Record<string, string>> = {
   CreateUsers: '<User><Username>vms</Username><Password>a long password</Password><UserLevel>User</UserLevel></User>',
   SetUser: '<User><Username>vms</Username><UserLevel>Operator</UserLevel></User>',
   DeleteUsers: '<Username>vms</Username>',
+  SetDiscoveryMode: '<DiscoveryMode>Discoverable</DiscoveryMode>',
 };
 
 /** The media services ask for a profile, Media2 for it by another name; the rest ignore it. */
@@ -33,8 +34,8 @@ const contentOf = (service: string, name: string): string =>
 const calls = (service: string, names: readonly string[]) =>
   names.map((name) => `${service}:${name} ${contentOf(service, name)}`);
 
-/** Those of a subscription need one. */
-const OF_SUBSCRIPTION = ['PullMessages', 'SetSynchronizationPoint', 'Renew', 'Unsubscribe'];
+/** Those of a subscription need one, or a consumer. */
+const OF_SUBSCRIPTION = ['PullMessages', 'SetSynchronizationPoint', 'Renew', 'Unsubscribe', 'Subscribe'];
 
 const OPERATIONS = Object.entries(SERVICE_TABLES).flatMap(([service, table]) =>
   calls(
@@ -50,7 +51,7 @@ describe('an ONVIF device', () => {
   };
 
   it('answers each operation with well-formed XML', async () => {
-    await using device = await TestDevice.start();
+    await using device = await TestDevice.start({ discoveryPort: 0 });
     const presetsFirst = OPERATIONS.toSorted(
       (one, other) => Number(other.includes(':SetPreset')) - Number(one.includes(':SetPreset')),
     );

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { OnvifProperty, OnvifStation } from '../onvif-station.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { pushEvents } from './event-consumer.ts';
 import { EventSubscription, propertyEvent, propertyKey, TopicFilter } from './subscription.ts';
 
 export const SUBSCRIPTIONS_MAX = 32;
+export const CONSUMERS_MAX = 16;
 const PER_USER_MAX = 10;
 const LIFETIME_S = { default: 60, max: 86_400 };
 /** A subscription that was not pulled for so long may be ended for a new one of the same user. */
@@ -35,17 +37,30 @@ export class EventBroker {
     return [...this.#subscriptions.values()].some(({ isWaiting }) => isWaiting);
   }
 
-  /** Adds a subscription that begins with the state of all properties. @throws SoapFault when there are too many */
-  subscribe(user: string, expression: string | undefined, lifetimeS: number = LIFETIME_S.default): EventSubscription {
+  /**
+   * Adds a subscription that begins with the state of all properties.
+   * @param consumer address to which messages are sent; absent: they are pulled @throws SoapFault when there are too many
+   */
+  subscribe(
+    user: string,
+    expression: string | undefined,
+    lifetimeS: number = LIFETIME_S.default,
+    consumer?: URL,
+  ): EventSubscription {
     this.#makeRoom(user);
+    if (consumer !== undefined) this.#checkConsumers();
     const lifetimeMs = Math.min(LIFETIME_S.max, Math.max(1, lifetimeS)) * 1000;
     const id = randomBytes(12).toString('base64url');
     const filter = new TopicFilter(expression);
-    const subscription = new EventSubscription({ id, user, filter, lifetimeMs, nowMs: this.#nowMs });
+    const subscription = new EventSubscription({
+      ...{ id, user, filter, lifetimeMs, nowMs: this.#nowMs },
+      isPushed: consumer !== undefined,
+    });
     this.#subscriptions.set(id, subscription);
     this.#observe();
     this.synchronize(subscription);
     this.#expire();
+    if (consumer !== undefined) void this.#push(subscription, consumer);
     return subscription;
   }
 
@@ -101,12 +116,24 @@ export class EventBroker {
     for (const subscription of [...this.#subscriptions.values()]) this.end(subscription);
   }
 
+  /** A consumer that takes nothing loses its subscription. */
+  async #push(subscription: EventSubscription, consumer: URL): Promise<void> {
+    await pushEvents(subscription, consumer, this.#deps.realClock);
+    if (!subscription.ended.aborted) this.end(subscription);
+  }
+
+  #checkConsumers(): void {
+    const pushed = [...this.#subscriptions.values()].filter(({ isPushed }) => isPushed);
+    if (pushed.length >= CONSUMERS_MAX)
+      throw new SoapFault('Receiver', 'Action/MaxPullPoints', `events are sent to at most ${CONSUMERS_MAX} consumers`);
+  }
+
   #makeRoom(user: string): void {
     this.#expire();
     const own = [...this.#subscriptions.values()].filter((one) => one.user === user);
     if (own.length < PER_USER_MAX && this.#subscriptions.size < SUBSCRIPTIONS_MAX) return;
     const oldest = own.toSorted((one, other) => one.pulledMs - other.pulledMs)[0];
-    if (oldest === undefined || oldest.isWaiting || this.#nowMs - oldest.pulledMs < FORGOTTEN_MS)
+    if (oldest === undefined || oldest.isWaiting || oldest.isPushed || this.#nowMs - oldest.pulledMs < FORGOTTEN_MS)
       throw new SoapFault(
         'Receiver',
         'Action/MaxPullPoints',

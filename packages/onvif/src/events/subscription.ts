@@ -55,6 +55,8 @@ interface SubscriptionOptions {
   readonly filter: TopicFilter;
   readonly lifetimeMs: number;
   readonly nowMs: number;
+  /** Its messages are sent to a consumer, instead of being pulled. */
+  readonly isPushed?: boolean;
 }
 
 /** Messages that wait for one subscriber. */
@@ -62,29 +64,32 @@ export class EventSubscription {
   readonly id: string;
   readonly user: string;
   readonly filter: TopicFilter;
+  readonly isPushed: boolean;
   /** Real time, milliseconds. */
   expiresMs: number;
   pulledMs: number;
   readonly #lifetimeMs: number;
   readonly #queue: OnvifEvent[] = [];
   #wake: (() => void) | undefined;
-  #isEnded = false;
+  readonly #end = new AbortController();
 
-  constructor({ filter, id, lifetimeMs, nowMs, user }: SubscriptionOptions) {
+  constructor({ filter, id, isPushed = false, lifetimeMs, nowMs, user }: SubscriptionOptions) {
     this.id = id;
     this.user = user;
     this.filter = filter;
+    this.isPushed = isPushed;
     this.#lifetimeMs = lifetimeMs;
     this.expiresMs = nowMs + lifetimeMs;
     this.pulledMs = nowMs;
   }
 
+  /** A client waits for its next message. */
   get isWaiting(): boolean {
-    return this.#wake !== undefined;
+    return this.#wake !== undefined && !this.isPushed;
   }
 
-  get hasEnded(): boolean {
-    return this.#isEnded;
+  get ended(): AbortSignal {
+    return this.#end.signal;
   }
 
   /** The oldest whose property has a newer message goes when there are too many: the last state of each stays. */
@@ -116,7 +121,7 @@ export class EventSubscription {
 
   /** Resolves when there is a message, or it is over. @param schedule calls back at the deadline */
   wait(signal: AbortSignal, schedule: (callback: () => void) => Cancel): Promise<void> {
-    if (this.#queue.length > 0 || this.#isEnded || signal.aborted) return Promise.resolve();
+    if (this.#queue.length > 0 || this.ended.aborted || signal.aborted) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = schedule(resolve);
     this.#wake = resolve;
@@ -128,7 +133,7 @@ export class EventSubscription {
   }
 
   end(): void {
-    this.#isEnded = true;
+    this.#end.abort();
     this.#wake?.();
   }
 }

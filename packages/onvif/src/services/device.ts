@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { type OnvifUser, PASSWORD_MIN, USER_LEVELS, USERS_MAX, type UserLevel } from '../auth/onvif-users.ts';
+import { deviceScopes, endpointReference, macAddress } from '../device-identity.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { SERVICES, type ServiceName } from '../soap/namespaces.ts';
 import { children, textAt, type XmlElement } from '../soap/read-xml.ts';
@@ -21,7 +21,7 @@ const PATHS: Readonly<Record<ServiceName, string>> = {
 
 const xaddr = ({ baseUrl }: OnvifExchange, service: ServiceName) => `${baseUrl}/${PATHS[service]}`;
 
-const deviceCapabilities = xml`<tds:Capabilities><tds:Network IPFilter="false" ZeroConfiguration="false" IPVersion6="false" DynDNS="false"/><tds:Security TLS1.0="false" TLS1.1="false" TLS1.2="false" OnboardKeyGeneration="false" AccessPolicyConfig="false" UsernameToken="true" HttpDigest="true" MaxUsers="${USERS_MAX}" MaxUserNameLength="64" MaxPasswordLength="64"/><tds:System DiscoveryResolve="false" DiscoveryBye="false" RemoteDiscovery="false" SystemBackup="false" SystemLogging="false" FirmwareUpgrade="false"/></tds:Capabilities>`;
+const deviceCapabilities = xml`<tds:Capabilities><tds:Network IPFilter="false" ZeroConfiguration="false" IPVersion6="false" DynDNS="false"/><tds:Security TLS1.0="false" TLS1.1="false" TLS1.2="false" OnboardKeyGeneration="false" AccessPolicyConfig="false" UsernameToken="true" HttpDigest="true" MaxUsers="${USERS_MAX}" MaxUserNameLength="64" MaxPasswordLength="64"/><tds:System DiscoveryResolve="true" DiscoveryBye="true" RemoteDiscovery="false" SystemBackup="false" SystemLogging="false" FirmwareUpgrade="false"/></tds:Capabilities>`;
 
 const CAPABILITIES: Readonly<Record<ServiceName, Markup>> = {
   tds: deviceCapabilities,
@@ -46,7 +46,7 @@ function services(exchange: OnvifExchange): Markup {
 function capabilities(exchange: OnvifExchange): Markup {
   const categories = children(exchange.body, 'Category').map(({ text }) => text.toLowerCase());
   const written: Readonly<Record<string, Markup>> = {
-    device: xml`<tt:Device><tt:XAddr>${xaddr(exchange, 'tds')}</tt:XAddr><tt:Network><tt:IPFilter>false</tt:IPFilter><tt:ZeroConfiguration>false</tt:ZeroConfiguration><tt:IPVersion6>false</tt:IPVersion6><tt:DynDNS>false</tt:DynDNS></tt:Network><tt:System><tt:DiscoveryResolve>false</tt:DiscoveryResolve><tt:DiscoveryBye>false</tt:DiscoveryBye><tt:RemoteDiscovery>false</tt:RemoteDiscovery><tt:SystemBackup>false</tt:SystemBackup><tt:SystemLogging>false</tt:SystemLogging><tt:FirmwareUpgrade>false</tt:FirmwareUpgrade>${version('tt:SupportedVersions')}</tt:System></tt:Device>`,
+    device: xml`<tt:Device><tt:XAddr>${xaddr(exchange, 'tds')}</tt:XAddr><tt:Network><tt:IPFilter>false</tt:IPFilter><tt:ZeroConfiguration>false</tt:ZeroConfiguration><tt:IPVersion6>false</tt:IPVersion6><tt:DynDNS>false</tt:DynDNS></tt:Network><tt:System><tt:DiscoveryResolve>true</tt:DiscoveryResolve><tt:DiscoveryBye>true</tt:DiscoveryBye><tt:RemoteDiscovery>false</tt:RemoteDiscovery><tt:SystemBackup>false</tt:SystemBackup><tt:SystemLogging>false</tt:SystemLogging><tt:FirmwareUpgrade>false</tt:FirmwareUpgrade>${version('tt:SupportedVersions')}</tt:System></tt:Device>`,
     events: xml`<tt:Events><tt:XAddr>${xaddr(exchange, 'tev')}</tt:XAddr><tt:WSSubscriptionPolicySupport>false</tt:WSSubscriptionPolicySupport><tt:WSPullPointSupport>true</tt:WSPullPointSupport><tt:WSPausableSubscriptionManagerInterfaceSupport>false</tt:WSPausableSubscriptionManagerInterfaceSupport></tt:Events>`,
     media: xml`<tt:Media><tt:XAddr>${xaddr(exchange, 'trt')}</tt:XAddr><tt:StreamingCapabilities><tt:RTPMulticast>false</tt:RTPMulticast><tt:RTP_TCP>true</tt:RTP_TCP><tt:RTP_RTSP_TCP>true</tt:RTP_RTSP_TCP></tt:StreamingCapabilities></tt:Media>`,
     ptz: xml`<tt:PTZ><tt:XAddr>${xaddr(exchange, 'tptz')}</tt:XAddr></tt:PTZ>`,
@@ -70,24 +70,10 @@ function dateAndTime({ station }: OnvifExchange): Markup {
   return xml`<tds:SystemDateAndTime><tt:DateTimeType>NTP</tt:DateTimeType><tt:DaylightSavings>false</tt:DaylightSavings><tt:TimeZone><tt:TZ>UTC0</tt:TZ></tt:TimeZone><tt:UTCDateTime>${date}</tt:UTCDateTime><tt:LocalDateTime>${date}</tt:LocalDateTime></tds:SystemDateAndTime>`;
 }
 
-/** Clients know a camera by the address of its first interface: a locally administered one from its serial number. */
-function macAddress(serial: string): string {
-  const digest = createHash('sha256').update(serial).digest();
-  return ['02', ...[...digest.subarray(0, 5)].map((byte) => byte.toString(16).padStart(2, '0'))].join(':');
-}
-
 function networkInterfaces({ localAddress, station }: OnvifExchange): Markup {
   const address = isIPv4(localAddress) ? localAddress : '127.0.0.1';
-  return xml`<tds:NetworkInterfaces token="eth0"><tt:Enabled>true</tt:Enabled><tt:Info><tt:Name>eth0</tt:Name><tt:HwAddress>${macAddress(station.identity.serial)}</tt:HwAddress><tt:MTU>1500</tt:MTU></tt:Info><tt:IPv4><tt:Enabled>true</tt:Enabled><tt:Config><tt:Manual><tt:Address>${address}</tt:Address><tt:PrefixLength>24</tt:PrefixLength></tt:Manual><tt:DHCP>false</tt:DHCP></tt:Config></tt:IPv4></tds:NetworkInterfaces>`;
+  return xml`<tds:NetworkInterfaces token="eth0"><tt:Enabled>true</tt:Enabled><tt:Info><tt:Name>eth0</tt:Name><tt:HwAddress>${macAddress(station.identity)}</tt:HwAddress><tt:MTU>1500</tt:MTU></tt:Info><tt:IPv4><tt:Enabled>true</tt:Enabled><tt:Config><tt:Manual><tt:Address>${address}</tt:Address><tt:PrefixLength>24</tt:PrefixLength></tt:Manual><tt:DHCP>false</tt:DHCP></tt:Config></tt:IPv4></tds:NetworkInterfaces>`;
 }
-
-/** Scopes describe; those of profiles are promises, and none is complete yet. */
-const scopes = ({ model, name }: OnvifExchange['station']['identity']): readonly string[] => [
-  'onvif://www.onvif.org/type/video_encoder',
-  'onvif://www.onvif.org/type/ptz',
-  `onvif://www.onvif.org/hardware/${encodeURIComponent(model)}`,
-  `onvif://www.onvif.org/name/${encodeURIComponent(name)}`,
-];
 
 const hostName = (name: string) => name.replaceAll(/[^A-Za-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'kitestring';
 
@@ -147,6 +133,14 @@ function keep(users: OnvifExchange['users'], list: readonly OnvifUser[]): Markup
   return xml``;
 }
 
+async function setDiscoveryMode({ body, discovery }: OnvifExchange): Promise<Markup> {
+  const mode = requiredText(body, 'DiscoveryMode').toLowerCase();
+  if (mode !== 'discoverable' && mode !== 'nondiscoverable')
+    throw argumentFault('DiscoveryMode must be Discoverable or NonDiscoverable');
+  await discovery.setDiscoverable(mode === 'discoverable');
+  return xml``;
+}
+
 export const DEVICE_SERVICE: ServiceTable = {
   GetServices: ['PRE_AUTH', services],
   GetServiceCapabilities: ['PRE_AUTH', () => deviceCapabilities],
@@ -158,10 +152,7 @@ export const DEVICE_SERVICE: ServiceTable = {
     ({ station }) =>
       xml`<tds:HostnameInformation><tt:FromDHCP>false</tt:FromDHCP><tt:Name>${hostName(station.identity.name)}</tt:Name></tds:HostnameInformation>`,
   ],
-  GetEndpointReference: [
-    'PRE_AUTH',
-    ({ station }) => xml`<tds:GUID>urn:uuid:${endpointUuid(station.identity.serial)}</tds:GUID>`,
-  ],
+  GetEndpointReference: ['PRE_AUTH', ({ station }) => xml`<tds:GUID>${endpointReference(station.identity)}</tds:GUID>`],
   GetDeviceInformation: [
     'User',
     ({ station: { identity } }) =>
@@ -170,7 +161,7 @@ export const DEVICE_SERVICE: ServiceTable = {
   GetScopes: [
     'User',
     ({ station }) =>
-      xml`${scopes(station.identity).map((scope) => xml`<tds:Scopes><tt:ScopeDef>Fixed</tt:ScopeDef><tt:ScopeItem>${scope}</tt:ScopeItem></tds:Scopes>`)}`,
+      xml`${deviceScopes(station.identity).map((scope) => xml`<tds:Scopes><tt:ScopeDef>Fixed</tt:ScopeDef><tt:ScopeItem>${scope}</tt:ScopeItem></tds:Scopes>`)}`,
   ],
   GetNetworkInterfaces: ['User', networkInterfaces],
   GetNetworkProtocols: [
@@ -181,7 +172,12 @@ export const DEVICE_SERVICE: ServiceTable = {
   GetNetworkDefaultGateway: ['User', () => xml`<tds:NetworkGateway/>`],
   GetDNS: ['User', () => xml`<tds:DNSInformation><tt:FromDHCP>false</tt:FromDHCP></tds:DNSInformation>`],
   GetNTP: ['User', () => xml`<tds:NTPInformation><tt:FromDHCP>false</tt:FromDHCP></tds:NTPInformation>`],
-  GetDiscoveryMode: ['User', () => xml`<tds:DiscoveryMode>NonDiscoverable</tds:DiscoveryMode>`],
+  GetDiscoveryMode: [
+    'User',
+    ({ discovery }) =>
+      xml`<tds:DiscoveryMode>${discovery.isDiscoverable ? 'Discoverable' : 'NonDiscoverable'}</tds:DiscoveryMode>`,
+  ],
+  SetDiscoveryMode: ['Administrator', setDiscoveryMode],
   GetUsers: [
     'Administrator',
     ({ users }) =>
@@ -191,11 +187,3 @@ export const DEVICE_SERVICE: ServiceTable = {
   SetUser: ['Administrator', (exchange) => changedUsers(exchange, false)],
   DeleteUsers: ['Administrator', deletedUsers],
 };
-
-/** It never changes: it comes from the serial number. */
-function endpointUuid(serial: string): string {
-  const hex = createHash('sha256').update(`onvif ${serial}`).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
-}

@@ -1,11 +1,12 @@
-import { SUBSCRIPTIONS_MAX } from '../events/event-broker.ts';
+import { CONSUMERS_MAX, SUBSCRIPTIONS_MAX } from '../events/event-broker.ts';
+import { consumerAddress } from '../events/event-consumer.ts';
 import type { EventSubscription } from '../events/subscription.ts';
 import type { OnvifProperty } from '../onvif-station.ts';
 import { secondsOf } from '../ptz/ptz-control.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
-import type { OnvifExchange, ServiceTable } from './operation.ts';
+import { type OnvifExchange, requiredText, type ServiceTable } from './operation.ts';
 
 const PULL_S = { default: 10, max: 60 };
 const MESSAGES_MAX = 100;
@@ -35,23 +36,37 @@ function addressed({ events, to, url, user }: OnvifExchange): EventSubscription 
   return events.find(id, user);
 }
 
-function createPullPoint(exchange: OnvifExchange): Markup {
-  const { baseUrl, body, events, user } = exchange;
+/** Topics that a subscription wants. @throws SoapFault for a filter of contents */
+function topicsOf({ body }: OnvifExchange): string | undefined {
   const filter = childOf(body, 'Filter');
   if (childOf(filter, 'MessageContent') !== undefined)
     throw new SoapFault('Sender', 'InvalidArgVal/InvalidFilter', 'only topics can be filtered');
-  const subscription = events.subscribe(
-    user,
-    textAt(filter, 'TopicExpression'),
-    lifetimeS(exchange, 'InitialTerminationTime'),
-  );
+  return textAt(filter, 'TopicExpression');
+}
+
+/** @param consumer to which the messages are sent; absent: they are pulled */
+function subscribed(exchange: OnvifExchange, service: 'tev' | 'wsnt', consumer?: URL): Markup {
+  const { baseUrl, events, user } = exchange;
+  const lifetime = lifetimeS(exchange, 'InitialTerminationTime');
+  const subscription = events.subscribe(user, topicsOf(exchange), lifetime, consumer);
   const { current, termination } = times(exchange, subscription);
-  return xml`<tev:SubscriptionReference><wsa:Address>${baseUrl}/subscription/${subscription.id}</wsa:Address></tev:SubscriptionReference><wsnt:CurrentTime>${current}</wsnt:CurrentTime><wsnt:TerminationTime>${termination}</wsnt:TerminationTime>`;
+  const reference = element(
+    `${service}:SubscriptionReference`,
+    xml`<wsa:Address>${baseUrl}/subscription/${subscription.id}</wsa:Address>`,
+  );
+  return xml`${reference}<wsnt:CurrentTime>${current}</wsnt:CurrentTime><wsnt:TerminationTime>${termination}</wsnt:TerminationTime>`;
+}
+
+function subscribe(exchange: OnvifExchange): Markup {
+  const address = requiredText(exchange.body, 'ConsumerReference', 'Address');
+  return subscribed(exchange, 'wsnt', consumerAddress(address, exchange.clientAddress));
 }
 
 async function pullMessages(exchange: OnvifExchange): Promise<Markup> {
   const { body, events, signal } = exchange;
   const subscription = addressed(exchange);
+  if (subscription.isPushed)
+    throw new SoapFault('Receiver', 'Action/UnableToGetMessages', 'messages of this subscription are sent');
   if (subscription.isWaiting)
     throw new SoapFault('Receiver', 'Action/UnableToGetMessages', 'another pull of this subscription waits');
   const timeout = textAt(body, 'Timeout');
@@ -95,12 +110,12 @@ function topicSet(properties: readonly OnvifProperty[], depth = 0): Markup {
 const eventProperties = ({ station }: OnvifExchange): Markup =>
   xml`<tev:TopicNamespaceLocation>http://www.onvif.org/onvif/ver10/topics/topicns.xml</tev:TopicNamespaceLocation><wsnt:FixedTopicSet>true</wsnt:FixedTopicSet><wstop:TopicSet>${topicSet(station.properties())}</wstop:TopicSet><wsnt:TopicExpressionDialect>http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet</wsnt:TopicExpressionDialect><wsnt:TopicExpressionDialect>http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete</wsnt:TopicExpressionDialect><tev:MessageContentFilterDialect>http://www.onvif.org/ver10/tev/messageContentFilter/ItemFilter</tev:MessageContentFilterDialect><tev:MessageContentSchemaLocation>http://www.onvif.org/onvif/ver10/schema/onvif.xsd</tev:MessageContentSchemaLocation>`;
 
-export const EVENT_CAPABILITIES = xml`<tev:Capabilities WSSubscriptionPolicySupport="false" WSPullPointSupport="true" WSPausableSubscriptionManagerInterfaceSupport="false" MaxNotificationProducers="0" MaxPullPoints="${SUBSCRIPTIONS_MAX}" PersistentNotificationStorage="false"/>`;
+export const EVENT_CAPABILITIES = xml`<tev:Capabilities WSSubscriptionPolicySupport="false" WSPullPointSupport="true" WSPausableSubscriptionManagerInterfaceSupport="false" MaxNotificationProducers="${CONSUMERS_MAX}" MaxPullPoints="${SUBSCRIPTIONS_MAX}" PersistentNotificationStorage="false"/>`;
 
 export const EVENT_SERVICE: ServiceTable = {
   GetServiceCapabilities: ['PRE_AUTH', () => EVENT_CAPABILITIES],
   GetEventProperties: ['User', eventProperties],
-  CreatePullPointSubscription: ['User', createPullPoint],
+  CreatePullPointSubscription: ['User', (exchange) => subscribed(exchange, 'tev')],
   PullMessages: ['User', pullMessages],
   SetSynchronizationPoint: [
     'User',
@@ -111,8 +126,9 @@ export const EVENT_SERVICE: ServiceTable = {
   ],
 };
 
-/** Operations of the manager of a subscription. */
+/** Base notification: a subscription whose messages are sent, and the manager of both kinds. */
 export const SUBSCRIPTION_SERVICE: ServiceTable = {
+  Subscribe: ['User', subscribe],
   Renew: ['User', renew],
   Unsubscribe: [
     'User',

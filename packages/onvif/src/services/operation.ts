@@ -1,4 +1,5 @@
 import type { OnvifUsers, UserLevel } from '../auth/onvif-users.ts';
+import type { DiscoveryMode } from '../discovery/discovery-mode.ts';
 import type { EventBroker } from '../events/event-broker.ts';
 import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
 import type { PtzControl } from '../ptz/ptz-control.ts';
@@ -16,6 +17,7 @@ export interface OnvifExchange {
   readonly ptz: PtzControl;
   readonly users: OnvifUsers;
   readonly events: EventBroker;
+  readonly discovery: DiscoveryMode;
   /** Name of the user; empty for an operation without credentials. */
   readonly user: string;
   /** Path of the request, and the address in its header. */
@@ -27,6 +29,7 @@ export interface OnvifExchange {
   readonly host: string;
   /** `http://HOST:PORT/onvif`, as the client reached it. */
   readonly baseUrl: string;
+  readonly clientAddress: string;
   /** Address of this side of the connection. */
   readonly localAddress: string;
 }

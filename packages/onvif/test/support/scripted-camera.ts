@@ -123,7 +123,8 @@ export class TestDevice implements AsyncDisposable {
     this.users = OnvifUsers.open(join(this.#folder, 'users.json'));
   }
 
-  static async start(): Promise<TestDevice> {
+  /** @param address other than a free port of 127.0.0.1 */
+  static async start(address: { host?: string; discoveryPort?: number } = {}): Promise<TestDevice> {
     const device = new TestDevice();
     const { station, users } = device;
     const given = { log: SILENT_LOG, onBug: (bug: unknown) => void device.bugs.push(bug), station, users };
@@ -135,7 +136,10 @@ export class TestDevice implements AsyncDisposable {
       },
     };
     const realClock = station.clock;
-    device.server = await OnvifServer.open({ ...given, throttle, realClock }, { host: '127.0.0.1', port: 0 });
+    device.server = await OnvifServer.open(
+      { ...given, throttle, realClock },
+      { host: '127.0.0.1', port: 0, ...address },
+    );
     return device;
   }
 

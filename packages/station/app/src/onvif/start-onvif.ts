@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { isLoopback } from '@kitestring/base/client-address.ts';
 import type { OnvifUser } from '@kitestring/onvif';
 import { onvifUsersFile } from '@kitestring/settings/data-folder.ts';
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
@@ -43,7 +44,7 @@ export async function startOnvif(deps: OnvifDeps): Promise<RunningOnvif | undefi
   const { onvif, dataDir } = core.settings;
   const port = deps.port ?? onvif?.port;
   if (port === undefined || video === undefined) return undefined;
-  const { OnvifServer, OnvifUsers } = await import('@kitestring/onvif');
+  const { DISCOVERY_PORT, OnvifServer, OnvifUsers } = await import('@kitestring/onvif');
   const file = onvifUsersFile(dataDir);
   const users = OnvifUsers.open(file, (now) => followUsers(now, used.cameraUsers, video));
   const { documents } = core.store;
@@ -70,7 +71,7 @@ export async function startOnvif(deps: OnvifDeps): Promise<RunningOnvif | undefi
           log: core.log,
           onBug: (bug) => core.bugs.report(bug, 'subscription'),
         },
-        { host, port },
+        { host, port, ...(onvif?.discovery === true && !isLoopback(host) && { discoveryPort: DISCOVERY_PORT }) },
       ),
     );
     core.log.info({ host, port: server.port, users: file }, 'the camera is offered by ONVIF');

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { until } from '@kitestring/lab-testing/until.ts';
+import { readXml } from '../src/soap/read-xml.ts';
+import { TestDevice } from './support/scripted-camera.ts';
+import { post, securityHeader, soapMessage } from './support/soap-client.ts';
+
+/** A client that waits for events at a port of its own. */
+class Consumer implements AsyncDisposable {
+  readonly notified: string[] = [];
+  answer: (response: ServerResponse) => void = (response) => response.writeHead(200).end();
+  readonly #server = createServer((request, response) => void this.#take(request, response));
+
+  static async start(): Promise<Consumer> {
+    const made = new Consumer();
+    made.#server.listen(0, '127.0.0.1');
+    await once(made.#server, 'listening');
+    return made;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/events`;
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    readXml(Buffer.from(text));
+    this.notified.push(text);
+    this.answer(response);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+describe('events that are sent', () => {
+  const ask = async (device: TestDevice, call: string, url = device.url) => {
+    device.station.clock.advance(0.02);
+    const createdMs = device.station.clock.nowUs() / 1000;
+    return post(url, soapMessage(call, securityHeader({ user: 'admin', password: device.password, createdMs })));
+  };
+  const subscribe = async (device: TestDevice, url: string, more = '') => {
+    const reference = `<ConsumerReference><Address>${url}</Address></ConsumerReference>`;
+    const { text } = await ask(device, `wsnt:Subscribe ${reference}${more}`);
+    return /<wsnt:SubscriptionReference><wsa:Address>(.*?)</.exec(text)?.[1] ?? text;
+  };
+
+  it('begin with all states, then come at each change, until it is unsubscribed', async () => {
+    await using device = await TestDevice.start();
+    await using consumer = await Consumer.start();
+    const manager = await subscribe(device, consumer.url);
+    await until('the first states', () => consumer.notified.length === 1);
+    assert.match(consumer.notified[0] ?? '', /<wsnt:Notify>.*Initialized.*flying.*Initialized/);
+    device.station.takeOff();
+    await until('the change', () => consumer.notified.length === 2);
+    assert.match(consumer.notified[1] ?? '', /Changed.*flying.*Value="true"/);
+    assert.match((await ask(device, 'tev:SetSynchronizationPoint', manager)).text, /SetSynchronizationPointResponse/);
+    await until('all states again', () => consumer.notified.length === 3);
+    assert.match((await ask(device, 'tev:PullMessages', manager)).text, /messages of this subscription are sent/);
+    assert.match(
+      (await ask(device, 'wsnt:Renew <TerminationTime>PT5M</TerminationTime>', manager)).text,
+      /TerminationTime/,
+    );
+    await ask(device, 'wsnt:Unsubscribe', manager);
+    assert.equal(device.station.listenerCount, 0);
+  });
+
+  it('go to the subscriber alone: a station sends no request to an address that a client names', async () => {
+    await using device = await TestDevice.start();
+    const forged = {
+      'http://10.0.0.1:8080/': /at the address of the subscriber, 127.0.0.1/,
+      'http://localhost:8080/': /at the address of the subscriber/,
+      'http://127.0.0.1:22/': /must be 80 or at least 1024, got 22/,
+      'https://127.0.0.1:8443/': /must be an address http/,
+      'http://admin:secret@127.0.0.1:8080/': /must be an address http/,
+      'file:///etc/passwd': /must be an address http/,
+      [`http://127.0.0.1:8080/${'a'.repeat(600)}`]: /at most 512 characters/,
+      '': /ConsumerReference\/Address is missing/,
+    };
+    for (const [url, reason] of Object.entries(forged)) assert.match(await subscribe(device, url), reason);
+    assert.equal(device.station.listenerCount, 0);
+  });
+
+  it('end at their time, and with a consumer that takes none of three tries', async () => {
+    await using device = await TestDevice.start();
+    await using consumer = await Consumer.start();
+    await subscribe(device, consumer.url, '<InitialTerminationTime>PT60S</InitialTerminationTime>');
+    await until('the first states', () => consumer.notified.length === 1);
+    device.station.clock.advance(62);
+    assert.equal(device.station.listenerCount, 0);
+    consumer.notified.length = 0;
+    // A redirect is not followed.
+    consumer.answer = (response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end();
+    await subscribe(device, consumer.url);
+    await until('the end', () => {
+      device.station.clock.advance(0.5);
+      return device.station.listenerCount === 0;
+    });
+    assert.equal(consumer.notified.length, 3);
+  });
+
+  it('wait for a slow consumer in one bounded queue, and never in a second request', async () => {
+    await using device = await TestDevice.start();
+    await using consumer = await Consumer.start();
+    const held: ServerResponse[] = [];
+    consumer.answer = (response) => void held.push(response);
+    const manager = await subscribe(device, consumer.url);
+    await until('the first states', () => held.length === 1);
+    for (let count = 0; count < 600; count += 1) {
+      device.station.clock.advance(0.02);
+      await ask(device, 'tev:SetSynchronizationPoint', manager);
+    }
+    assert.equal(held.length, 1);
+    consumer.answer = (response) => response.writeHead(200).end();
+    held[0]?.writeHead(200).end();
+    await until('the rest', () => consumer.notified.length === 11);
+    const messages = consumer.notified
+      .slice(1)
+      .join('')
+      .match(/<wsnt:NotificationMessage>/g);
+    assert.equal(messages?.length, 1000);
+  });
+});
