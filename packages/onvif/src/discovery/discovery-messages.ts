@@ -53,7 +53,7 @@ const isBelow = (scope: string, wanted: string): boolean =>
   scope === wanted || scope.startsWith(wanted.endsWith('/') ? wanted : `${wanted}/`);
 
 /** Position of a message among those of this start. */
-export interface AppSequence {
+interface AppSequence {
   readonly instanceId: number;
   readonly messageNumber: number;
   /** `urn:uuid:...` */
