@@ -23,7 +23,7 @@ export const NAME = 'station.example';
 
 interface Place {
   readonly folder: TestFolder;
-  /** Of the proxy. */
+  /** Port of the proxy. */
   readonly port: number;
   /** `http://127.0.0.1:PORT` of the station. */
   readonly upstream: string;
