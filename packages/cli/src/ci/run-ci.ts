@@ -17,7 +17,7 @@ const DEFAULT_FOLDER = 'kitestring-ci';
 const OWN_FLAGS = ['out', 'speed', 'seed'];
 
 /**
- * `kitestring ci`.
+ * `kitestring ci`. It alone decides about what a run keeps: `action.yml` and the template of GitLab are one line of npx each.
  * @param program with its first arguments, which run a command of `kitestring`
  * @throws UsageFault, CommandFault
  */

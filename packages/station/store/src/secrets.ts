@@ -11,7 +11,7 @@ const MADE_KEY = /^kite_[A-Za-z0-9_-]{43}$/;
 /**
  * Secrets by node:crypto. Generated keys of 256 random bits and tokens are hashed by SHA-256, which is sufficient for
  * unguessable secrets; keys chosen by a person by scrypt. One salt serves all keys of a data folder, because a key is
- * found by its hash: the cost of a request depends on the form of its key only, not on whether it is known (ADR 32).
+ * found by its hash: the cost of a request depends on the form of its key only, not on whether it is known (ADR 167).
  * Passwords have a salt and parameters of their own each. All slow hashes reject with SecretsBusyFault when too many wait.
  */
 export function nodeSecrets({ salt, cost }: { salt: Uint8Array; cost?: ScryptCost }): Secrets {

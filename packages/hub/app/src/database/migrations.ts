@@ -334,7 +334,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
 /**
  * The oldest version whose statements still work with the current schema: its replicas continue, and may restart,
  * during an upgrade of the others. Raised to the version of an entry that removes something, in a release after the
- * last one that used it (docs/adr/0145-a-database-schema-also-serves-the-previous-version.md).
+ * last one that used it (docs/adr/0106-the-archive-is-postgresql-and-archives-exactly-once.md).
  */
 export const OLDEST_VERSION = 22;
 
