@@ -1,5 +1,7 @@
 import { type StationTexts, texts } from '../station-texts.ts';
 
+import { systemNotificationTexts } from './system-notifications.ts';
+
 const NO_TAKE_OFF = 'Décollage interdit.';
 const EMERGENCY = 'Le Kite fait un atterrissage de sécurité.';
 const CLEAR = 'Dégager l’aire d’atterrissage.';

@@ -1,4 +1,4 @@
-import type { StationTexts } from '../station-texts.ts';
+import { type StationTexts, texts } from '../station-texts.ts';
 
 const REMOTE_ID = 'Décollage interdit. Un vol en cours continue.';
 

@@ -1,5 +1,7 @@
 import { type StationTexts, texts } from '../station-texts.ts';
 
+import { systemNotificationTexts } from './system-notifications.ts';
+
 const NO_TAKE_OFF = 'Decollo inibito.';
 const EMERGENCY = 'Il Kite esegue un atterraggio di sicurezza.';
 const CLEAR = 'Sgomberare l’area di atterraggio.';

@@ -1,4 +1,4 @@
-import type { StationTexts } from '../station-texts.ts';
+import { type StationTexts, texts } from '../station-texts.ts';
 
 const REMOTE_ID = 'Decollo inibito. Un volo in corso continua.';
 
