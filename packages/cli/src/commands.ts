@@ -14,6 +14,7 @@ import { fleet } from './commands/fleet.ts';
 import { fly } from './commands/fly.ts';
 import { HUB_COMMANDS } from './commands/hub.ts';
 import { mavlink } from './commands/mavlink.ts';
+import { ONVIF_COMMANDS } from './commands/onvif.ts';
 import { PLUGIN_COMMANDS } from './commands/plugin.ts';
 import { record } from './commands/record.ts';
 import { replay } from './commands/replay.ts';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly CliCommand[] = [
   mavlink,
   tether,
   camera,
+  ...ONVIF_COMMANDS,
   conform,
   coverage,
   ci,

@@ -10,3 +10,4 @@ export type {
   StationRefusal,
   StreamView,
 } from './onvif-station.ts';
+export type { CameraLab } from './received-request.ts';

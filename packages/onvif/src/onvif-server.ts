@@ -5,6 +5,7 @@ import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import { addressGroup, shownAddress } from '@kitestring/base/client-address.ts';
 import type { Clock } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
+import { percentDecoded } from '@kitestring/base/percent-decoded.ts';
 import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import { nodeHttp } from '@kitestring/web/http';
 import { type AccessOutcome, type AttemptThrottle, checkAccess } from './auth/access-check.ts';
@@ -16,11 +17,16 @@ import { DiscoveryMode } from './discovery/discovery-mode.ts';
 import { EventBroker } from './events/event-broker.ts';
 import type { OnvifStation } from './onvif-station.ts';
 import { PtzControl } from './ptz/ptz-control.ts';
-import type { Access, OnvifExchange } from './services/operation.ts';
+import { ActiveQuirks } from './quirks/active-quirks.ts';
+import type { QuirkContext } from './quirks/quirk.ts';
+import { type CameraLab, ReceivedRequest } from './received-request.ts';
+import { type OnvifReply, send, soapReply } from './reply.ts';
+import type { Access, OnvifExchange, ServiceTable } from './services/operation.ts';
 import { SERVICE_TABLES } from './services/services.ts';
 import { envelope, faultMarkup, readEnvelope, type SoapRequest } from './soap/envelope.ts';
 import { element, type Markup } from './soap/markup.ts';
-import { MEDIA_TYPE, REQUEST_NAMESPACES, type RequestNamespace, type SoapVersion } from './soap/namespaces.ts';
+import { REQUEST_NAMESPACES, type RequestNamespace } from './soap/namespaces.ts';
+import type { XmlElement } from './soap/read-xml.ts';
 import { notServed, SoapFault, wellFormedFault } from './soap/soap-fault.ts';
 
 const BODY_MAX_BYTES = 65_536;
@@ -36,6 +42,7 @@ const ADDRESSES_MAX = 10_000;
 const RATE = { perS: 50, burst: 200 };
 const SNAPSHOT = /^\/onvif\/snapshot\/([^/?]{1,64})$/;
 const BASE = '/onvif';
+const NAME_MAX = 64;
 
 interface OnvifServerDeps {
   readonly station: OnvifStation;
@@ -44,8 +51,19 @@ interface OnvifServerDeps {
   /** Real time. */
   readonly realClock: Clock;
   readonly log: Log;
+  /** Absent with a real aircraft. */
+  readonly lab?: CameraLab;
   /** Receives an exception that is no fault of a client. */
   readonly onBug: (bug: unknown) => void;
+}
+
+interface RequestInProgress {
+  readonly request: IncomingMessage;
+  /** Group of addresses that counts as one client. */
+  readonly address: string;
+  readonly seen: ReceivedRequest;
+  /** Present where the camera may have bugs. */
+  readonly context: QuirkContext | undefined;
 }
 
 interface OnvifAddress {
@@ -53,14 +71,6 @@ interface OnvifAddress {
   readonly port: number;
   /** Port of WS-Discovery, which clients ask at 3702; absent: not discoverable. */
   readonly discoveryPort?: number;
-}
-
-interface Reply {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string | Uint8Array;
-  readonly challenges?: readonly string[];
-  readonly retryAfterS?: number;
 }
 
 /** The ONVIF device of a station on a port of its own. */
@@ -72,6 +82,7 @@ export class OnvifServer implements AsyncDisposable {
   readonly #ptz: PtzControl;
   readonly #events: EventBroker;
   readonly #discovery: DiscoveryMode;
+  readonly #quirks: ActiveQuirks | undefined;
   readonly #rates = new BoundedMap<string, TokenBucket>(ADDRESSES_MAX);
 
   private constructor(deps: OnvifServerDeps) {
@@ -86,7 +97,13 @@ export class OnvifServer implements AsyncDisposable {
     });
     this.#discovery = new DiscoveryMode({ device, documents: station.documents, realClock, log: deps.log });
     this.#digest = new HttpDigest(realMs);
-    this.#tokens = new UsernameTokens({ nowMs: () => [station.clock.nowUs() / 1000, Date.now()], realMs });
+    const quirks = deps.lab && new ActiveQuirks(() => deps.lab?.quirks ?? new Set());
+    this.#quirks = quirks;
+    this.#tokens = new UsernameTokens({
+      nowMs: () => [station.clock.nowUs() / 1000, Date.now()].map((nowMs) => nowMs - (quirks?.clockLateMs ?? 0)),
+      realMs,
+      toleranceMs: () => quirks?.tokenToleranceMs,
+    });
     this.#ptz = new PtzControl(station);
     this.#server = nodeHttp.createServer(
       {
@@ -138,61 +155,79 @@ export class OnvifServer implements AsyncDisposable {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const seen = new ReceivedRequest(request, response);
     try {
-      const gone = new AbortController();
-      response.once('close', () => {
-        if (!response.writableFinished) gone.abort();
-      });
-      send(response, await this.#reply(request, gone.signal));
+      const reply = await this.#reply(request, seen);
+      this.#deps.lab?.note(seen.entry(reply.status));
+      if (!seen.isCut) send(response, reply);
     } catch (bug) {
       this.#deps.onBug(bug);
       request.socket.destroy();
     }
   }
 
-  async #reply(request: IncomingMessage, signal: AbortSignal): Promise<Reply> {
+  async #reply(request: IncomingMessage, seen: ReceivedRequest): Promise<OnvifReply> {
     const address = addressGroup(request.socket.remoteAddress);
     if (!this.#mayAsk(address)) return { status: 503, type: 'text/plain', body: 'too many requests\n', retryAfterS: 1 };
-    if (request.method === 'POST') return this.#soap(request, address, signal);
-    const [, stream] = SNAPSHOT.exec(request.url ?? '') ?? [];
-    if (request.method !== 'GET' || stream === undefined)
+    if (request.method === 'POST') return this.#soap(request, address, seen);
+    const [, text = ''] = SNAPSHOT.exec(request.url ?? '') ?? [];
+    const stream = percentDecoded(text);
+    if (request.method !== 'GET' || stream === undefined || stream === '')
       return { status: 404, type: 'text/plain', body: 'ONVIF requests are sent by POST\n' };
-    return this.#snapshot(request, address, decodeURIComponent(stream));
+    seen.operation = 'snapshot';
+    if (this.#quirks?.has('snapshot_bad') === true) seen.cut();
+    return this.#snapshot(request, address, stream);
   }
 
-  async #soap(request: IncomingMessage, address: string, signal: AbortSignal): Promise<Reply> {
-    let version: SoapVersion = '1.2';
-    let messageId: string | undefined;
+  async #soap(request: IncomingMessage, address: string, seen: ReceivedRequest): Promise<OnvifReply> {
+    let context: QuirkContext | undefined;
+    let reply: OnvifReply;
     try {
       const soap = readEnvelope(await readBody(request));
-      ({ messageId, version } = soap);
-      const answer = await this.#answer(soap, request, { address, signal });
-      return soapReply(200, version, envelope({ version, messageId }, answer));
+      seen.soap = soap;
+      const [service, operation] = operationNamed(soap.body);
+      seen.operation = `${service ?? '?'}:${soap.body.name.slice(0, NAME_MAX)}`;
+      context = this.#quirks && this.#quirkContext(soap, request, seen);
+      const early = context && this.#quirks?.receive(context);
+      if (early !== undefined) return early;
+      if (operation === undefined) throw notServed(soap.body.name.slice(0, NAME_MAX));
+      const answer = await this.#answer(soap, operation, { request, address, seen, context });
+      const { messageId, version } = soap;
+      reply = soapReply(200, version, envelope({ version, messageId }, element(`${seen.operation}Response`, answer)));
     } catch (error) {
-      const fault = error instanceof SoapFault ? error : undefined;
-      if (fault === undefined) this.#deps.onBug(error);
-      const shown = fault ?? new SoapFault('Receiver', 'Action', 'the request failed inside the station');
-      const reply = soapReply(shown.status, version, envelope({ version, messageId }, faultMarkup(shown, version)));
-      return error instanceof AccessFault ? { ...reply, ...error.headers } : reply;
+      reply = this.#faultReply(error, seen);
     }
+    if (context === undefined || this.#quirks === undefined) return reply;
+    return { ...reply, body: this.#quirks.write(String(reply.body), context) };
+  }
+
+  #faultReply(error: unknown, seen: ReceivedRequest): OnvifReply {
+    const fault = error instanceof SoapFault ? error : undefined;
+    if (fault === undefined) this.#deps.onBug(error);
+    const shown = fault ?? new SoapFault('Receiver', 'Action', 'the request failed inside the station');
+    seen.fault = shown;
+    const { messageId, version = '1.2' } = seen.soap ?? {};
+    const reply = soapReply(shown.status, version, envelope({ version, messageId }, faultMarkup(shown, version)));
+    return error instanceof AccessFault ? { ...reply, ...error.headers } : reply;
   }
 
   async #answer(
     soap: SoapRequest,
-    request: IncomingMessage,
-    { address, signal }: { readonly address: string; readonly signal: AbortSignal },
+    [access, answer]: ServedOperation,
+    { address, context, request, seen }: RequestInProgress,
   ): Promise<Markup> {
-    const { name, namespace } = soap.body;
-    const names = Object.keys(REQUEST_NAMESPACES) as RequestNamespace[];
-    const service = names.find((one) => REQUEST_NAMESPACES[one] === namespace);
-    const operation =
-      service && Object.hasOwn(SERVICE_TABLES[service], name) ? SERVICE_TABLES[service][name] : undefined;
-    if (operation === undefined) throw notServed(name.slice(0, 64));
-    const [access, answer] = operation;
     const user = access === 'PRE_AUTH' ? undefined : await this.#user(request, address, soap);
     if (user !== undefined && access !== 'PRE_AUTH') permit(user, access);
-    const exchange = { ...this.#exchange(soap, request), user: user?.name ?? '', signal };
-    return element(`${service}:${name}Response`, await answer(exchange));
+    const other = context && (await this.#quirks?.carryOut(context));
+    if (other !== undefined) return other;
+    return answer({ ...this.#exchange(soap, request), user: user?.name ?? '', signal: seen.gone });
+  }
+
+  #quirkContext(soap: SoapRequest, { headers }: IncomingMessage, seen: ReceivedRequest): QuirkContext {
+    const { realClock, station } = this.#deps;
+    const { cut, operation, over } = seen;
+    const own = { ptz: this.#ptz, events: this.#events, clock: station.clock, realClock };
+    return { ...own, operation, soap, headers, over, cut };
   }
 
   /** @throws AccessFault */
@@ -211,7 +246,7 @@ export class OnvifServer implements AsyncDisposable {
     throw new AccessFault(outcome, this.#digest);
   }
 
-  async #snapshot(request: IncomingMessage, address: string, streamId: string): Promise<Reply> {
+  async #snapshot(request: IncomingMessage, address: string, streamId: string): Promise<OnvifReply> {
     try {
       await this.#user(request, address);
     } catch (error) {
@@ -228,7 +263,8 @@ export class OnvifServer implements AsyncDisposable {
     const localAddress = shownAddress(request.socket.localAddress ?? '127.0.0.1');
     const { host, port } = reachedBy(request, localAddress);
     const baseUrl = `http://${host}:${port}${BASE}`;
-    const own = { ptz: this.#ptz, events: this.#events, discovery: this.#discovery };
+    const areMovesEndless = this.#quirks?.has('timeout_ignored') === true;
+    const own = { ptz: this.#ptz, events: this.#events, discovery: this.#discovery, areMovesEndless };
     const clientAddress = request.socket.remoteAddress ?? '';
     return { body, station, users, ...own, url: request.url ?? '', to, host, baseUrl, clientAddress, localAddress };
   }
@@ -241,7 +277,7 @@ export class OnvifServer implements AsyncDisposable {
 
 /** Missing, wrong, old or delayed credentials: with challenges, and a SOAP fault as the body, which clients need to tell why. */
 class AccessFault extends SoapFault {
-  readonly headers: Pick<Reply, 'challenges' | 'retryAfterS'>;
+  readonly headers: Pick<OnvifReply, 'challenges' | 'retryAfterS'>;
 
   constructor(outcome: Exclude<AccessOutcome, { kind: 'granted' }>, digest: HttpDigest) {
     const isLater = outcome.kind === 'later';
@@ -259,22 +295,14 @@ function permit({ level }: OnvifUser, access: Exclude<Access, 'PRE_AUTH'>): void
   throw new SoapFault('Sender', 'NotAuthorized', `this needs a user of the level ${access}`);
 }
 
-const soapReply = (status: number, version: SoapVersion, body: string): Reply => ({
-  status,
-  type: MEDIA_TYPE[version],
-  body,
-});
+type ServedOperation = ServiceTable[string];
 
-/** One write with its length, and names of headers with capitals: libonvif reads them letter by letter. */
-function send(response: ServerResponse, { body, challenges = [], retryAfterS, status, type }: Reply): void {
-  const bytes = Buffer.from(body);
-  response.sendDate = false;
-  response.writeHead(status, [
-    ...['Content-Type', type, 'Content-Length', String(bytes.length), 'Cache-Control', 'no-store'],
-    ...challenges.flatMap((challenge) => ['WWW-Authenticate', challenge]),
-    ...(retryAfterS === undefined ? [] : ['Retry-After', String(Math.ceil(retryAfterS))]),
-  ]);
-  response.end(bytes);
+/** By the qualified name of the request alone: paths and actions are wrong in many clients. */
+function operationNamed({ name, namespace }: XmlElement): [RequestNamespace | undefined, ServedOperation | undefined] {
+  const names = Object.keys(REQUEST_NAMESPACES) as RequestNamespace[];
+  const service = names.find((one) => REQUEST_NAMESPACES[one] === namespace);
+  if (service === undefined || !Object.hasOwn(SERVICE_TABLES[service], name)) return [service, undefined];
+  return [service, SERVICE_TABLES[service][name]];
 }
 
 /** @throws SoapFault for a body that is too large or breaks off */

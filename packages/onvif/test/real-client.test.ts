@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
-import { Cam } from 'onvif';
+import { adopt } from './support/npm-client.ts';
 import { TestDevice } from './support/scripted-camera.ts';
-
-/** Its types leave half of its methods out. */
-type Methods = Readonly<Record<string, (...args: unknown[]) => void>>;
 
 describe('the ONVIF client of npm', () => {
   it('adopts the camera, reads it, and moves it', async () => {
     await using device = await TestDevice.start();
-    const at = { hostname: '127.0.0.1', port: device.server.port, username: 'admin', password: device.password };
-    const cam = await new Promise<Cam>((resolve, reject) => {
-      const made: Cam = new Cam(at, (error: Error | null) => (error ? reject(error) : resolve(made)));
-    });
-    const ask = (name: string, ...args: unknown[]): Promise<unknown> => {
-      device.station.clock.advance(0.02);
-      const { promise, reject, resolve } = Promise.withResolvers<unknown>();
-      const method = (cam as unknown as Methods)[name]?.bind(cam) ?? assert.fail(name);
-      method(...args, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
-      return promise;
-    };
+    const { ask } = await adopt(device);
     const { model } = (await ask('getDeviceInformation')) as { model: string };
     assert.equal(model, 'Camera 2nd Generation');
     assert.deepEqual(await ask('getStreamUri', { protocol: 'RTSP' }), { uri: 'rtsp://127.0.0.1:8554/zoom' });

@@ -2381,6 +2381,56 @@ class Coverage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class OnvifQuirks:
+    """Bugs of real cameras that the ONVIF camera has now."""
+
+    active: tuple[Literal["stuck_moving", "always_idle", "no_move_status", "late_idle", "status_blocks", "fov_refused", "fov_not_default", "degenerate_ranges", "no_zoom_status", "timeout_ignored", "timeout_refused", "stop_ignored", "wrong_xaddr", "https_redirect", "action_needed", "soap11_only", "bad_utf8", "undeclared_prefix", "clock_off", "pull_cut", "termination_needed", "one_subscription", "odd_topics", "same_identity", "snapshot_bad", "capabilities_500"], ...]
+    """Their names. An empty list: a camera without them"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OnvifRequest:
+    """A request to the ONVIF camera, and its result."""
+
+    number: int
+    """Number of the request, from 1"""
+    time: datetime
+    """Real time of the request."""
+    client: str
+    """Address of the client"""
+    operation: str
+    """Operation as service:name, or snapshot; a question mark where no operation could be read"""
+    action: str | None = None
+    """Action of SOAP, as the client sent it"""
+    soap: Literal["1.1", "1.2"] | None = None
+    """Version of SOAP"""
+    sign_in: Literal["none", "wsse", "digest", "both", "other"]
+    """Credentials of the request: a WS-UsernameToken, HTTP Digest, both, or others"""
+    user: str | None = None
+    """Name of the user that the request claims"""
+    status: int
+    """HTTP status of the answer; 0: the connection was closed without one"""
+    fault: str | None = None
+    """Codes of the SOAP fault"""
+    reason: str | None = None
+    """Reason of the SOAP fault"""
+    duration_ms: int
+    """Time until the answer, ms"""
+    quirks: tuple[Literal["stuck_moving", "always_idle", "no_move_status", "late_idle", "status_blocks", "fov_refused", "fov_not_default", "degenerate_ranges", "no_zoom_status", "timeout_ignored", "timeout_refused", "stop_ignored", "wrong_xaddr", "https_redirect", "action_needed", "soap11_only", "bad_utf8", "undeclared_prefix", "clock_off", "pull_cut", "termination_needed", "one_subscription", "odd_topics", "same_identity", "snapshot_bad", "capabilities_500"], ...]
+    """Bugs that the camera had"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OnvifRequestPage:
+    """Requests to the ONVIF camera, the oldest first."""
+
+    requests: tuple[OnvifRequest, ...]
+    """Requests of the page"""
+    next_after: int
+    """Where the next page begins"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SimulatedWind:
     """The mean wind. Gusts and faults are added; the actual wind at the Kite is in truth."""
 

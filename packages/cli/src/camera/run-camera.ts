@@ -4,8 +4,9 @@ import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { checkStart } from '@kitestring/settings/start-checks.ts';
 import type { RunningStation } from '@kitestring/station-app/running-station.ts';
 import { startStation } from '@kitestring/station-app/start.ts';
-import { type Arguments, has } from '../command.ts';
+import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFault, type Context, type ExitStatus, UsageFault } from '../context.ts';
+import { quirkNames } from '../onvif/quirk-names.ts';
 import { containUncaught } from '../serve/contain-uncaught.ts';
 import { serviceLog } from '../serve/service-log.ts';
 import { settingsOf } from '../settings-flags.ts';
@@ -31,10 +32,13 @@ export async function runCamera(args: Arguments, context: Context): Promise<Exit
   if (values.aircraft !== 'simulated')
     throw new UsageFault('camera: the aircraft is simulated; use serve --onvif-port with a real one');
   checkStart(loaded);
+  const quirk = textOf(args, 'quirk');
+  const quirks = quirk === undefined ? [] : quirkNames('camera', quirk);
   const { err, out, stop } = context;
   const log = serviceLog(values, { out: err, err });
   await using running = await startStation(serverSettings(values, VERSION), { log });
   using _net = containUncaught(running.onBug);
+  running.onvifLab?.setQuirks(quirks);
   await Promise.race([hover(running), stopped(stop)]);
   if (!stop.aborted) out.write(`${await announcement(running, has(args, 'json'))}\n`);
   await stopped(stop);

@@ -12,6 +12,10 @@ export const camera: CliCommand = {
   words: [],
   flags: {
     ...JSON_FLAG,
+    quirk: {
+      value: 'NAMES',
+      description: 'Bugs of real cameras that it has, separated by commas: see onvif quirks.',
+    },
     config: {
       value: 'FILE',
       description: 'YAML file of settings; KITESTRING_CONFIG.',
@@ -21,6 +25,7 @@ export const camera: CliCommand = {
   examples: [
     'kitestring camera',
     'kitestring camera --onvif-port 8080 --json',
+    'kitestring camera --quirk stuck_moving,late_idle',
     'kitestring camera --host 0.0.0.0 --tls-mode both',
   ],
   run: async (args, context) => (await import('../camera/run-camera.ts')).runCamera(args, context),

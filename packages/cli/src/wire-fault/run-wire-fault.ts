@@ -1,21 +1,20 @@
-import { ApiError } from '@kitestring/client/api-error.ts';
-import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
 import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import type { WireFaultRequest, WireFaultState } from '@kitestring/station-contract/sim/wire-fault.ts';
 import { WIRE_FAULT_TYPES, WIRE_FAULTS, type WireFaultType } from '@kitestring/station-contract/sim/wire-faults.ts';
 import { type Arguments, has, textOf } from '../command.ts';
-import { CommandFault, type Context, type ExitStatus, UsageFault } from '../context.ts';
-import { failureText } from '../failure-text.ts';
-import { connect, withUrlWord } from '../station-link.ts';
+import { type Context, type ExitStatus, UsageFault } from '../context.ts';
+import { withControls } from '../sim-controls.ts';
+import { withUrlWord } from '../station-link.ts';
 import { paint, table } from '../terminal-text.ts';
 
+const LABEL = 'kitestring wire-fault';
 const NUMBERS = ['probability', 'seed', 'count', 'duration'] as const;
 
 /** `kitestring wire-fault add`. Ranges are judged by the station. */
 export async function runWireFaultAdd(args: Arguments, context: Context): Promise<ExitStatus> {
   const request = requestOf(args);
-  const fault = await withControls(args, context, (sim) => sim.addWireFault(request));
+  const fault = await withControls(args, context, LABEL, (sim) => sim.addWireFault(request));
   context.out.write(`${has(args, 'json') ? JSON.stringify(fault) : faultText(fault)}\n`);
   return 0;
 }
@@ -66,7 +65,9 @@ function numberOf(name: string, text: string): number {
 /** `kitestring wire-fault list`. */
 export async function runWireFaultList(args: Arguments, context: Context): Promise<ExitStatus> {
   const { out } = context;
-  const { faults } = await withControls(withUrlWord(args, 'wire-fault list'), context, (sim) => sim.listWireFaults());
+  const { faults } = await withControls(withUrlWord(args, 'wire-fault list'), context, LABEL, (sim) =>
+    sim.listWireFaults(),
+  );
   if (has(args, 'json')) {
     out.write(`${JSON.stringify(faults)}\n`);
     return 0;
@@ -83,7 +84,7 @@ export async function runWireFaultList(args: Arguments, context: Context): Promi
 /** `kitestring wire-fault remove`. */
 export async function runWireFaultRemove(args: Arguments, context: Context): Promise<ExitStatus> {
   const [id = ''] = args.words;
-  const removed = await withControls(args, context, async (sim) =>
+  const removed = await withControls(args, context, LABEL, async (sim) =>
     id === 'all' ? (await sim.removeWireFaults()).faults : [await sim.removeWireFault({ id })],
   );
   const lines = removed.length === 0 ? ['no fault was active'] : removed.map(faultText);
@@ -104,18 +105,4 @@ function selectionText({ operation, client, probability, count, parameters }: Wi
     ...(count === undefined ? [] : [`at most ${count}`]),
     ...Object.entries(parameters).map(([name, value]) => `${name}=${value}`),
   ].join(' ');
-}
-
-/** Runs `work` on the controls of the simulator. @throws CommandFault with field, limit and value of a refusal */
-async function withControls<T>(
-  args: Arguments,
-  context: Context,
-  work: (sim: KitestringClient['sim']) => Promise<T>,
-): Promise<T> {
-  await using client = connect(args, context, 'kitestring wire-fault', ['internal']).client;
-  try {
-    return await work(client.sim);
-  } catch (error) {
-    throw error instanceof ApiError ? new CommandFault(failureText(error), { cause: error }) : error;
-  }
 }

@@ -11,6 +11,8 @@ interface UsernameTokenClocks {
   readonly nowMs: () => readonly number[];
   /** Monotonic, milliseconds. */
   readonly realMs: () => number;
+  /** How far its time may be off, milliseconds; undefined: as always. */
+  readonly toleranceMs?: () => number | undefined;
 }
 
 /** The UsernameToken of a request; undefined without one. */
@@ -42,7 +44,8 @@ export class UsernameTokens {
     ]);
     const isRight = isSame(hash('sha1', secret, 'base64'), password.text);
     const createdMs = Date.parse(created);
-    const isYoung = this.#clocks.nowMs().some((nowMs) => Math.abs(nowMs - createdMs) <= TOLERANCE_MS);
+    const toleranceMs = this.#clocks.toleranceMs?.() ?? TOLERANCE_MS;
+    const isYoung = this.#clocks.nowMs().some((nowMs) => Math.abs(nowMs - createdMs) <= toleranceMs);
     return user !== undefined && isRight && isYoung && this.#isFirst(`${name}\n${nonce}\n${created}`)
       ? user
       : undefined;

@@ -33,6 +33,10 @@ export class EventBroker {
     return this.#deps.realClock.nowUs() / 1000;
   }
 
+  get count(): number {
+    return this.#subscriptions.size;
+  }
+
   get hasWaiting(): boolean {
     return [...this.#subscriptions.values()].some(({ isWaiting }) => isWaiting);
   }

@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import type { Clock } from '@kitestring/base/clock.ts';
 import { type OnvifUser, PASSWORD_MIN, USER_LEVELS, USERS_MAX, type UserLevel } from '../auth/onvif-users.ts';
 import { deviceScopes, endpointReference, macAddress } from '../device-identity.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
@@ -64,8 +65,8 @@ function capabilities(exchange: OnvifExchange): Markup {
 }
 
 /** Station time: events and pictures have it too. `NTP`, because a client sets the clock of a device that has none. */
-function dateAndTime({ station }: OnvifExchange): Markup {
-  const now = new Date(station.clock.nowUs() / 1000);
+export function dateAndTime(clock: Pick<Clock, 'nowUs'>): Markup {
+  const now = new Date(clock.nowUs() / 1000);
   const date = xml`<tt:Time><tt:Hour>${now.getUTCHours()}</tt:Hour><tt:Minute>${now.getUTCMinutes()}</tt:Minute><tt:Second>${now.getUTCSeconds()}</tt:Second></tt:Time><tt:Date><tt:Year>${now.getUTCFullYear()}</tt:Year><tt:Month>${now.getUTCMonth() + 1}</tt:Month><tt:Day>${now.getUTCDate()}</tt:Day></tt:Date>`;
   return xml`<tds:SystemDateAndTime><tt:DateTimeType>NTP</tt:DateTimeType><tt:DaylightSavings>false</tt:DaylightSavings><tt:TimeZone><tt:TZ>UTC0</tt:TZ></tt:TimeZone><tt:UTCDateTime>${date}</tt:UTCDateTime><tt:LocalDateTime>${date}</tt:LocalDateTime></tds:SystemDateAndTime>`;
 }
@@ -146,7 +147,7 @@ export const DEVICE_SERVICE: ServiceTable = {
   GetServiceCapabilities: ['PRE_AUTH', () => deviceCapabilities],
   GetCapabilities: ['PRE_AUTH', capabilities],
   GetWsdlUrl: ['PRE_AUTH', () => xml`<tds:WsdlUrl>https://www.onvif.org/profiles/specifications/</tds:WsdlUrl>`],
-  GetSystemDateAndTime: ['PRE_AUTH', dateAndTime],
+  GetSystemDateAndTime: ['PRE_AUTH', ({ station }) => dateAndTime(station.clock)],
   GetHostname: [
     'PRE_AUTH',
     ({ station }) =>

@@ -18,6 +18,8 @@ export interface OnvifExchange {
   readonly users: OnvifUsers;
   readonly events: EventBroker;
   readonly discovery: DiscoveryMode;
+  /** A bug of some cameras: a move has no timeout. */
+  readonly areMovesEndless: boolean;
   /** Name of the user; empty for an operation without credentials. */
   readonly user: string;
   /** Path of the request, and the address in its header. */

@@ -129,7 +129,9 @@ async function continuousMove(exchange: OnvifExchange): Promise<Markup> {
   if (zoom !== undefined && zoom.space !== SPACE.zoomVelocity) throw spaceFault(zoom.space);
   const timeout = textAt(exchange.body, 'Timeout');
   const wantedS = timeout === undefined ? TIMEOUT_S.default : secondsOf(timeout);
-  const timeoutS = Math.min(TIMEOUT_S.max, Math.max(TIMEOUT_S.min, wantedS));
+  const timeoutS = exchange.areMovesEndless
+    ? Number.POSITIVE_INFINITY
+    : Math.min(TIMEOUT_S.max, Math.max(TIMEOUT_S.min, wantedS));
   const velocity = {
     ...(turn !== undefined && { panTilt: turnVelocity(turn, range) }),
     ...(zoom !== undefined && { zoomPerS: inRange('Zoom x', zoom.x, -1, 1) }),

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import { type GimbalView, OnvifServer, type OnvifStation, OnvifUsers, type StationRefusal } from '../../src/index.ts';
+import type { OnvifQuirkName } from '@kitestring/station-contract/sim/onvif-quirks.ts';
+import {
+  type CameraLab,
+  type GimbalView,
+  OnvifServer,
+  type OnvifStation,
+  OnvifUsers,
+  type StationRefusal,
+} from '../../src/index.ts';
 
 export const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 
@@ -116,6 +124,12 @@ export class TestDevice implements AsyncDisposable {
   /** Verdicts on credentials, as the throttle saw them. */
   readonly verdicts: string[] = [];
   readonly bugs: unknown[] = [];
+  /** Bugs that it has, and its journal. */
+  readonly lab = {
+    quirks: new Set<OnvifQuirkName>(),
+    requests: [] as Parameters<CameraLab['note']>[0][],
+    note: (request: Parameters<CameraLab['note']>[0]) => void this.lab.requests.push(request),
+  };
   server!: OnvifServer;
   readonly #folder = mkdtempSync(join(tmpdir(), 'kitestring-onvif-'));
 
@@ -127,7 +141,13 @@ export class TestDevice implements AsyncDisposable {
   static async start(address: { host?: string; discoveryPort?: number } = {}): Promise<TestDevice> {
     const device = new TestDevice();
     const { station, users } = device;
-    const given = { log: SILENT_LOG, onBug: (bug: unknown) => void device.bugs.push(bug), station, users };
+    const given = {
+      log: SILENT_LOG,
+      onBug: (bug: unknown) => void device.bugs.push(bug),
+      station,
+      users,
+      lab: device.lab,
+    };
     const throttle = {
       inTurn: async <T>(_: string, judge: () => Promise<readonly ['right' | 'wrong' | 'neither', T]>) => {
         const [verdict, value] = await judge();

@@ -42,7 +42,7 @@ export async function post(
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
 ): Promise<SoapAnswer> {
-  const response = await fetch(url, { method: 'POST', body, headers });
+  const response = await fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
   return {
     status: response.status,
     text: await response.text(),

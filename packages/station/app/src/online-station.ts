@@ -124,6 +124,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   const { onvifPort } = deps;
   const onvif = await startOnvif({
     ...{ apiListener: api.listener, core, station, video, used, loginThrottle },
+    ...(deps.simulation !== undefined && { lab: deps.simulation.onvif }),
     ...(onvifPort !== undefined && { port: onvifPort }),
   });
   if (onvif !== undefined) cleanup.use(onvif);

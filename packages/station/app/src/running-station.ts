@@ -1,5 +1,6 @@
 import type { OnBug } from '@kitestring/base/containment.ts';
 import type { WireFaults } from '@kitestring/lab-wire-faults/wire-faults.ts';
+import type { OnvifLab } from '@kitestring/station-api/api/sim/onvif-lab.ts';
 import type { StationSnapshotControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
 import type { Recordings } from '@kitestring/station-core/recordings';
 import type { Station } from '@kitestring/station-core/station.ts';
@@ -24,6 +25,8 @@ export interface RunningStation<W extends World = SimulatedWorld> extends AsyncD
   readonly video: Video | undefined;
   /** Undefined where ONVIF is off, and while the computer restarts. */
   readonly onvif: RunningOnvif | undefined;
+  /** The ONVIF camera in the hands of a tester; undefined with a real aircraft. */
+  readonly onvifLab: OnvifLab | undefined;
   readonly recordings: Recordings;
   /** Attachment point of a recorder; used by the live video. */
   readonly recorderLink: RecorderLink;
@@ -75,6 +78,7 @@ export function runningStation<W extends World>(
     get onvif() {
       return computer.onvif;
     },
+    onvifLab: computer.onvifLab,
     world,
     flightLog,
     recordings,

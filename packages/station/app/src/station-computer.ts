@@ -100,6 +100,10 @@ export class StationComputer {
     return this.#online?.onvif;
   }
 
+  get onvifLab(): SimulatedWorldControl['onvif'] | undefined {
+    return this.#simulation?.onvif;
+  }
+
   /** Listening addresses with actual ports; unchanged by a restart. */
   get addresses(): readonly ListenAddress[] {
     return this.#listeners;

@@ -715,6 +715,39 @@ class SimOperations:
         """
         return await self._call(operations.SIM_JOURNAL_COVERAGE, query={"since": since, "client": client}, timeout_s=timeout_s)
 
+    async def onvif_quirks(self, *, timeout_s: float | None = None) -> OnvifQuirks:
+        """Bugs of the ONVIF camera.
+
+        Bugs of real cameras that it has now. What each does is in the [guide of
+        ONVIF](../integrator/onvif.md).
+        """
+        return await self._call(operations.SIM_ONVIF_QUIRKS, timeout_s=timeout_s)
+
+    async def onvif_quirks_set(self, active: Sequence[Literal["stuck_moving", "always_idle", "no_move_status", "late_idle", "status_blocks", "fov_refused", "fov_not_default", "degenerate_ranges", "no_zoom_status", "timeout_ignored", "timeout_refused", "stop_ignored", "wrong_xaddr", "https_redirect", "action_needed", "soap11_only", "bad_utf8", "undeclared_prefix", "clock_off", "pull_cut", "termination_needed", "one_subscription", "odd_topics", "same_identity", "snapshot_bad", "capabilities_500"]], *, timeout_s: float | None = None) -> OnvifQuirks:
+        """Give the ONVIF camera bugs of real cameras.
+
+        Replaces the list, for every client from the next request on. An empty list ends all. A restart of the
+        Ground Station does not end them. Has no effect without `onvif.port`.
+
+        - `active`: Their names. An empty list: a camera without them
+
+        Refused with 400 INVALID_REQUEST, MALFORMED_JSON.
+        """
+        return await self._call(operations.SIM_ONVIF_QUIRKS_SET, body={"active": active}, timeout_s=timeout_s)
+
+    async def onvif_requests(self, *, after: int | None = None, limit: int | None = None, timeout_s: float | None = None) -> OnvifRequestPage:
+        """Requests to the ONVIF camera.
+
+        What clients asked the camera, as whom, and with which result, the oldest first. The newest 1000 are
+        kept. A client continues from `next_after`.
+
+        - `after`: Number of the request after which the page begins
+        - `limit`: Requests of the page
+
+        Refused with 400 INVALID_REQUEST.
+        """
+        return await self._call(operations.SIM_ONVIF_REQUESTS, query={"after": after, "limit": limit}, timeout_s=timeout_s)
+
     async def wind(self, *, timeout_s: float | None = None) -> SimulatedWind:
         """Mean wind and turbulence.
 

@@ -1,7 +1,6 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { AlarmVoice } from '../attention/alarm-voice.ts';
 import { alarmsIn } from '../notifications/alarm.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
@@ -56,7 +55,7 @@ function Tips() {
   );
 }
 
-/** Tooltips, the help key, the tour, and the voice of alarms: loaded right after the first picture. */
+/** Aids for new users: tooltips, the help key, the tour. Not needed in flight and therefore loaded late. */
 export function SeatExtras() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -69,7 +68,6 @@ export function SeatExtras() {
   }, []);
   return (
     <>
-      <AlarmVoice />
       <Tips />
       <Tour />
     </>

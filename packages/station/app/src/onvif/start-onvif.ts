@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { isLoopback } from '@kitestring/base/client-address.ts';
-import type { OnvifUser } from '@kitestring/onvif';
+import type { CameraLab, OnvifUser } from '@kitestring/onvif';
 import { onvifUsersFile } from '@kitestring/settings/data-folder.ts';
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import type { LoginThrottle } from '@kitestring/station-core/auth';
@@ -21,6 +21,8 @@ interface OnvifDeps {
   readonly video: Video | undefined;
   readonly used: Required<Pick<UsedSecrets, 'cameraUsers'>>;
   readonly loginThrottle: LoginThrottle;
+  /** Absent with a real aircraft. */
+  readonly lab?: CameraLab;
   /** Port before the restart of the computer. */
   readonly port?: number;
 }
@@ -69,6 +71,7 @@ export async function startOnvif(deps: OnvifDeps): Promise<RunningOnvif | undefi
           throttle: loginThrottle,
           realClock: core.systemClock,
           log: core.log,
+          ...(deps.lab !== undefined && { lab: deps.lab }),
           onBug: (bug) => core.bugs.report(bug, 'subscription'),
         },
         { host, port, ...(onvif?.discovery === true && !isLoopback(host) && { discoveryPort: DISCOVERY_PORT }) },

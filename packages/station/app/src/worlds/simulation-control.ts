@@ -1,6 +1,7 @@
 import { wrap360 } from '@kitestring/aircraft-simulator/angle.ts';
 import type { RequestJournal } from '@kitestring/lab-request-journal/request-journal.ts';
 import type { WireFaults } from '@kitestring/lab-wire-faults/wire-faults.ts';
+import { OnvifLab } from '@kitestring/station-api/api/sim/onvif-lab.ts';
 import type {
   SimulatedTimeControl,
   SimulatedWorldControl,
@@ -25,6 +26,7 @@ export function simulationControl(
     faults: aircraft.faults,
     wireFaults,
     journal,
+    onvif: new OnvifLab(),
     truth: () => aircraft.truth(),
     tetherShape: (points) => aircraft.tetherShape(points),
     sample: () => station().telemetry.sample,

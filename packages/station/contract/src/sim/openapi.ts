@@ -22,6 +22,10 @@ const CHAPTERS = [
     description: 'Injection of faults of the aircraft, and between station and clients. The types are in /docs/faults.',
   },
   { name: 'journal', description: 'Requests of clients, and what they have exercised.' },
+  {
+    name: 'onvif',
+    description: 'The ONVIF camera in the hands of a tester: bugs of real cameras, and what clients asked.',
+  },
   { name: 'hands', description: 'Weather, payload and manual controls.' },
   { name: 'clock', description: 'Station time and its speed.' },
   { name: 'snapshots', description: 'The whole station, kept and continued from.' },
@@ -34,6 +38,7 @@ const CHAPTER_BY_PATH: Readonly<Record<string, (typeof CHAPTERS)[number]['name']
   faults: 'faults',
   'wire-faults': 'faults',
   journal: 'journal',
+  onvif: 'onvif',
   clock: 'clock',
   snapshots: 'snapshots',
   scenarios: 'scenarios',

@@ -1,6 +1,7 @@
 import { advanceClock, getClock, setClock } from './clock-operations.ts';
 import { clearFault, clearFaults, getFault, injectFault, listFaults } from './fault-operations.ts';
 import { getCoverage, getJournal, markJournal, stopJournal } from './journal-operations.ts';
+import { getOnvifQuirks, listOnvifRequests, setOnvifQuirks } from './onvif-operations.ts';
 import { getScenarioRun, listScenarios, runScenario, stopScenario } from './scenario-operations.ts';
 import { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
 import { addWireFault, listWireFaults, removeWireFault, removeWireFaults } from './wire-fault-operations.ts';
@@ -19,6 +20,7 @@ import {
 export * from './clock-operations.ts';
 export * from './fault-operations.ts';
 export * from './journal-operations.ts';
+export * from './onvif-operations.ts';
 export { SIM_BASE } from './paths.ts';
 export * from './scenario-operations.ts';
 export { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
@@ -42,6 +44,9 @@ export const SIM_OPERATIONS = [
   markJournal,
   getCoverage,
   stopJournal,
+  getOnvifQuirks,
+  setOnvifQuirks,
+  listOnvifRequests,
   getWind,
   setWind,
   getBase,

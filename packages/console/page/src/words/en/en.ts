@@ -1,4 +1,3 @@
-export { alarms } from './alarms.ts';
 export { flight } from './flight.ts';
 export { handoff, incident, permission, watching } from './handoff.ts';
 export { map, place, situation } from './map.ts';

@@ -9,6 +9,7 @@ import { type Route, route } from '@kitestring/web/http';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes, wireFaultRoutes } from './fault-routes.ts';
 import { journalRoutes } from './journal-routes.ts';
+import { onvifRoutes } from './onvif-routes.ts';
 import { rounded } from './rounded.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 import { sensorReport } from './sensor-report.ts';
@@ -40,6 +41,7 @@ export const simRoutes = (world: SimulatedWorldControl, version: ApiVersion): re
   ...faultRoutes(world),
   ...wireFaultRoutes(world),
   ...journalRoutes(world, version),
+  ...onvifRoutes(world),
   ...manualControlRoutes(world),
   ...clockRoutes(world),
   ...snapshotRoutes(world),

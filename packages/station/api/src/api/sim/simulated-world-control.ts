@@ -13,6 +13,7 @@ import type { FaultRequest, FaultState } from '@kitestring/station-contract/sim/
 import type { SimulationSnapshot } from '@kitestring/station-contract/sim/snapshot-operations.ts';
 import type { TetherShape, Truth } from '@kitestring/station-contract/sim/truth.ts';
 import type { AircraftSample, ScenarioRunner } from '@kitestring/station-core/ports';
+import type { OnvifLab } from './onvif-lab.ts';
 
 /** Station time of a simulated aircraft, and its controls. */
 export interface SimulatedTimeControl {
@@ -61,6 +62,8 @@ export interface SimulatedWorldControl {
   /** Between the station and its clients. */
   readonly wireFaults: WireFaults;
   readonly journal: RequestJournal;
+  /** The ONVIF camera in the hands of a tester. */
+  readonly onvif: OnvifLab;
   truth(): Truth;
   tetherShape(points: number): TetherShape;
   /** Last sensor readings; undefined before the first. */
