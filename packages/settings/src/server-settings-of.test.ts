@@ -87,6 +87,9 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'video.sources.zoom': 'rtsp://10.0.0.9/',
   'video.sources.overview': 'rtsp://10.0.0.9/',
   'video.sources.thermal': 'rtsp://10.0.0.9/',
+  ...Object.fromEntries(
+    ['color', 'zoom', 'overview', 'thermal'].map((id) => [`video.push.${id}`, 'rtmp://relay.example/live/key']),
+  ),
   'hub.url': 'https://hub.example/',
   listeners: '8080',
   'network.trusted_proxies': '10.0.0.0/8',

@@ -31,6 +31,8 @@ export function videoSettings(values: SettingValues) {
     ...(video.klvOutput !== undefined && { klvTarget: video.klvOutput }),
     cameras: cameras(values),
     checksCertificate: video.sourceCertificateCheck,
+    pushes: pushes(values),
+    checksPushCertificate: video.pushCertificateCheck,
     ...(video.zoomMax !== undefined && { zoomMax: video.zoomMax }),
   };
 }
@@ -51,5 +53,8 @@ function cameras(values: SettingValues): Readonly<Record<string, CameraTarget>> 
   );
   return Object.fromEntries(targets);
 }
+
+const pushes = (values: SettingValues): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(settingsGroup(values, 'video.push')));
 
 export const DEFAULT_VIDEO_SETTINGS: VideoSettings = videoSettings(DEFAULT_VALUES);

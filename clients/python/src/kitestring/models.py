@@ -3466,6 +3466,38 @@ class ThermalScale:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class VideoPush:
+    """A stream that the station brings to a relay."""
+
+    stream_id: str
+    """The stream."""
+    address: str
+    """Address of the relay, without token, key and parameters."""
+    protocol: Literal["rtmp", "rtmps", "srt", "whip"]
+    """How it goes there."""
+    state: Literal["Connecting", "Live", "Waiting"]
+    """`Live`: the relay takes the stream. `Waiting`: it does not; the station tries again by itself."""
+    since: datetime
+    """When this state began, in station time."""
+    reason: str | None = None
+    """Why the last attempt failed."""
+    retry_in_s: float | None = None
+    """Time until the next attempt, seconds."""
+    sent_bytes: int | None = None
+    """Bytes sent since the connection began; absent for WHIP."""
+    skipped_pictures: int | None = None
+    """Pictures left out since then because the relay reads too slowly; absent for WHIP."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VideoPushList:
+    """The streams that the station brings to relays."""
+
+    pushes: tuple[VideoPush, ...]
+    """One for each stream that has one."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class MapArchiveTiles:
     """Contents of a map archive, from its header."""
 

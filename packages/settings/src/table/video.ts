@@ -4,6 +4,12 @@ import {
   maskedAddress,
   readCameraAddress,
 } from '@kitestring/video-process/ingest';
+import {
+  PUSH_ADDRESS_ALLOWED,
+  PUSH_ADDRESS_MAX,
+  readPushAddress,
+  shownPushAddress,
+} from '@kitestring/video-process/push';
 import { VIEWER_AUTHENTICATIONS } from '@kitestring/video-process/rtsp';
 import Type from 'typebox';
 import { optionalSetting, setting } from '../setting.ts';
@@ -26,6 +32,20 @@ const source = (streamId: string) =>
         return 'refusal' in address ? address.refusal : undefined;
       },
       masked: (value) => maskedAddress(value as string),
+    },
+  );
+
+const push = (streamId: string) =>
+  optionalSetting(
+    Type.String({ minLength: 1, maxLength: PUSH_ADDRESS_MAX }),
+    `Relay to which the station pushes the stream \`${streamId}\`, see [push](../integrator/push.md). The stream is then encoded all the time.`,
+    {
+      allowed: PUSH_ADDRESS_ALLOWED,
+      refuse: (value) => {
+        const address = readPushAddress(value as string);
+        return 'refusal' in address ? address.refusal : undefined;
+      },
+      masked: (value) => shownPushAddress(value as string),
     },
   );
 
@@ -87,6 +107,15 @@ export const videoSettings = {
   'video.sources.zoom': source('zoom'),
   'video.sources.overview': source('overview'),
   'video.sources.thermal': source('thermal'),
+  'video.push.color': push('color'),
+  'video.push.zoom': push('zoom'),
+  'video.push.overview': push('overview'),
+  'video.push.thermal': push('thermal'),
+  'video.push_certificate_check': setting(
+    Type.Boolean(),
+    true,
+    'Verify the TLS certificate of a relay to which a stream is pushed. `false` accepts any certificate.',
+  ),
   'video.zoom_max': optionalSetting(
     Type.Number({ minimum: 1, maximum: 200 }),
     'Largest zoom of the camera of a real aircraft, as a factor; MAVLink tells only that it can zoom. Not set: it is not zoomed.',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { WhipSession } from '@kitestring/hub-link/relay/whip-session.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
 import { hasHttps } from '@kitestring/station-contract/versions.ts';
@@ -70,6 +71,7 @@ export function stationVideo({
     loginThrottle,
     messageFrame,
     onSignIn: (question, answer) => core.audit.note(rtspSignIn(question, answer)),
+    openWhip: (target, offer) => WhipSession.open(target, offer),
     startChild: mediaChild(grants(all, world.aircraft)),
     recorder: core.recorderLink,
     ...(after !== undefined && { after }),

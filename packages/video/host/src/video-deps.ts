@@ -10,6 +10,7 @@ import type { AuthorizeRequest, AuthorizeResponse } from '@kitestring/video-proc
 import type { SceneState } from '@kitestring/video-process/source';
 import type { MessageFrame } from './browser/viewer-connection.ts';
 import type { StartMediaChild } from './process/media-child.ts';
+import type { OpenWhip } from './push/whip-push.ts';
 import type { RecorderLink } from './recordings/recorder-link.ts';
 import type { LostStreams } from './streams/lost-streams.ts';
 
@@ -34,6 +35,7 @@ export interface VideoDeps {
   readonly messageFrame: MessageFrame;
   /** Called with each viewing request and its result. */
   readonly onSignIn?: (request: AuthorizeRequest, answer: AuthorizeResponse) => void;
+  readonly openWhip: OpenWhip;
   readonly startChild: StartMediaChild;
   /** Settles when the media process before this one has ended: both need the same ports. */
   readonly after?: Promise<unknown>;

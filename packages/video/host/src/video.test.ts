@@ -35,6 +35,7 @@ function video() {
     ticketSecret: new Uint8Array(32),
     messageFrame: () => assert.fail('nobody watches'),
     loginThrottle: { inTurn: async () => assert.fail('nobody watches') } as never,
+    openWhip: async () => assert.fail('no stream is pushed'),
     startChild: (events) => {
       const child = new ScriptedMediaChild(events);
       children.push(child);

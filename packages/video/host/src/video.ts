@@ -17,6 +17,8 @@ import type { StartMediaChild } from './process/media-child.ts';
 import { MediaSupervisor } from './process/media-supervisor.ts';
 import { servedAgain } from './process/output-ports.ts';
 import { PendingReplies, PICTURE_LIMITS, type PictureRequests } from './process/pending-replies.ts';
+import { videoPushes } from './push/open-push.ts';
+import type { Pushes } from './push/pushes.ts';
 import type { AttachedRecorder } from './recordings/recorder-link.ts';
 import { AircraftCameras } from './streams/aircraft-cameras.ts';
 import { KnownStreams, MEDIA_DOWN } from './streams/known-streams.ts';
@@ -45,6 +47,7 @@ export class Video {
   readonly supervisor: MediaSupervisor;
   readonly browser: BrowserVideo;
   readonly thermal: ThermalReadings;
+  readonly pushes: Pushes;
   readonly #deps: VideoDeps;
   readonly #watch: PictureWatch;
   readonly #readiness: PictureReadiness;
@@ -114,6 +117,7 @@ export class Video {
       clock,
       hasWebRtc: deps.outputs.webRtcPorts !== 'off',
     });
+    this.pushes = videoPushes(deps, { browser: this.browser, streams: this.#streams });
     this.supervisor = new MediaSupervisor({
       startChild: contained(startChild, deps.onBug),
       ...(deps.after !== undefined && { after: deps.after }),
@@ -195,6 +199,7 @@ export class Video {
   /** Completes recordings, then ends the media process. */
   async stop(): Promise<void> {
     for (const cancel of this.#cancels) cancel();
+    this.pushes.stop();
     this.#readiness.stop();
     this.#sceneFeed.stop();
     this.#pictures.failAll();

@@ -1603,6 +1603,42 @@ class StationOperations:
         """
         return await self._call(operations.STATION_THERMAL_SCALE, query={"stream_id": stream_id}, timeout_s=timeout_s)
 
+    async def pushes(self, *, timeout_s: float | None = None) -> VideoPushList:
+        """List pushed streams.
+
+        The streams that the station brings to relays by RTMP, SRT or WHIP, with their state. Secrets are
+        never returned.
+        """
+        return await self._call(operations.STATION_PUSHES, timeout_s=timeout_s)
+
+    async def pushes_set(self, stream_id: str, address: str, *, timeout_s: float | None = None) -> VideoPush:
+        """Push a stream to a relay.
+
+        Brings the stream to this relay until it is ended or the station stops, and replaces an earlier push
+        of the stream, also one of the settings. While the relay refuses or is unreachable, the station tries
+        again, every 30 s at last. The stream is encoded all the time.
+
+        - `stream_id`: Id of a stream.
+        - `address`: Address of the relay: `rtmp://host/app/key`, `rtmps://host/app/key`,
+        `srt://host:port?streamid=...`, or the `https://` address of a WHIP server, with its bearer token as
+        password: `https://:token@host/path`.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 STREAM_NOT_FOUND; 502 VIDEO_UNAVAILABLE.
+        """
+        return await self._call(operations.STATION_PUSHES_SET, path={"stream_id": stream_id}, body={"address": address}, timeout_s=timeout_s)
+
+    async def pushes_end(self, stream_id: str, *, timeout_s: float | None = None) -> None:
+        """End a push.
+
+        The relay gets no more pictures. No effect on a stream that is not pushed. A push of the settings
+        begins again with the next start.
+
+        - `stream_id`: Id of a stream.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
+        """
+        return await self._call(operations.STATION_PUSHES_END, path={"stream_id": stream_id}, timeout_s=timeout_s)
+
     async def map(self, *, timeout_s: float | None = None) -> MapArchiveState:
         """State of the map archive.
 

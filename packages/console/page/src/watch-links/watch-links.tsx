@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
 import { useTimeText } from '../parts/use-time.ts';
+import { Pushes } from '../pushes/pushes.tsx';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
@@ -23,11 +24,17 @@ import styles from './watch-links.module.css';
 
 const READ_EVERY_MS = 5000;
 
-/** Watch links for others, for users who may create them. */
+/** Pictures for others: watch links, and pushes to relays; for users who may create them. */
 export function WatchLinks() {
   const mayCommand = useScope('control');
   const mayAdminister = useScope('internal');
-  return mayCommand || mayAdminister ? <Links /> : null;
+  if (!mayCommand && !mayAdminister) return null;
+  return (
+    <>
+      <Links />
+      <Pushes />
+    </>
+  );
 }
 
 function Links() {

@@ -1,14 +1,15 @@
 import type { Language } from '@kitestring/console-ui/languages.ts';
-import type { AutopilotWords, ThermalWords } from './en/en-later.ts';
+import type { AutopilotWords, PushWords, ThermalWords } from './en/en-later.ts';
 import type { StationTranslator } from './station-texts.ts';
 
-/** Texts that are loaded right after the first picture: texts of the station, help, the tour, autopilot, temperatures. */
+/** Texts that are loaded right after the first picture: texts of the station, help, the tour, autopilot, pushes, temperatures. */
 export interface LaterWords {
   /** Formats numbers with this decimal sign. Undefined for English, the station's own language. */
   readonly translator: ((decimalSign: string) => StationTranslator) | undefined;
   readonly help: HelpWords;
   readonly tour: TourWords;
   readonly autopilot: AutopilotWords;
+  readonly push: PushWords;
   readonly thermal: ThermalWords;
 }
 

@@ -13,9 +13,11 @@ const SDP_TYPE = 'application/sdp';
 
 interface WhipTarget {
   readonly url: string;
-  readonly token: string;
+  readonly token?: string;
   /** Certificates to trust besides the public authorities. */
-  readonly ca: string | undefined;
+  readonly ca?: string | undefined;
+  /** False accepts any certificate. */
+  readonly checksCertificate?: boolean;
 }
 
 /** A publication at a WHIP endpoint (RFC 9725), starting with the answer to its offer. */
@@ -53,7 +55,7 @@ const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice
 
 async function send(
   url: URL,
-  { ca, token }: WhipTarget,
+  { ca, checksCertificate = true, token }: WhipTarget,
   { body, method }: { readonly method: string; readonly body?: string },
 ): Promise<{ readonly status: number; readonly text: string; readonly location: string | undefined }> {
   const { promise, reject, resolve } = Promise.withResolvers<IncomingMessage>();
@@ -61,10 +63,11 @@ async function send(
     method,
     signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
-      authorization: `Bearer ${token}`,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': SDP_TYPE, 'content-length': Buffer.byteLength(body) }),
     },
     ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
+    rejectUnauthorized: checksCertificate,
   });
   request.once('response', resolve);
   request.once('error', reject);

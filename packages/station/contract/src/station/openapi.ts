@@ -25,6 +25,7 @@ const CHAPTERS = [
   { name: 'locate', description: 'Positions of what the camera sees.' },
   { name: 'pins', description: 'Marked places.' },
   { name: 'thermal', description: 'Temperatures in the thermal picture.' },
+  { name: 'pushes', description: 'Streams that the station brings to relays.' },
   { name: 'map', description: 'The map archive of the station.' },
   { name: 'captures', description: 'Recordings and snapshots, with name, note and bookmark.' },
   { name: 'snapshots', description: 'Stored single pictures.' },

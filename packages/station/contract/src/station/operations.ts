@@ -39,6 +39,7 @@ import {
 import { READS } from './paths.ts';
 import { cancelPendingLanding, setPendingLanding } from './pending-landing-operations.ts';
 import { addPin, deletePin, listPins, locateDirection, locatePixel } from './place-operations.ts';
+import { endPush, listPushes, setPush } from './push-operations.ts';
 import { Readiness } from './readiness.ts';
 import { listSignatures, signReadiness } from './signature-operations.ts';
 import { getThermalArea, getThermalScale, getThermalSpot } from './thermal-operations.ts';
@@ -57,6 +58,7 @@ export * from './notification-operations.ts';
 export * from './passkey-operations.ts';
 export * from './pending-landing-operations.ts';
 export * from './place-operations.ts';
+export * from './push-operations.ts';
 export * from './signature-operations.ts';
 export * from './thermal-operations.ts';
 export * from './watch-link-operations.ts';
@@ -201,6 +203,9 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   getThermalSpot,
   getThermalArea,
   getThermalScale,
+  listPushes,
+  setPush,
+  endPush,
   getMap,
   getMapArchive,
   listCaptures,

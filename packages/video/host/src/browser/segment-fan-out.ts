@@ -5,10 +5,19 @@ import type { BrowserOrder, SegmentHead, ViewerCounts } from '@kitestring/video-
 import { SegmentViewer } from './segment-viewer.ts';
 import type { MessageFrame, ViewerConnection } from './viewer-connection.ts';
 
+/** A consumer of a stream in the station itself. */
+export interface SegmentTap {
+  readonly onHead: (head: SegmentHead) => void;
+  readonly onSegment: (bytes: Uint8Array, isKeyFrame: boolean) => void;
+  /** The stream, or the media process, has ended. */
+  readonly onEnd: () => void;
+}
+
 interface WatchedStream {
-  /** Ready frames; undefined before the media process has sent the codec parameters. */
-  head: readonly Buffer[] | undefined;
+  /** Undefined before the media process has sent the codec parameters. */
+  head: SegmentHead | undefined;
   readonly viewers: Map<ViewerConnection, SegmentViewer>;
+  readonly taps: Set<SegmentTap>;
 }
 
 export class SegmentFanOut {
@@ -31,27 +40,37 @@ export class SegmentFanOut {
   add(streamId: string, connection: ViewerConnection): void {
     connection.onClose(() => this.#remove(streamId, connection));
     const viewer = new SegmentViewer(connection);
-    const stream = this.#streams.get(streamId);
-    if (stream === undefined) {
-      this.#streams.set(streamId, { head: undefined, viewers: new Map([[connection, viewer]]) });
-      this.#orderAll();
-      return;
-    }
-    stream.viewers.set(connection, viewer);
-    if (stream.head !== undefined) viewer.sendHead(stream.head);
-    this.#order({ act: 'joined', streamId });
+    const { head, viewers } = this.#join(streamId);
+    viewers.set(connection, viewer);
+    if (head !== undefined) viewer.sendHead(this.#framesOf(streamId, head));
+  }
+
+  /** @returns a function that ends it */
+  tap(streamId: string, tap: SegmentTap): () => void {
+    const { head, taps } = this.#join(streamId);
+    taps.add(tap);
+    if (head !== undefined) tap.onHead(head);
+    return () => {
+      const stream = this.#streams.get(streamId);
+      if (stream?.taps.delete(tap) === true) this.#leave(streamId, stream);
+    };
   }
 
   acceptHead(streamId: string, head: SegmentHead): void {
     const stream = this.#streams.get(streamId);
     if (stream === undefined) return;
-    stream.head = this.#framesOf(streamId, head);
-    for (const viewer of stream.viewers.values()) viewer.sendHead(stream.head);
+    stream.head = head;
+    for (const tap of stream.taps) tap.onHead(head);
+    if (stream.viewers.size === 0) return;
+    const frames = this.#framesOf(streamId, head);
+    for (const viewer of stream.viewers.values()) viewer.sendHead(frames);
   }
 
   acceptSegment(streamId: string, bytes: Uint8Array, isKeyFrame: boolean): void {
     const stream = this.#streams.get(streamId);
     if (stream?.head === undefined) return;
+    for (const tap of stream.taps) tap.onSegment(bytes, isKeyFrame);
+    if (stream.viewers.size === 0) return;
     const frame = this.#messageFrame('binary', bytes);
     for (const viewer of stream.viewers.values()) this.#count(viewer.sendPicture(frame, isKeyFrame), frame.length);
   }
@@ -80,11 +99,28 @@ export class SegmentFanOut {
     const stream = this.#streams.get(streamId);
     this.#streams.delete(streamId);
     for (const connection of stream?.viewers.keys() ?? []) connection.close(code, reason);
+    for (const tap of stream?.taps ?? []) tap.onEnd();
   }
 
   #remove(streamId: string, connection: ViewerConnection): void {
     const stream = this.#streams.get(streamId);
-    if (stream?.viewers.delete(connection) !== true || stream.viewers.size > 0) return;
+    if (stream?.viewers.delete(connection) === true) this.#leave(streamId, stream);
+  }
+
+  #join(streamId: string): WatchedStream {
+    const known = this.#streams.get(streamId);
+    if (known !== undefined) {
+      this.#order({ act: 'joined', streamId });
+      return known;
+    }
+    const stream: WatchedStream = { head: undefined, viewers: new Map(), taps: new Set() };
+    this.#streams.set(streamId, stream);
+    this.#orderAll();
+    return stream;
+  }
+
+  #leave(streamId: string, { taps, viewers }: WatchedStream): void {
+    if (viewers.size + taps.size > 0) return;
     this.#streams.delete(streamId);
     this.#orderAll();
   }

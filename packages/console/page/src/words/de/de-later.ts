@@ -1,5 +1,5 @@
 import { inSwissSpelling } from '@kitestring/console-ui/swiss.ts';
-import type { AutopilotWords, ThermalWords } from '../en/en-later.ts';
+import type { AutopilotWords, PushWords, ThermalWords } from '../en/en-later.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
@@ -26,8 +26,28 @@ const thermal: ThermalWords = {
   blend: 'Wärmebild über Farbbild',
 };
 
+const push: PushWords = {
+  title: 'An ein Relais senden',
+  lead: 'Die Station sendet einen Stream an einen eigenen Server: RTMP, SRT oder WHIP.',
+  none: 'Kein Stream wird gesendet.',
+  states: { Connecting: 'Verbindet', Live: 'Live', Waiting: 'Nicht empfangen' },
+  retry: (seconds) => `nächster Versuch in ${seconds} s`,
+  skipped: (pictures) => `${pictures} Bilder ausgelassen: Relais zu langsam`,
+  since: (time) => `seit ${time}`,
+  end: 'Beenden',
+  endOf: (stream) => `Senden von ${stream} beenden`,
+  ending: { title: (stream) => `Senden von ${stream} beenden?`, text: 'Das Relais erhält keine Bilder mehr.' },
+  open: 'Stream senden',
+  stream: 'Stream',
+  address: 'Adresse',
+  addressHint:
+    'rtmp://host/app/key, srt://host:port oder https:// eines WHIP-Servers. Schlüssel und Token werden nicht wieder gezeigt.',
+  submit: 'Senden starten',
+};
+
 export const later: LaterWords = {
   autopilot,
+  push,
   thermal,
   translator: translatorOf(station),
   help: {

@@ -27,8 +27,29 @@ export const thermal = {
 
 export type ThermalWords = typeof thermal;
 
+/** Not in the catalogue: loaded with the list of watch links. */
+export const push = {
+  title: 'Push to a relay',
+  lead: 'The station sends a stream to a server of yours: RTMP, SRT or WHIP.',
+  none: 'No stream is pushed.',
+  states: { Connecting: 'Connecting', Live: 'Live', Waiting: 'Not received' },
+  retry: (seconds: number) => `next attempt in ${seconds} s`,
+  skipped: (pictures: number) => `${pictures} pictures left out: the relay is too slow`,
+  since: (time: string) => `since ${time}`,
+  end: 'End',
+  endOf: (stream: string) => `End the push of ${stream}`,
+  ending: { title: (stream: string) => `End the push of ${stream}?`, text: 'The relay gets no more pictures.' },
+  open: 'Push a stream',
+  stream: 'Stream',
+  address: 'Address',
+  addressHint: 'rtmp://host/app/key, srt://host:port, or https:// of a WHIP server. Key and token are not shown again.',
+  submit: 'Start the push',
+};
+export type PushWords = typeof push;
+
 export const later: LaterWords = {
   autopilot,
+  push,
   thermal,
   translator: undefined,
   help: {

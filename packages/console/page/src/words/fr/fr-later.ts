@@ -1,4 +1,4 @@
-import type { AutopilotWords, ThermalWords } from '../en/en-later.ts';
+import type { AutopilotWords, PushWords, ThermalWords } from '../en/en-later.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
@@ -25,8 +25,28 @@ const thermal: ThermalWords = {
   blend: 'Thermique sur couleur',
 };
 
+const push: PushWords = {
+  title: 'Envoi vers un relais',
+  lead: 'La station envoie un flux à un serveur choisi : RTMP, SRT ou WHIP.',
+  none: 'Aucun flux n’est envoyé.',
+  states: { Connecting: 'Connexion', Live: 'En direct', Waiting: 'Non reçu' },
+  retry: (seconds) => `prochain essai dans ${seconds} s`,
+  skipped: (pictures) => `${pictures} images omises : relais trop lent`,
+  since: (time) => `depuis ${time}`,
+  end: 'Terminer',
+  endOf: (stream) => `Terminer l’envoi de ${stream}`,
+  ending: { title: (stream) => `Terminer l’envoi de ${stream} ?`, text: 'Le relais ne reçoit plus d’images.' },
+  open: 'Envoyer un flux',
+  stream: 'Flux',
+  address: 'Adresse',
+  addressHint:
+    'rtmp://host/app/key, srt://host:port, ou https:// d’un serveur WHIP. Clé et jeton ne sont plus affichés.',
+  submit: 'Démarrer l’envoi',
+};
+
 export const later: LaterWords = {
   autopilot,
+  push,
   thermal,
   translator: translatorOf(station),
   help: {

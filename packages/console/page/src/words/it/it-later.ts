@@ -1,4 +1,4 @@
-import type { AutopilotWords, ThermalWords } from '../en/en-later.ts';
+import type { AutopilotWords, PushWords, ThermalWords } from '../en/en-later.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
@@ -25,8 +25,28 @@ const thermal: ThermalWords = {
   blend: 'Termica su colore',
 };
 
+const push: PushWords = {
+  title: 'Invio a un relay',
+  lead: 'La stazione invia un flusso a un server scelto: RTMP, SRT o WHIP.',
+  none: 'Nessun flusso viene inviato.',
+  states: { Connecting: 'Connessione', Live: 'In diretta', Waiting: 'Non ricevuto' },
+  retry: (seconds) => `prossimo tentativo tra ${seconds} s`,
+  skipped: (pictures) => `${pictures} immagini omesse: relay troppo lento`,
+  since: (time) => `da ${time}`,
+  end: 'Termina',
+  endOf: (stream) => `Termina l’invio di ${stream}`,
+  ending: { title: (stream) => `Terminare l’invio di ${stream}?`, text: 'Il relay non riceve più immagini.' },
+  open: 'Invia un flusso',
+  stream: 'Flusso',
+  address: 'Indirizzo',
+  addressHint:
+    'rtmp://host/app/key, srt://host:port, o https:// di un server WHIP. Chiave e token non vengono più mostrati.',
+  submit: 'Avvia l’invio',
+};
+
 export const later: LaterWords = {
   autopilot,
+  push,
   thermal,
   translator: translatorOf(station),
   help: {

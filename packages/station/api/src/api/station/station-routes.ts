@@ -36,6 +36,7 @@ import { flightLogRoutes } from './flight-routes.ts';
 import { groundRoutes } from './ground-routes.ts';
 import { type PasskeyRouteDeps, passkeyRoutes } from './passkey-routes.ts';
 import { type PlaceRouteDeps, placeRoutes } from './place-routes.ts';
+import { type PushRouteDeps, pushRoutes } from './push-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { type WatchLinkRouteDeps, watchLinkRoutes } from './watch-link-routes.ts';
 
@@ -58,7 +59,9 @@ type OwnReadings =
   | 'aircraftLink';
 
 interface StationRouteDeps {
-  readonly video: (CaptureRouteDeps['video'] & PlaceRouteDeps['video'] & ThermalRouteDeps['video']) | undefined;
+  readonly video:
+    | (CaptureRouteDeps['video'] & PlaceRouteDeps['video'] & ThermalRouteDeps['video'] & PushRouteDeps['video'])
+    | undefined;
   /** Absent if recording is off. */
   readonly captures: Captures | undefined;
   readonly flights: FlightLogs;
@@ -75,6 +78,7 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   ...cameraPresetRoutes(station),
   ...placeRoutes({ station, video }),
   ...thermalRoutes({ station, video }),
+  ...pushRoutes({ video }),
   route(getFlightFigures, () => ok(station.flightFigures())),
   route(setPendingLanding, ({ caller }) => station.flight.setPendingLanding(caller)),
   route(cancelPendingLanding, ({ caller }) => station.flight.pendingLanding.cancel(caller)),

@@ -1,0 +1,14 @@
+/** Events of one attempt to bring a stream to a relay. */
+export interface PushEvents {
+  /** The relay takes the stream. */
+  readonly onLive: () => void;
+  /** It has ended, or never began. Called at most once, not after `stop`, and never synchronously. @param reason one line without secrets */
+  readonly onEnd: (reason: string) => void;
+}
+
+/** One attempt, which has begun. */
+export interface PushAttempt {
+  /** Where the station itself sends the pictures. */
+  readonly sent?: { readonly bytes: number; readonly skipped: number };
+  stop(): void;
+}

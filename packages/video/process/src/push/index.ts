@@ -1,0 +1,7 @@
+export {
+  PUSH_ADDRESS_ALLOWED,
+  PUSH_ADDRESS_MAX,
+  type PushTarget,
+  readPushAddress,
+  shownPushAddress,
+} from './push-address.ts';

@@ -1,0 +1,101 @@
+/** How the pictures of a stream go to a relay. */
+type PushProtocol = 'rtmp' | 'rtmps' | 'srt' | 'whip';
+
+/** A relay that takes a stream. */
+export interface PushTarget {
+  readonly protocol: PushProtocol;
+  readonly host: string;
+  readonly port: number;
+  readonly isEncrypted: boolean;
+  /** Without user, password and fragment. */
+  readonly url: string;
+  /** Bearer token of a WHIP server. */
+  readonly token?: string;
+  /** For pages, logs and errors: without secrets. */
+  readonly shown: string;
+}
+
+interface Scheme {
+  readonly protocol: PushProtocol;
+  readonly port: number;
+  readonly isEncrypted: boolean;
+}
+
+/** Ports: Adobe's RTMP specification 1.0, RFC 9110. SRT has none of its own. */
+const SCHEMES: ReadonlyMap<string, Scheme> = new Map([
+  ['rtmp:', { protocol: 'rtmp', port: 1935, isEncrypted: false }],
+  ['rtmps:', { protocol: 'rtmps', port: 443, isEncrypted: true }],
+  ['srt:', { protocol: 'srt', port: 0, isEncrypted: false }],
+  ['https:', { protocol: 'whip', port: 443, isEncrypted: true }],
+  ['http:', { protocol: 'whip', port: 80, isEncrypted: false }],
+]);
+
+export const PUSH_ADDRESS_MAX = 2048;
+export const PUSH_ADDRESS_ALLOWED =
+  '`rtmp://host/app/key`, `rtmps://host/app/key`, `srt://host:port?streamid=...`, or the `https://` address of a WHIP server';
+
+const HOST = /^([a-z0-9]([a-z0-9._-]{0,252})|\[[0-9a-f:.]+\])$/i;
+
+/** Parses an address of a relay. */
+export function readPushAddress(text: string): PushTarget | { readonly refusal: string } {
+  if (text.length > PUSH_ADDRESS_MAX) return { refusal: `it has more than ${PUSH_ADDRESS_MAX} characters` };
+  if (!/^[\x21-\x7e]+$/.test(text)) return { refusal: 'it has spaces or characters that must be written as %..' };
+  const url = URL.parse(text);
+  const scheme = SCHEMES.get(url?.protocol ?? '');
+  if (url === null || scheme === undefined) return { refusal: 'it is no address of a relay' };
+  if (!HOST.test(url.hostname)) return { refusal: 'its host is no name and no address' };
+  const port = url.port === '' ? scheme.port : Number(url.port);
+  if (port === 0) return { refusal: 'it has no port from 1 to 65535' };
+  const refusal = REFUSALS[scheme.protocol](url);
+  if (refusal !== undefined) return { refusal };
+  const token = readToken(url);
+  if (token === 'malformed') return { refusal: 'its token is malformed; write special characters as %..' };
+  return {
+    protocol: scheme.protocol,
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port,
+    isEncrypted: scheme.isEncrypted,
+    url: `${url.protocol}//${url.host}${url.pathname}${url.search}`,
+    ...(token !== undefined && { token }),
+    shown: shownPushAddress(text),
+  };
+}
+
+const rtmpRefusal = ({ password, pathname, username }: URL): string | undefined => {
+  if (username !== '' || password !== '')
+    return 'RTMP takes no user and password before the host: they belong to the key';
+  return pathname.split('/').filter(Boolean).length < 2
+    ? 'it needs an application and a key: rtmp://host/app/key'
+    : undefined;
+};
+
+const srtRefusal = ({ searchParams }: URL): string | undefined => {
+  if (searchParams.size >= 0) return 'SRT is not supported yet: use RTMP or WHIP';
+  if (searchParams.has('passphrase'))
+    return 'encryption of SRT (passphrase) is not supported: use RTMPS or WHIP over https';
+  const mode = searchParams.get('mode') ?? 'caller';
+  return mode === 'caller' ? undefined : `the station is the caller of SRT: mode=${mode} is not supported`;
+};
+
+const REFUSALS: Readonly<Record<PushProtocol, (url: URL) => string | undefined>> = {
+  rtmp: rtmpRefusal,
+  rtmps: rtmpRefusal,
+  srt: srtRefusal,
+  whip: () => undefined,
+};
+
+function readToken({ password, username }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  try {
+    const token = decodeURIComponent(password === '' ? username : password);
+    return /^[\x21-\x7e]+$/.test(token) ? token : 'malformed';
+  } catch {
+    return 'malformed';
+  }
+}
+
+/** The text without possible secrets, valid or not: token, key of the stream, and parameters. */
+export function shownPushAddress(text: string): string {
+  const open = text.replace(/\/\/[^\s]*@/g, '//***@').replace(/[?#].*$/s, '?***');
+  return open.replace(/^(rtmps?:\/\/[^/?]+\/.*\/)[^/?]+/i, '$1***');
+}
