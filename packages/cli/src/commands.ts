@@ -4,6 +4,7 @@ import { audit } from './commands/audit.ts';
 import { BACKUP_COMMANDS } from './commands/backup.ts';
 import { camera } from './commands/camera.ts';
 import { ci } from './commands/ci.ts';
+import { clip } from './commands/clip.ts';
 import { completion } from './commands/completion.ts';
 import { conform } from './commands/conform.ts';
 import { coverage } from './commands/coverage.ts';
@@ -41,6 +42,7 @@ export const COMMANDS: readonly CliCommand[] = [
   tether,
   camera,
   ...ONVIF_COMMANDS,
+  clip,
   conform,
   coverage,
   ci,

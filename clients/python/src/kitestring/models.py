@@ -3587,6 +3587,24 @@ class CaptureChanges:
     """Version of the whole list, for `captures/changes`."""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClipPart:
+    """A stretch of a recording, by seconds of its video or by station time."""
+
+    recording_id: str
+    """Recording, as in captures."""
+    file_id: str | None = None
+    """Video of the recording. Absent: `main.mp4`."""
+    from_s: float | None = None
+    """Begin, seconds of the video. Absent, and without `from_time`: its begin."""
+    to_s: float | None = None
+    """End, seconds of the video. Absent, and without `to_time`: its end."""
+    from_time: datetime | None = None
+    """Begin, station time; in place of `from_s`."""
+    to_time: datetime | None = None
+    """End, station time; in place of `to_s`."""
+
+
 Scope: TypeAlias = Literal["read", "control", "can_override", "experimental", "internal"]
 """Permissions of a token: `read` states and lists, `control` commands, `can_override` taking control from
 another client, `experimental` functions that may still change (the simulator controls), `internal`

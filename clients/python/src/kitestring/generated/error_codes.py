@@ -39,6 +39,7 @@ ErrorCode: TypeAlias = Literal[
     "INSUFFICIENT_SCOPE",
     "INTERNAL_ERROR",
     "INVALID_API_KEY",
+    "INVALID_CLIP",
     "INVALID_CONNECTION",
     "INVALID_PALETTE",
     "INVALID_REQUEST",

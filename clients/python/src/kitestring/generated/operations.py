@@ -144,6 +144,7 @@ STATION_CAPTURES_CHANGE: Operation[Capture] = Operation("station.captures.change
 STATION_SNAPSHOTS_TAKE: Operation[Capture] = Operation("station.snapshots.take", "POST", "/station/v1/snapshots", Capture)
 STATION_SNAPSHOTS_GET: Operation[bytes] = Operation("station.snapshots.get", "GET", "/station/v1/snapshots/{capture_id}", bytes)
 STATION_SNAPSHOTS_DELETE: Operation[None] = Operation("station.snapshots.delete", "DELETE", "/station/v1/snapshots/{capture_id}", None)
+STATION_CLIPS_MAKE: Operation[bytes] = Operation("station.clips.make", "POST", "/station/v1/clips", bytes)
 ADMIN_PLUGINS: Operation[PluginList] = Operation("admin.plugins", "GET", "/admin/v1/plugins", PluginList)
 ADMIN_PLUGINS_ADD: Operation[IssuedKey] = Operation("admin.plugins.add", "POST", "/admin/v1/plugins", IssuedKey, answers_within_s=60)
 ADMIN_PLUGINS_REMOVE: Operation[None] = Operation("admin.plugins.remove", "DELETE", "/admin/v1/plugins/{id}", None)

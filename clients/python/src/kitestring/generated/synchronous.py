@@ -1752,6 +1752,22 @@ class StationOperations:
         """
         return self._run(self._asynchronous.snapshots_delete(capture_id=capture_id, timeout_s=timeout_s))
 
+    def clips_make(self, clips: Sequence[ClipPart], *, every_s: float | None = None, frames_per_s: float | None = None, timeout_s: float | None = None) -> bytes:
+        """A stretch of a recording as MP4.
+
+        Stretches of recordings as one MP4 with their telemetry, copied without encoding; also of a recording
+        in progress. The file begins at the key frame before the requested begin, and has an edit list from
+        which players begin exactly; the end is exact.
+
+        - `clips`: One after the other. All have the same picture size and coding.
+        - `every_s`: Time-lapse: one picture of so many seconds, the key frame at that time or the next one.
+        - `frames_per_s`: Pictures a second of a time-lapse. Absent: 25.
+
+        Refused with 400 INVALID_CLIP, MALFORMED_JSON, INVALID_REQUEST; 404 RECORDING_NOT_FOUND; 502
+        VIDEO_UNAVAILABLE.
+        """
+        return self._run(self._asynchronous.clips_make(clips=clips, every_s=every_s, frames_per_s=frames_per_s, timeout_s=timeout_s))
+
 
 class AdminOperations:
     """The operations of `admin`."""

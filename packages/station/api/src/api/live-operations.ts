@@ -12,6 +12,7 @@ import { handoffRoutes } from './handoff/handoff-routes.ts';
 import type { MakeRoutes } from './make-routes.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
 import { recordingRoutes } from './recordings/recording-routes.ts';
+import { clipRoutes } from './station/clip-routes.ts';
 import { stationRoutes } from './station/station-routes.ts';
 import { systemRoutes } from './system/system-routes.ts';
 import { videoRoutes } from './videostreams/video-routes.ts';
@@ -42,6 +43,7 @@ export function liveOperations(deps: LiveOperationsDeps): MakeRoutes {
       ...stationRoutes({ station, video, captures, flights }),
       ...videoRoutes(video),
       ...recordingRoutes(station.handoff, recordings),
+      ...clipRoutes(recordings),
     ];
   };
 }

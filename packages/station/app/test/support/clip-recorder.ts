@@ -24,6 +24,7 @@ export class ClipRecorder implements AsyncDisposable {
       directory: { find: (id) => sources.find((source) => source.id === id), list: () => sources },
       report: (report) => isTold(report) && this.#attached.report(report),
       nowMs: () => performance.now(),
+      textAt: () => undefined,
     });
     this.#attached = link.up({
       send: (order) => this.#recorder.handle(order),

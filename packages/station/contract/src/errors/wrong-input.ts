@@ -57,6 +57,24 @@ export const WRONG_INPUT_ERRORS = errorTable(400, {
     message: '{fault}',
     sample: { fault: 'altitude must be a number, got "10"' },
   },
+  INVALID_CLIP: {
+    meaning: 'The stretch of a recording cannot be cut as requested. Nothing is sent.',
+    remedy: 'Correct the field that the message names; `captures` has the length of each recording.',
+    message: {
+      beyond: '{field}: got {got} s, but {video} ends at {end} s',
+      early: '{field}: got {got}, but {video} begins at {begin}',
+      order: '{field}: must be later than the begin, {begin} s, got {got} s',
+      twice: '{field}: give {field} or {other}, not both',
+      gap: 'clips[{index}]: {video} has no pictures between {from} s and {to} s; end before it, or begin after it',
+      long: 'clips[{index}]: a clip has at most {most} pictures, an hour at 30 a second; make it shorter',
+      untimed: '{field}: the station time of {video} is not known; use {other}',
+      otherPictures:
+        'clips[{index}]: {video} is coded differently from the first, {got} instead of {first}; make two files',
+      empty: 'clips[{index}]: {video} has no picture yet',
+      noFilm: 'clips[{index}].file_id: {video} is no video of this station',
+    },
+    sample: { field: 'clips[0].to_s', got: 70, video: 'main.mp4 of 20260301_103000_+0100', end: 61.4 },
+  },
   ALTITUDE_TOO_LOW: {
     meaning: 'The altitude is lower than `altitude_takeoff` + 1 m.',
     remedy: 'Request a higher altitude, or land.',

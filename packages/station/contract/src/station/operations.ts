@@ -22,6 +22,7 @@ import {
   takeSnapshot,
   watchCaptures,
 } from './capture-operations.ts';
+import { makeClip } from './clip-operations.ts';
 import { FlightTotals, Trends } from './flight-figures.ts';
 import { getFlight, getFlightData, getFlightLog, getFlightReport, listFlights } from './flight-operations.ts';
 import { getGround, orderLine, setTetherPower } from './ground-operations.ts';
@@ -50,6 +51,7 @@ export * from './account-operations.ts';
 export { getAircraftLink } from './aircraft-link.ts';
 export * from './camera-preset-operations.ts';
 export * from './capture-operations.ts';
+export { makeClip } from './clip-operations.ts';
 export * from './flight-operations.ts';
 export * from './ground-operations.ts';
 export * from './incident-operations.ts';
@@ -215,4 +217,5 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   takeSnapshot,
   getKeptSnapshot,
   deleteSnapshot,
+  makeClip,
 ];

@@ -7,13 +7,13 @@ import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-p
 import type { CameraStreams } from './camera-streams.ts';
 
 interface MetadataSources {
-  readonly settings: Pick<VideoSettings, 'klvTarget' | 'hasKlvTrack'>;
+  readonly settings: Pick<VideoSettings, 'klvTarget'>;
   readonly camera: CameraStreams | undefined;
   readonly sample: AircraftSample | undefined;
   /** Zoom of a stream at present. */
   readonly zoomOf: (plan: StreamPlan) => number;
   readonly hasCompass: boolean;
-  /** Whether the stream has receivers. */
+  /** Whether the stream has receivers; a recording is one. */
   readonly isWanted: (streamId: string) => boolean;
 }
 
@@ -26,12 +26,11 @@ export function metadataFeeds({
   settings,
   zoomOf,
 }: MetadataSources): readonly MetadataFeed[] {
-  const { hasKlvTrack, klvTarget } = settings;
-  if (camera === undefined || sample === undefined || (!hasKlvTrack && klvTarget === undefined)) return [];
+  if (camera === undefined || sample === undefined) return [];
   const first = camera.plans.find(({ lens }) => lens.type === 'Color');
   return camera.plans.flatMap((plan) => {
-    const target = plan === first ? klvTarget : undefined;
-    if (target === undefined && !(hasKlvTrack && isWanted(plan.id))) return [];
+    const target = plan === first ? settings.klvTarget : undefined;
+    if (target === undefined && !isWanted(plan.id)) return [];
     const values = valuesOf(plan, { zoom: zoomOf(plan), hasCompass, sample });
     return values === undefined ? [] : [{ streamId: plan.id, values, ...(target !== undefined && { target }) }];
   });

@@ -87,7 +87,8 @@ describe('the H.264 encoder', { skip }, () => {
       const encoder = await H264Encoder.open(native, h264SettingsFor({ widthPx, heightPx }, 30));
       const [inBand] = encoder.encode(makeFrame(widthPx, heightPx), 3000, false).nals;
       for (const sps of [encoder.parameterSets.sps, inBand ?? new Uint8Array()]) {
-        const read = { size: { widthPx, heightPx }, framesPerS: 30, isRateFixed: false };
+        const colour = { primaries: 1, transfer: 1, matrix: 1, isFullRange: false };
+        const read = { size: { widthPx, heightPx }, framesPerS: 30, isRateFixed: false, colour };
         assert.deepEqual(readSequenceParameters(sps), read);
       }
       encoder.close();

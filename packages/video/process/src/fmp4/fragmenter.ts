@@ -1,6 +1,7 @@
 import { type AccessUnit, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { NAL, nalType } from '../encode/nal-units.ts';
-import { type FragmentSample, fragment } from './fragment.ts';
+import { type FragmentSample, type FragmentText, fragment } from './fragment.ts';
+import { textSample } from './timed-text.ts';
 
 export interface FragmenterOptions {
   /** Parameter sets of the file's head; omitted from the samples. */
@@ -35,6 +36,7 @@ interface PendingUnit {
   readonly unit: AccessUnit;
   readonly time: number;
   readonly arrivedMs: number | undefined;
+  readonly text: string | undefined;
 }
 
 /**
@@ -71,13 +73,16 @@ export class Fragmenter {
     return this.#pending[0]?.arrivedMs;
   }
 
-  /** Adds a picture. @param arrivedMs monotonic, milliseconds @returns a fragment when one is complete */
-  push(unit: AccessUnit, arrivedMs?: number): Uint8Array | undefined {
+  /**
+   * Adds a picture. @param arrivedMs monotonic, milliseconds @param text valid from this picture to that of the next text
+   * @returns a fragment when one is complete
+   */
+  push(unit: AccessUnit, arrivedMs?: number, text?: string): Uint8Array | undefined {
     const time = this.#timeOf(unit, arrivedMs);
     const first = this.#pending[0];
     const isComplete = first !== undefined && time - first.time >= this.#fragmentS * RTP_CLOCK_HZ;
     const done = isComplete ? this.#take(time) : undefined;
-    this.#pending.push({ unit, time, arrivedMs });
+    this.#pending.push({ unit, time, arrivedMs, text });
     this.#end = time + this.#nominal;
     const nominalMs = (this.#nominal * 1000) / RTP_CLOCK_HZ;
     this.#endRealTimeMs = unit.realTimeMs + nominalMs;
@@ -130,7 +135,9 @@ export class Fragmenter {
     );
     this.#lastTime = pending.at(-1)?.time ?? this.#lastTime;
     this.#pending = [];
-    return fragment({ sequence: this.#sequence++, time: first.time, realTimeMs: first.unit.realTimeMs, samples });
+    const texts = textsOf(pending, endTime);
+    const realTimeMs = first.unit.realTimeMs;
+    return fragment({ sequence: this.#sequence++, time: first.time, realTimeMs, samples, texts });
   }
 
   #sample({ isKeyFrame, nals }: AccessUnit, duration: number): FragmentSample {
@@ -145,4 +152,10 @@ export class Fragmenter {
     if (type === NAL.pps) return Buffer.compare(nal, pps) !== 0;
     return type !== NAL.delimiter;
   }
+}
+
+/** Each text lasts until the next one, the last one to the end of the fragment. */
+function textsOf(pending: readonly PendingUnit[], endTime: number): readonly FragmentText[] {
+  const found = pending.flatMap(({ text, time }) => (text === undefined ? [] : [{ time, bytes: textSample(text) }]));
+  return found.map(({ bytes, time }, index) => ({ time, bytes, duration: (found[index + 1]?.time ?? endTime) - time }));
 }

@@ -1,4 +1,5 @@
 export { concat } from './box.ts';
 export { Fragmenter } from './fragmenter.ts';
 export { initSegment } from './init-segment.ts';
-export { type MovieTimes, scanFile, timesOfFinished } from './scan.ts';
+export { Mp4Fault } from './mp4-fault.ts';
+export { type Film, type MovieTimes, readFilm, scanFile, timesOfFinished } from './scan.ts';

@@ -9,8 +9,12 @@ interface StreamHead {
   readonly createdUs: number;
   /** The same moment in station time; absent in a browser's buffer. */
   readonly stationUs?: number;
+  /** Texts come with the pictures. */
+  readonly hasText?: boolean;
 }
 
 /** Initialisation segment, for a file or a browser's buffer. */
-export const initSegment = ({ sets, size, ...times }: StreamHead): Uint8Array =>
-  concat(fileType(), placeholder(), movieBox({ size, ...times, description: sampleDescription(size, sets) }));
+export const initSegment = ({ hasText = false, sets, size, ...times }: StreamHead): Uint8Array => {
+  const description = sampleDescription(size, sets);
+  return concat(fileType(), placeholder(), movieBox({ size, ...times, description, ...(hasText && { text: {} }) }));
+};

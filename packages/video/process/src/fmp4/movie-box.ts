@@ -1,6 +1,8 @@
 import { type FrameSize, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
+import { type ColourDescription, colourOf } from '../ingest/sequence-parameters.ts';
 import { box, concat, fullBox, letters, u8, u16, u32, u64 } from './box.ts';
 import type { SampleTables } from './sample-tables.ts';
+import { TEXT_TRACK_ID, textDescription } from './timed-text.ts';
 
 /** Profiles whose configuration says how colours are sampled, too. Source: ISO/IEC 14496-15, 5.3.3.1. */
 const HIGH_PROFILES = [100, 110, 122, 144];
@@ -21,12 +23,14 @@ function avcConfiguration({ sps, pps }: ParameterSets): Uint8Array {
   );
 }
 
-/** The only track of a file. */
+/** The track of the pictures. */
 export const TRACK_ID = 1;
 /** Epoch of movie times: 1904. */
 export const EPOCH_1904_S = 2_082_844_800;
 /** Box of station time in the user data of a movie. */
 export const STATION_TIME = 'ksst';
+/** Box of the location in the user data, in Latin-1: `©xyz`. */
+const PLACE = '\xa9xyz';
 /** No rotation, no scaling. */
 const MATRIX = u32(0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000);
 /** 72 dots per inch, fixed point: the conventional value, ignored by players. */
@@ -34,7 +38,21 @@ const DOTS_PER_INCH = 0x48_0000;
 /** Undetermined, three letters of five bits. */
 const LANGUAGE = 0x55c4;
 
-interface Movie {
+/** A stretch of a track's media that is shown; times in 1/90,000 s. */
+export interface Edit {
+  readonly duration: number;
+  /** Where it begins in the media; `nothing`: the track shows nothing meanwhile. */
+  readonly from: number | 'nothing';
+}
+
+interface TrackContent {
+  /** Sample tables. Absent: the samples are in later fragments. */
+  readonly tables?: SampleTables;
+  /** The whole media when absent. */
+  readonly edits?: readonly Edit[];
+}
+
+interface Movie extends TrackContent {
   readonly size: FrameSize;
   /** Microseconds since 1970. */
   readonly createdUs: number;
@@ -42,38 +60,75 @@ interface Movie {
   readonly description: Uint8Array;
   /** Station time of the first picture, microseconds since 1970, which only this station reads; absent where it is not known. */
   readonly stationUs?: number;
-  /** Sample tables. Absent: the samples are in later fragments. */
-  readonly tables?: SampleTables;
+  /** A second track, of timed text. */
+  readonly text?: TrackContent;
+  /** Where it was taken, by ISO 6709. */
+  readonly place?: string | undefined;
 }
 
-/** The box `moov`: the track without its samples. Times in 1/90,000 s. */
-export function movieBox(movie: Movie): Uint8Array {
-  const { createdUs, tables } = movie;
+interface Track extends TrackContent {
+  readonly id: number;
+  /** 1: a player shows it without being asked to; 2: it belongs to the movie. */
+  readonly flags: number;
+  readonly handler: string;
+  readonly name: string;
+  readonly size: FrameSize;
+  readonly mediaHeader: Uint8Array;
+  readonly description: Uint8Array;
+}
+
+/** The box `moov`: the tracks without their samples. Times in 1/90,000 s. */
+export function movieBox({ createdUs, place, stationUs, text, ...picture }: Movie): Uint8Array {
   const created = Math.floor(createdUs / 1e6) + EPOCH_1904_S;
-  const duration = tables?.duration ?? 0;
+  const tracks: readonly Track[] = [
+    { ...picture, ...PICTURE_TRACK },
+    ...(text === undefined ? [] : [{ ...text, ...TEXT_TRACK, description: textDescription() }]),
+  ];
+  const duration = Math.max(...tracks.map(shownDuration));
   const header = concat(u64(created, created), u32(RTP_CLOCK_HZ), u64(duration));
-  const rest = concat(u32(0x1_0000), u16(0x100, 0), u32(0, 0), MATRIX, u32(0, 0, 0, 0, 0, 0, TRACK_ID + 1));
+  const rest = concat(u32(0x1_0000), u16(0x100, 0), u32(0, 0), MATRIX, u32(0, 0, 0, 0, 0, 0, tracks.length + 1));
+  const extends_ = tracks.map(({ id }) => fullBox('trex', 0, 0, u32(id, 1, 0, 0, 0)));
+  const userData = [
+    ...(stationUs === undefined ? [] : [box(STATION_TIME, u64(stationUs))]),
+    ...(place === undefined ? [] : [box(PLACE, u16(place.length, LANGUAGE), letters(place))]),
+  ];
   return box(
     'moov',
     fullBox('mvhd', 1, 0, header, rest),
-    box('trak', trackHeader(movie, created, duration), media(movie, header)),
-    ...(tables === undefined ? [box('mvex', fullBox('trex', 0, 0, u32(TRACK_ID, 1, 0, 0, 0)))] : []),
-    ...(movie.stationUs === undefined ? [] : [box('udta', box(STATION_TIME, u64(movie.stationUs)))]),
+    ...tracks.map((track) => trackBox(track, created)),
+    ...(picture.tables === undefined ? [box('mvex', ...extends_)] : []),
+    ...(userData.length === 0 ? [] : [box('udta', ...userData)]),
   );
 }
 
-function trackHeader({ size }: Movie, created: number, duration: number): Uint8Array {
-  const enabledInMovie = 3;
-  return fullBox(
+const shownDuration = ({ edits, tables }: TrackContent): number =>
+  edits?.reduce((sum, { duration }) => sum + duration, 0) ?? tables?.duration ?? 0;
+
+function trackBox(track: Track, created: number): Uint8Array {
+  const { edits, flags, id, size, tables } = track;
+  const header = fullBox(
     'tkhd',
     1,
-    enabledInMovie,
-    concat(u64(created, created), u32(TRACK_ID, 0), u64(duration), u32(0, 0), u16(0, 0, 0, 0), MATRIX),
+    flags,
+    concat(u64(created, created), u32(id, 0), u64(shownDuration(track)), u32(0, 0), u16(0, 0, 0, 0), MATRIX),
     u32(size.widthPx * 0x1_0000, size.heightPx * 0x1_0000),
   );
+  const times = concat(u64(created, created), u32(RTP_CLOCK_HZ), u64(tables?.duration ?? 0));
+  return box('trak', header, ...(edits === undefined ? [] : [editBox(edits)]), media(track, times));
 }
 
-function media({ description, tables }: Movie, header: Uint8Array): Uint8Array {
+/** At normal speed. Source: ISO/IEC 14496-12, 8.6.6. */
+function editBox(edits: readonly Edit[]): Uint8Array {
+  const rows = edits.map(({ duration, from }) =>
+    concat(u64(duration), from === 'nothing' ? NOTHING : u64(from), u16(1, 0)),
+  );
+  return box('edts', fullBox('elst', 1, 0, u32(edits.length), ...rows));
+}
+
+/** Minus one, 64 bits. */
+const NOTHING = u32(0xffff_ffff, 0xffff_ffff);
+
+function media({ description, handler, mediaHeader, name, tables }: Track, times: Uint8Array): Uint8Array {
   const noTables = [
     fullBox('stts', 0, 0, u32(0)),
     fullBox('stsc', 0, 0, u32(0)),
@@ -83,19 +138,37 @@ function media({ description, tables }: Movie, header: Uint8Array): Uint8Array {
   const sameFile = fullBox('url ', 0, 1);
   return box(
     'mdia',
-    fullBox('mdhd', 1, 0, header, u16(LANGUAGE, 0)),
-    fullBox('hdlr', 0, 0, u32(0), letters('vide'), u32(0, 0, 0), letters('video\0')),
+    fullBox('mdhd', 1, 0, times, u16(LANGUAGE, 0)),
+    fullBox('hdlr', 0, 0, u32(0), letters(handler), u32(0, 0, 0), letters(`${name}\0`)),
     box(
       'minf',
-      fullBox('vmhd', 0, 1, u16(0, 0, 0, 0)),
+      mediaHeader,
       box('dinf', fullBox('dref', 0, 0, u32(1), sameFile)),
       box('stbl', description, ...(tables?.boxes ?? noTables)),
     ),
   );
 }
 
+const PICTURE_TRACK = {
+  id: TRACK_ID,
+  flags: 3,
+  handler: 'vide',
+  name: 'video',
+  mediaHeader: fullBox('vmhd', 0, 1, u16(0, 0, 0, 0)),
+};
+
+const TEXT_TRACK = {
+  id: TEXT_TRACK_ID,
+  flags: 2,
+  handler: 'sbtl',
+  name: 'telemetry',
+  size: { widthPx: 0, heightPx: 0 },
+  mediaHeader: fullBox('nmhd', 0, 0),
+};
+
 /** The box `stsd` of H.264 with the parameter sets. */
 export function sampleDescription({ widthPx, heightPx }: FrameSize, sets: ParameterSets): Uint8Array {
+  const colour = colourOf(sets.sps);
   const entry = box(
     'avc1',
     u16(0, 0, 0, 1),
@@ -107,9 +180,14 @@ export function sampleDescription({ widthPx, heightPx }: FrameSize, sets: Parame
     u16(24, 0xffff),
     box('avcC', avcConfiguration(sets)),
     box('pasp', u32(1, 1)),
+    ...(colour === undefined ? [] : [colourBox(colour)]),
   );
   return fullBox('stsd', 0, 0, u32(1), entry);
 }
+
+/** Source: ISO/IEC 14496-12, 12.1.5. */
+const colourBox = ({ isFullRange, matrix, primaries, transfer }: ColourDescription): Uint8Array =>
+  box('colr', letters('nclx'), u16(primaries, transfer, matrix), u8(isFullRange ? 0x80 : 0));
 
 /** Compatible file formats. */
 export const fileType = (): Uint8Array =>

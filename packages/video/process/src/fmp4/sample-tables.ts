@@ -2,14 +2,19 @@ import { fullBox, u32, u32s, u64s } from './box.ts';
 import { KEY_FRAME_FLAGS } from './fragment.ts';
 
 /** Samples of one fragment; parallel arrays. */
-export interface Chunk {
+export interface Run {
   /** File offset of its first sample. */
   readonly offset: number;
   /** 1/90,000 s since the beginning. */
   readonly time: number;
   readonly durations: readonly number[];
   readonly sizes: readonly number[];
+}
+
+/** Pictures of one fragment, and its texts. */
+export interface Chunk extends Run {
   readonly flags: readonly number[];
+  readonly text?: Run;
 }
 
 /** Sample tables of a finished file. */
@@ -22,17 +27,19 @@ export interface SampleTables {
 /** Offsets above this need 64 bits. */
 const MAX_32 = 0xffff_ffff;
 
-/** Sample tables of these chunks, in order of time. A pause lengthens the picture before it. */
-export function sampleTables(chunks: readonly Chunk[]): SampleTables {
+/**
+ * Sample tables of these chunks, in order of time. A pause lengthens the sample before it. Without flags every sample is an entry point.
+ */
+export function sampleTables(chunks: readonly (Run & Partial<Pick<Chunk, 'flags'>>)[]): SampleTables {
   const durations = chunks.flatMap((chunk, index) => durationsUntil(chunk, chunks[index + 1]?.time));
   const sizes = chunks.flatMap((chunk) => chunk.sizes);
-  const flags = chunks.flatMap((chunk) => chunk.flags);
+  const flags = chunks.flatMap((chunk) => chunk.flags ?? []);
   const keyFrames = flags.flatMap((flag, index) => (flag === KEY_FRAME_FLAGS ? [index + 1] : []));
   return {
     duration: durations.reduce((sum, duration) => sum + duration, 0),
     boxes: [
       table('stts', runs(durations)),
-      table('stss', keyFrames, 1),
+      ...(flags.length === 0 ? [] : [table('stss', keyFrames, 1)]),
       table('stsc', chunkSizes(chunks), 3),
       fullBox('stsz', 0, 0, u32(0, sizes.length), u32s(sizes)),
       offsets(chunks),
@@ -40,7 +47,7 @@ export function sampleTables(chunks: readonly Chunk[]): SampleTables {
   };
 }
 
-function durationsUntil({ durations, time }: Chunk, nextTime: number | undefined): readonly number[] {
+function durationsUntil({ durations, time }: Run, nextTime: number | undefined): readonly number[] {
   if (nextTime === undefined) return durations;
   const before = durations.slice(0, -1);
   return [...before, nextTime - before.reduce((sum, duration) => sum + duration, time)];
@@ -57,7 +64,7 @@ function runs(values: readonly number[]): number[] {
 }
 
 /** Rows of first chunk, samples per chunk, description index: one per change. */
-function chunkSizes(chunks: readonly Chunk[]): number[] {
+function chunkSizes(chunks: readonly Run[]): number[] {
   const rows: number[] = [];
   for (const [index, { sizes }] of chunks.entries()) {
     if (rows.at(-2) !== sizes.length) rows.push(index + 1, sizes.length, 1);
@@ -65,7 +72,7 @@ function chunkSizes(chunks: readonly Chunk[]): number[] {
   return rows;
 }
 
-function offsets(chunks: readonly Chunk[]): Uint8Array {
+function offsets(chunks: readonly Run[]): Uint8Array {
   const all = chunks.map(({ offset }) => offset);
   if (all.every((offset) => offset <= MAX_32)) return table('stco', all, 1);
   return fullBox('co64', 0, 0, u32(all.length), u64s(all));

@@ -1,8 +1,9 @@
 import { KEY_FRAME_FLAGS, OTHER_FRAME_FLAGS, realTimeMsOf } from './fragment.ts';
-import { STATION_TIME } from './movie-box.ts';
+import { STATION_TIME, TRACK_ID } from './movie-box.ts';
 import { Mp4Fault } from './mp4-fault.ts';
 import { type Box, boxAt, readBoxes, typeAt, viewOf } from './read-boxes.ts';
-import type { Chunk } from './sample-tables.ts';
+import type { Chunk, Run } from './sample-tables.ts';
+import { TEXT_TRACK_ID } from './timed-text.ts';
 
 /** A file with random access. */
 export interface FileSource {
@@ -82,6 +83,38 @@ function windowed(source: FileSource): FileSource {
 
 const NOTHING = { movie: new Uint8Array(), chunks: [], firstRealTimeMs: undefined, lastRealTimeMs: undefined };
 
+/** A film to read from: finished, or still growing. */
+export interface Film {
+  /** The box `moov` of its head. */
+  readonly movie: Uint8Array;
+  /** In order; each is on the disk as a whole. */
+  readonly chunks: AsyncIterable<Chunk>;
+  /** When its first picture was taken, UTC, milliseconds since 1970. */
+  readonly startMs: number;
+  readonly stationStartUs?: number;
+}
+
+/** Undefined without a picture. @throws Mp4Fault for a file of another origin */
+export async function readFilm(file: FileSource): Promise<Film | undefined> {
+  const source = windowed(file);
+  const type = await headAt(source, 0);
+  const second = type?.type === 'ftyp' ? await headAt(source, type.length) : undefined;
+  if (type === undefined || second === undefined) throw new Mp4Fault('it does not begin as an MP4 file');
+  // The block of data of a finished film begins with the head of when it grew.
+  const headBytes = second.type === 'mdat' ? LARGE_HEAD_BYTES : second.length;
+  const head = await headAt(source, type.length + headBytes);
+  if (head?.type !== 'moov') throw new Mp4Fault('its head is not whole');
+  const from = head.offset + head.length;
+  const first = await fragmentAt(source, from);
+  if (first === undefined) return undefined;
+  const movie = await wholeBox(source, head);
+  return { movie, chunks: chunksFrom(source, from), startMs: first.realTimeMs, ...stationStart(movie) };
+}
+
+async function* chunksFrom(source: FileSource, from: number): AsyncGenerator<Chunk, void> {
+  for await (const { chunk } of fragments(source, from)) yield chunk;
+}
+
 /** Length of a box whose length has 64 bits, and the head of such a box. */
 const LARGE_HEAD_BYTES = 16;
 /** Heads of `moov` and of `mvhd` in it, and that up to its duration. */
@@ -117,16 +150,21 @@ interface FoundFragment {
   readonly end: number;
 }
 
+/** Complete fragments from this offset on, in order. */
+async function* fragments(source: FileSource, from: number): AsyncGenerator<FoundFragment, void> {
+  let before: FoundFragment | undefined;
+  for (;;) {
+    const next = await fragmentAt(source, before?.end ?? from);
+    // Rewritten by a second attempt, or garbage that resembles a fragment: time must not go back.
+    if (next === undefined || next.chunk.time < (before?.chunk.time ?? 0)) return;
+    yield next;
+    before = next;
+  }
+}
+
 async function scanFragments(source: FileSource, from: number) {
   const found: FoundFragment[] = [];
-  let end = from;
-  for (;;) {
-    const next = await fragmentAt(source, end);
-    // Rewritten by a second attempt, or garbage that resembles a fragment: time must not go back.
-    if (next === undefined || next.chunk.time < (found.at(-1)?.chunk.time ?? 0)) break;
-    found.push(next);
-    end = next.end;
-  }
+  for await (const next of fragments(source, from)) found.push(next);
   await dropUnwritten(source, found);
   return {
     chunks: found.map(({ chunk }) => chunk),
@@ -166,26 +204,43 @@ const REFERENCE_BYTES = 32;
 
 /** Values before the rows: version and flags, count, offset of the first sample. */
 const RUN_HEAD_BYTES = 12;
-const RUN_ROW_BYTES = 12;
+/** Duration, size and flags. */
+const PICTURE_COLUMNS = 3;
+const TEXT_COLUMNS = 2;
 
 function readFragment(moof: Uint8Array, { offset }: BoxHead, data: BoxHead): Chunk {
-  const track = boxAt(moof, 'traf');
-  const time = Number(viewOf(boxAt(track, 'tfdt')).getBigUint64(4));
-  const run = viewOf(boxAt(track, 'trun'));
-  const count = run.getUint32(4);
-  if (run.byteLength !== RUN_HEAD_BYTES + count * RUN_ROW_BYTES || count === 0) {
-    throw new Mp4Fault(`a run of ${count} samples has ${run.byteLength} bytes`);
-  }
-  const column = (at: number) =>
-    Array.from({ length: count }, (_, row) => run.getUint32(RUN_HEAD_BYTES + row * RUN_ROW_BYTES + at));
-  const chunk = { offset: offset + run.getUint32(8), time, durations: column(0), sizes: column(4), flags: column(8) };
+  const tracks = readBoxes(moof).filter(({ type }) => type === 'traf');
+  const trackOf = (id: number) => tracks.find(({ content }) => viewOf(boxAt(content, 'tfhd')).getUint32(4) === id);
+  const picture = trackOf(TRACK_ID);
+  const text = trackOf(TEXT_TRACK_ID);
+  if (picture === undefined) throw new Mp4Fault('there are no pictures in it');
+  const [run, flags = []] = readRun(picture.content, offset, PICTURE_COLUMNS);
+  const chunk = {
+    ...{ ...run, flags },
+    ...(text !== undefined && { text: readRun(text.content, offset, TEXT_COLUMNS)[0] }),
+  };
   checkChunk(chunk, data);
   return chunk;
 }
 
-function checkChunk({ flags, offset, sizes }: Chunk, data: BoxHead): void {
-  const length = sizes.reduce((sum, size) => sum + size, 0);
-  if (offset !== data.offset + 8 || length !== data.length - 8) throw new Mp4Fault('samples and data do not fit');
+function readRun(track: Uint8Array, base: number, columns: number): [run: Run, ...rest: number[][]] {
+  const time = Number(viewOf(boxAt(track, 'tfdt')).getBigUint64(4));
+  const view = viewOf(boxAt(track, 'trun'));
+  const count = view.getUint32(4);
+  if (view.byteLength !== RUN_HEAD_BYTES + count * columns * 4 || count === 0) {
+    throw new Mp4Fault(`a run of ${count} samples has ${view.byteLength} bytes`);
+  }
+  const [durations = [], sizes = [], ...rest] = Array.from({ length: columns }, (_, column) =>
+    Array.from({ length: count }, (_, row) => view.getUint32(RUN_HEAD_BYTES + (row * columns + column) * 4)),
+  );
+  return [{ offset: base + view.getUint32(8), time, durations, sizes }, ...rest];
+}
+
+function checkChunk({ flags, offset, sizes, text }: Chunk, data: BoxHead): void {
+  const total = (all: readonly number[] = []) => all.reduce((sum, size) => sum + size, 0);
+  const textAt = offset + total(sizes);
+  const isWhole = offset === data.offset + 8 && textAt + total(text?.sizes) === data.offset + data.length;
+  if (!isWhole || (text?.offset ?? textAt) !== textAt) throw new Mp4Fault('samples and data do not fit');
   const known = [KEY_FRAME_FLAGS, OTHER_FRAME_FLAGS];
   if (flags.some((flag) => !known.includes(flag))) throw new Mp4Fault('a sample has unknown flags');
 }

@@ -9,6 +9,15 @@ export interface SequenceParameters {
   readonly framesPerS?: number;
   /** The frame rate is declared constant. */
   readonly isRateFixed?: boolean;
+  readonly colour?: ColourDescription;
+}
+
+/** How colours are coded, by the numbers of ITU-T H.273. */
+export interface ColourDescription {
+  readonly primaries: number;
+  readonly transfer: number;
+  readonly matrix: number;
+  readonly isFullRange: boolean;
 }
 
 /** Profiles whose sets also contain the chroma format. Source: ITU-T H.264, 7.3.2.1.1. */
@@ -49,6 +58,16 @@ export function withVariableRate(sps: Uint8Array): Uint8Array {
   return withEmulation(data);
 }
 
+/** Undefined where the set says nothing about colours, or cannot be read. */
+export function colourOf(sps: Uint8Array): ColourDescription | undefined {
+  try {
+    return readSequenceParameters(sps).colour;
+  } catch (fault) {
+    if (fault instanceof SequenceFault) return undefined;
+    throw fault;
+  }
+}
+
 function read(reader: BitReader): SequenceParameters {
   reader.bits(8);
   const profile = reader.bits(8);
@@ -65,7 +84,7 @@ function read(reader: BitReader): SequenceParameters {
   if (!isFrames) reader.flag();
   reader.flag();
   const size = croppedSize(reader, columns, rows, isFrames);
-  return { size, ...(reader.flag() && frameRate(reader)) };
+  return { size, ...(reader.flag() && usability(reader)) };
 }
 
 function skipHighProfile(reader: BitReader): void {
@@ -119,14 +138,24 @@ function croppedSize(reader: BitReader, columns: number, rows: number, isFrames:
   return { widthPx, heightPx };
 }
 
-/** Empty without valid timing. The last bit read says whether the rate is fixed. */
-function frameRate(reader: BitReader): Omit<SequenceParameters, 'size'> {
+/** Annex E. The last bit read says whether the rate is fixed. */
+function usability(reader: BitReader): Omit<SequenceParameters, 'size'> {
   if (reader.flag() && reader.bits(8) === EXTENDED_SAR) reader.bits(32);
   if (reader.flag()) reader.flag();
-  if (reader.flag()) {
-    reader.bits(4);
-    if (reader.flag()) reader.bits(24);
-  }
+  const colour = reader.flag() ? colourDescription(reader) : {};
+  return { ...colour, ...frameRate(reader) };
+}
+
+function colourDescription(reader: BitReader): Pick<SequenceParameters, 'colour'> {
+  reader.bits(3);
+  const isFullRange = reader.flag();
+  if (!reader.flag()) return {};
+  const [primaries, transfer, matrix] = [reader.bits(8), reader.bits(8), reader.bits(8)];
+  return { colour: { primaries, transfer, matrix, isFullRange } };
+}
+
+/** Empty without valid timing. */
+function frameRate(reader: BitReader): Omit<SequenceParameters, 'size'> {
   if (reader.flag()) {
     reader.unsigned();
     reader.unsigned();

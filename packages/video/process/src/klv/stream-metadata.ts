@@ -40,11 +40,17 @@ export class StreamMetadata {
   }
 
   /** Set for a picture; undefined while the camera's position is unknown. */
-  setOf(streamId: string, { takenUs }: AccessUnit): Uint8Array | undefined {
+  setOf(streamId: string, unit: AccessUnit): Uint8Array | undefined {
+    const values = this.valuesAt(streamId, unit);
+    return values && localSet(values);
+  }
+
+  /** The same, not encoded. */
+  valuesAt(streamId: string, { takenUs }: AccessUnit): LocalSetValues | undefined {
     const told = this.#told.get(streamId) ?? [];
     const newest = told.at(-1);
     if (newest === undefined || this.#nowMs() - newest.atMs > FRESH_MS) return undefined;
-    return localSet({ ...newest.values, ...movedTo(takenUs, told), timeUs: takenUs });
+    return { ...newest.values, ...movedTo(takenUs, told), timeUs: takenUs };
   }
 }
 

@@ -3,6 +3,7 @@ import type { RecorderOrder } from '@kitestring/station-contract/recordings/reco
 import { BrowserOutput } from '../browser/browser-output.ts';
 import { areNativeCodecsInstalled, loadNativeCodecs } from '../encode/native-codecs.ts';
 import { StreamMetadata } from '../klv/stream-metadata.ts';
+import { telemetryText } from '../klv/telemetry-text.ts';
 import { Recorder } from '../record/recorder.ts';
 import { WriterLock } from '../record/writer-lock.ts';
 import type { AuthorizeRequest, AuthorizeResponse } from '../rtsp/ports.ts';
@@ -62,6 +63,10 @@ export class MediaProcess {
       directory: this.#pool,
       report: (report) => link.send({ kind: 'recorder', report }),
       nowMs: () => performance.now(),
+      textAt: (streamId, unit) => {
+        const values = this.#metadata.valuesAt(streamId, unit);
+        return values && telemetryText(values);
+      },
     });
     this.#transportStream = new TsOutput({ directory: this.#pool, metadata: this.#metadata, onTrouble });
     this.#browser = new BrowserOutput({

@@ -3,6 +3,7 @@ import { RTP_CLOCK_HZ } from '../access-unit.ts';
 import { finishedMovie } from '../fmp4/finished-movie.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
 import { type MovieTimes, type ScannedFile, scanFile, stationStart, timesOfFinished } from '../fmp4/scan.ts';
+import { placeInText } from '../klv/telemetry-text.ts';
 import { openDurable, synced } from './durable-file.ts';
 import { fileSource, writeAll } from './file-source.ts';
 
@@ -39,7 +40,7 @@ export async function finishFile(path: string): Promise<FinishOutcome> {
 }
 
 async function complete(file: FileHandle, scanned: ScannedFile): Promise<number> {
-  const { dataHead, duration, movie } = finishedMovie(scanned);
+  const { dataHead, duration, movie } = finishedMovie(scanned, await placeOf(file, scanned));
   // An incomplete fragment at the end must not lie between the samples and their tables.
   await file.truncate(scanned.end);
   try {
@@ -52,6 +53,13 @@ async function complete(file: FileHandle, scanned: ScannedFile): Promise<number>
   await writeAll(file, dataHead, scanned.placeholderAt);
   await synced(file);
   return duration / RTP_CLOCK_HZ;
+}
+
+/** Where it was taken, by its first text. */
+async function placeOf(file: FileHandle, { chunks }: ScannedFile): Promise<string | undefined> {
+  const text = chunks.find((chunk) => chunk.text !== undefined)?.text;
+  const bytes = text && (await (await fileSource(file)).read(text.offset, text.sizes[0] ?? 0));
+  return bytes && placeInText(new TextDecoder().decode(bytes));
 }
 
 /** Undefined for a file with an incomplete head: a kill in its first moment. */

@@ -5,6 +5,7 @@ import { concat } from '../fmp4/box.ts';
 import type { FragmentPosition } from '../fmp4/fragmenter.ts';
 import { movieSize } from '../fmp4/movie-size.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
+import { readBoxes } from '../fmp4/read-boxes.ts';
 import { scanFile } from '../fmp4/scan.ts';
 import { createDurable, openDurable, synced } from './durable-file.ts';
 import { fileSource, writeAll } from './file-source.ts';
@@ -45,7 +46,7 @@ export class FragmentFile {
   static async reopen(
     path: string,
     onFault: (fault: unknown) => void,
-  ): Promise<{ file: FragmentFile; from: FragmentPosition; size: FrameSize }> {
+  ): Promise<{ file: FragmentFile; from: FragmentPosition; hasText: boolean; size: FrameSize }> {
     const handle = await openDurable(path);
     try {
       const scanned = await scanFile(await fileSource(handle));
@@ -58,7 +59,9 @@ export class FragmentFile {
         time: (last?.time ?? 0) + lengthTicks,
         realTimeMs: (scanned.lastRealTimeMs ?? 0) + (lengthTicks * 1000) / RTP_CLOCK_HZ,
       };
-      return { file: new FragmentFile(handle, scanned.end, onFault), from, size: movieSize(scanned.movie) };
+      const file = new FragmentFile(handle, scanned.end, onFault);
+      const hasText = readBoxes(scanned.movie).filter(({ type }) => type === 'trak').length > 1;
+      return { file, from, hasText, size: movieSize(scanned.movie) };
     } catch (fault) {
       await handle.close();
       throw fault;

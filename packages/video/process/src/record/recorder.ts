@@ -3,7 +3,7 @@ import type {
   RecorderReport,
   RecordingEnd,
 } from '@kitestring/station-contract/recordings/recorder-messages.ts';
-import type { SourceDirectory } from '../access-unit.ts';
+import type { AccessUnit, SourceDirectory } from '../access-unit.ts';
 import { TrackRecorder } from './track-recorder.ts';
 
 const TICK_MS = 200;
@@ -17,6 +17,8 @@ interface RecorderDeps {
   readonly report: (report: RecorderReport) => void;
   /** Monotonic, milliseconds: a system clock that is set must not end a recording. */
   readonly nowMs: () => number;
+  /** Position and direction of the camera at a picture, as text; undefined while unknown. */
+  readonly textAt: (streamId: string, unit: AccessUnit) => string | undefined;
 }
 
 interface Running {
@@ -54,7 +56,7 @@ export class Recorder {
     // A second one on the same files would complete them while the first writes.
     if (this.#running?.id === id) return;
     if (this.#running !== undefined) this.#end('stopped', 'another one was asked for');
-    const { directory, nowMs, report } = this.#deps;
+    const { directory, nowMs, report, textAt } = this.#deps;
     // Also while it ends: its first picture may reach the disk after the order to stop.
     const onBegin = () => {
       if (running.hasBegun) return;
@@ -65,7 +67,9 @@ export class Recorder {
       if (this.#running?.id === id) this.#end(endOf(fault), reasonOf(fault));
     };
     const timer = setInterval(() => this.#tick(), TICK_MS);
-    const tracks = orders.map((track) => new TrackRecorder({ directory, nowMs, folder, ...track, onBegin, onFault }));
+    const tracks = orders.map(
+      (track) => new TrackRecorder({ directory, nowMs, textAt, folder, ...track, onBegin, onFault }),
+    );
     const running: Running = { id, tracks, timer, hasBegun: false };
     this.#running = running;
   }

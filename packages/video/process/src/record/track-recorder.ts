@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@kitestring/base/fault.ts';
 import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, SourceDirectory } from '../access-unit.ts';
+import { withTimeStamp } from '../encode/time-stamp.ts';
 import { Fragmenter, type FragmenterOptions } from '../fmp4/fragmenter.ts';
 import { initSegment } from '../fmp4/init-segment.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
+import { nextSetTime } from '../klv/set-times.ts';
 import { finishFile } from './finish-file.ts';
 import { FragmentFile } from './fragment-file.ts';
 import { PARTS_MAX, partName } from './part-name.ts';
@@ -30,6 +32,8 @@ interface TrackRecorderOptions {
   readonly onFault: (fault: unknown) => void;
   /** Monotonic, milliseconds. */
   readonly nowMs: () => number;
+  /** Position and direction of the camera at a picture of a stream; undefined while unknown. */
+  readonly textAt: (streamId: string, unit: AccessUnit) => string | undefined;
 }
 
 class SilentSourceFault extends Fault {}
@@ -59,6 +63,8 @@ export class TrackRecorder {
   /** Head of a file without pictures so far; its creation time is that of the first picture. */
   #headOf: ((first: AccessUnit) => Uint8Array) | undefined;
   #lastPictureMs: number;
+  /** From when on a picture gets the next text; 90 kHz. Undefined for a file of an earlier release, which has no track for it. */
+  #textTime: number | undefined = Number.NEGATIVE_INFINITY;
   #attaching: Promise<void> | undefined;
   #hasBegun = false;
   #hasEnded = false;
@@ -141,7 +147,11 @@ export class TrackRecorder {
     this.#fragmenter = new Fragmenter(options);
     this.#size = source.size;
     this.#headOf = ({ realTimeMs, takenUs }) =>
-      initSegment({ size: source.size, sets, createdUs: realTimeMs * 1000, stationUs: Math.round(takenUs) });
+      initSegment({
+        ...{ size: source.size, sets, hasText: true },
+        ...{ createdUs: realTimeMs * 1000, stationUs: Math.round(takenUs) },
+      });
+    this.#textTime = Number.NEGATIVE_INFINITY;
   }
 
   /** @throws RestlessSourceFault */
@@ -162,9 +172,10 @@ export class TrackRecorder {
   /** @returns false when the file contained nothing complete; it is then deleted */
   async #reopen(options: FragmenterOptions): Promise<boolean> {
     try {
-      const { file, from, size } = await FragmentFile.reopen(this.#path, this.#options.onFault);
+      const { file, from, hasText, size } = await FragmentFile.reopen(this.#path, this.#options.onFault);
       this.#file = file;
       this.#size = size;
+      this.#textTime = hasText ? Number.NEGATIVE_INFINITY : undefined;
       this.#fragmenter = new Fragmenter({ ...options, from });
       return true;
     } catch (fault) {
@@ -174,6 +185,8 @@ export class TrackRecorder {
   }
 
   #follow(source: EncodedSource): void {
+    // The next source counts from another time.
+    if (this.#textTime !== undefined) this.#textTime = Number.NEGATIVE_INFINITY;
     this.#source = source;
     this.#leave = source.attach({
       onAccessUnit: (unit) => this.#take(unit),
@@ -189,7 +202,15 @@ export class TrackRecorder {
     const head = this.#headOf?.(unit);
     this.#headOf = undefined;
     if (head !== undefined) this.#file?.append(head);
-    this.#write(this.#fragmenter?.push(unit, this.#lastPictureMs));
+    const stamped = { ...unit, nals: withTimeStamp(unit.nals, unit.takenUs) };
+    this.#write(this.#fragmenter?.push(stamped, this.#lastPictureMs, this.#textAt(unit)));
+  }
+
+  #textAt(unit: AccessUnit): string | undefined {
+    if (this.#textTime === undefined || unit.rtpTime < this.#textTime) return undefined;
+    const text = this.#options.textAt(this.#options.streamId, unit);
+    if (text !== undefined) this.#textTime = nextSetTime(this.#textTime, unit.rtpTime);
+    return text;
   }
 
   #write(fragment: Uint8Array | undefined): void {

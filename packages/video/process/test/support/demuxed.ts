@@ -12,11 +12,14 @@ interface Demuxed {
   keyBefore(atS: number): Promise<number | undefined>;
 }
 
-/** Reads a file of video with a library that shares nothing with ours, on every machine; nothing is decoded. */
-export async function demuxed(path: string): Promise<Demuxed> {
-  const input = new Input({ source: new BufferSource(readFileSync(path)), formats: [MP4, MPEG_TS] });
+/** Reads a file of video, or its bytes, with a library that shares nothing with ours, on every machine; nothing is decoded. */
+export async function demuxed(file: string | Uint8Array): Promise<Demuxed> {
+  const input = new Input({
+    source: new BufferSource(typeof file === 'string' ? readFileSync(file) : file),
+    formats: [MP4, MPEG_TS],
+  });
   const track = await input.getPrimaryVideoTrack();
-  if (track === null) throw new Error(`${path} has no video`);
+  if (track === null) throw new Error('it has no video');
   const sink = new EncodedPacketSink(track);
   const pictures: Demuxed['pictures'][number][] = [];
   for await (const { data, timestamp, type } of sink.packets()) {

@@ -10,6 +10,7 @@ const recorder = new Recorder({
   directory: { find: (id) => sources.find((source) => source.id === id), list: () => sources },
   report: () => {},
   nowMs: () => 0,
+  textAt: () => undefined,
 });
 const tracks = [
   { streamId: 'zoom', fileId: 'main.mp4' },

@@ -68,6 +68,18 @@ export const refusalTexts: StationTexts['refusals'] = {
   'PLUGIN_NOT_FOUND.unknown': 'es gibt kein Plugin mit der Kennung {id}',
   CAMERA_NOT_FOUND: 'keine Kamera angebracht, oder seit dem Start keine erkannt',
   STREAM_NOT_FOUND: 'es gibt keinen Stream {stream}; es gibt {known}',
+  'INVALID_CLIP.beyond': '{field}: angefordert {got} s, aber {video} endet bei {end} s',
+  'INVALID_CLIP.early': '{field}: angefordert {got}, aber {video} beginnt um {begin}',
+  'INVALID_CLIP.order': '{field}: muss nach dem Anfang bei {begin} s liegen, angefordert: {got} s',
+  'INVALID_CLIP.twice': '{field}: nur {field} oder {other} angeben',
+  'INVALID_CLIP.gap':
+    'clips[{index}]: {video} hat von {from} s bis {to} s keine Bilder; davor enden oder danach beginnen',
+  'INVALID_CLIP.long': 'clips[{index}]: höchstens {most} Bilder, eine Stunde bei 30 pro Sekunde; kürzer wählen',
+  'INVALID_CLIP.untimed': '{field}: die Stationszeit von {video} ist unbekannt; {other} verwenden',
+  'INVALID_CLIP.otherPictures':
+    'clips[{index}]: {video} ist anders codiert als das erste, {got} statt {first}; zwei Dateien erstellen',
+  'INVALID_CLIP.empty': 'clips[{index}]: {video} hat noch kein Bild',
+  'INVALID_CLIP.noFilm': 'clips[{index}].file_id: {video} ist kein Video dieser Station',
   'RECORDING_NOT_FOUND.noRecording': 'es gibt keine Aufnahme {recording}',
   'RECORDING_NOT_FOUND.noFile': 'die Aufnahme {recording} hat keine Datei {file}',
   'RECORDING_NOT_FOUND.fileGone': 'die Aufnahme {recording} hat die Datei {file} nicht mehr',

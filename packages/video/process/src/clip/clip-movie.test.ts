@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CLIP_SETS, clipUnit } from '../../test/support/clip.ts';
+import { demuxed } from '../../test/support/demuxed.ts';
+import { concat } from '../fmp4/box.ts';
+import { Fragmenter } from '../fmp4/fragmenter.ts';
+import { initSegment } from '../fmp4/init-segment.ts';
+import { boxAt, readBoxes, viewOf } from '../fmp4/read-boxes.ts';
+import { readFilm } from '../fmp4/scan.ts';
+import { clipMovie } from './clip-movie.ts';
+import { type Cut, type CutRange, readCut } from './read-cut.ts';
+
+/** A film of 5 s with a key frame each second and three texts a second; a stream may be lost after some pictures. */
+function film(lostAfter = 150): Uint8Array {
+  const fragmenter = new Fragmenter({ sets: CLIP_SETS, framesPerS: 30, fragmentS: 0.4 });
+  const pieces = Array.from({ length: 150 }, (_, index) => {
+    const { rtpTime, ...unit } = clipUnit(index);
+    const time = rtpTime + (index < lostAfter ? 0 : 10 * 90_000);
+    return fragmenter.push({ ...unit, rtpTime: time }, undefined, index % 10 === 0 ? `text ${index}` : undefined);
+  });
+  const size = { widthPx: 160, heightPx: 120 };
+  const head = initSegment({ size, sets: CLIP_SETS, createdUs: 1.764e15, hasText: true });
+  return concat(head, ...[...pieces, fragmenter.flush()].filter((piece) => piece !== undefined));
+}
+
+async function cutOf(bytes: Uint8Array, range: Omit<CutRange, 'picturesMax'>, picturesMax = 1000) {
+  const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
+  const found = await readFilm({ size: bytes.length, read });
+  assert.ok(found);
+  return await readCut(found, { ...range, picturesMax });
+}
+
+function whole(films: readonly Uint8Array[], cuts: readonly (Cut | object)[], shownS?: number): Uint8Array {
+  const { head, stretches } = clipMovie(cuts as readonly Cut[], { createdUs: 1.764e15, place: '+46+011/', shownS });
+  return concat(
+    head,
+    ...stretches.map(({ film, length, offset }) => films[film]?.subarray(offset, offset + length) ?? new Uint8Array()),
+  );
+}
+
+const tracks = (bytes: Uint8Array) =>
+  readBoxes(boxAt(bytes.subarray(0, Buffer.from(bytes).indexOf('mdat') - 4), 'moov'))
+    .filter(({ type }) => type === 'trak')
+    .map(({ content }) => content);
+
+/** Numbers of a table of this many columns. */
+function rowsOf(table: Uint8Array, type: string, columns: number, from = 8): number[][] {
+  const view = viewOf(boxAt(table, type));
+  return Array.from({ length: (view.byteLength - from) / 4 / columns }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => view.getUint32(from + (row * columns + column) * 4)),
+  );
+}
+
+/** Texts of the second track, each with its begin in seconds. */
+function texts(bytes: Uint8Array): readonly string[] {
+  const table = boxAt(tracks(bytes)[1] ?? bytes, 'mdia', 'minf', 'stbl');
+  const durations = rowsOf(table, 'stts', 2).flatMap(([count, duration = 0]) =>
+    Array<number>(count ?? 0).fill(duration),
+  );
+  const sizes = rowsOf(table, 'stsz', 1, 12).flat();
+  const perChunk = rowsOf(table, 'stsc', 3);
+  const found: string[] = [];
+  let time = 0;
+  for (const [index, [offset = 0]] of rowsOf(table, 'stco', 1).entries()) {
+    const [, count = 0] = perChunk.findLast(([first = 0]) => first <= index + 1) ?? [];
+    let at = offset;
+    for (let left = count; left > 0; left -= 1) {
+      const size = sizes[found.length] ?? 0;
+      const text = Buffer.from(bytes.subarray(at + 2, at + size)).toString();
+      at += size;
+      time += durations[found.push(`${(time / 90_000).toFixed(3)} ${text}`) - 1] ?? 0;
+    }
+  }
+  return found;
+}
+
+const edits = (track: Uint8Array | undefined) => {
+  const list = viewOf(boxAt(track ?? new Uint8Array(), 'edts', 'elst'));
+  return Array.from({ length: list.getUint32(4) }, (_, row) =>
+    [8, 16].map((at) => Number(list.getBigUint64(row * 20 + at)) / 90_000),
+  );
+};
+
+describe('a clip', () => {
+  it('has the pictures from the key frame before it, each whole, and an edit to where it begins', async () => {
+    const bytes = film();
+    const clip = whole([bytes], [await cutOf(bytes, { fromS: 1.5, toS: 3 })]);
+    assert.deepEqual(tracks(clip).map(edits), [[[1.5, 0.5]], [[1.5, 0.5]]]);
+    const { pictures } = await demuxed(clip);
+    assert.equal(pictures.length, 60);
+    const original = await demuxed(bytes);
+    for (const [index, { bytes: picture, isKey }] of pictures.entries()) {
+      assert.equal(isKey, index % 30 === 0);
+      assert.deepEqual(picture, original.pictures[30 + index]?.bytes, `picture ${index}`);
+    }
+  });
+
+  it('has the texts of its pictures at their times', async () => {
+    const bytes = film();
+    const clip = whole([bytes], [await cutOf(bytes, { fromS: 2, toS: 3 })]);
+    assert.deepEqual(texts(clip), ['0.000 text 60', '0.333 text 70', '0.667 text 80']);
+  });
+
+  it('of several films has one after the other, with no text between them', async () => {
+    const films = [film(), film()];
+    const ranges = [
+      { fromS: 0.5, toS: 1 },
+      { fromS: 4, toS: undefined },
+    ];
+    const cuts = await Promise.all(ranges.map((range, index) => cutOf(films[index] ?? new Uint8Array(), range)));
+    const clip = whole(films, cuts);
+    assert.deepEqual(edits(tracks(clip)[0]), [
+      [0.5, 0.5],
+      [1, 1],
+    ]);
+    assert.deepEqual(
+      texts(clip).map((text) => text.slice(6)),
+      ['text 0', 'text 10', 'text 20', 'text 120', 'text 130', 'text 140'],
+    );
+  });
+
+  it('as a time-lapse has key frames only, each with its text', async () => {
+    const bytes = film();
+    const clip = whole([bytes], [await cutOf(bytes, { fromS: 0, toS: undefined, everyS: 2 })], 0.04);
+    assert.deepEqual(texts(clip), ['0.000 text 0', '0.040 text 60', '0.080 text 120']);
+    const { durationS, pictures } = await demuxed(clip);
+    assert.deepEqual([pictures.length, Number(durationS.toFixed(6))], [3, 0.12]);
+  });
+
+  it('is refused above a number of pictures', async () => {
+    assert.deepEqual(await cutOf(film(), { fromS: 0, toS: 5 }, 149), { why: 'long' });
+    assert.ok('pictures' in (await cutOf(film(), { fromS: 0, toS: 5 }, 150)));
+  });
+
+  it('is refused beyond the end of a film, and over a gap', async () => {
+    assert.deepEqual(await cutOf(film(), { fromS: 1, toS: 5.2 }), { why: 'beyond', endS: 5 });
+    assert.deepEqual(await cutOf(film(), { fromS: 5, toS: undefined }), { why: 'beyond', endS: 5 });
+    const [fromS, toS] = [59 / 30, 12];
+    assert.deepEqual(await cutOf(film(60), { fromS: 1, toS: 3 }), { why: 'gap', fromS, toS });
+    assert.ok('pictures' in (await cutOf(film(60), { fromS: 12, toS: 13 })));
+    assert.ok('pictures' in (await cutOf(film(60), { fromS: 0, toS: 1.9 })));
+  });
+});
