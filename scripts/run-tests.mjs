@@ -8,69 +8,67 @@
 //                with time for long tests
 //   --save-times writes the recorded times of this machine to scripts/tests/recorded-times.json, for those of a fresh clone
 // Needs a Node that runs TypeScript: start it by scripts/node.mjs.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
 import { makeMediaCode, mediaCodeFolder } from '../packages/video/host/src/process/media-code-cache.ts';
 import { buildPages } from './tests/build-pages.mjs';
-import { changedTests } from './tests/changed-tests.mjs';
-import { chosenFiles } from './tests/chosen-files.mjs';
-import { filesThatLeftOut, tellLeftOut } from './tests/left-out.mjs';
+import { changedTests, chosenFiles } from './tests/chosen-files.mjs';
 import { killTestProcesses, runTestProcess } from './tests/run-test-process.mjs';
 import { makeTemporaryFolder, temporaryFolder } from './tests/temporary-folder.mjs';
-import { canStart, PROCESSES_PER_CORE, recordedTimes, testFiles, testProcesses } from './tests/test-processes.mjs';
+import {
+  canStart,
+  mayOpenPages,
+  PROCESSES_PER_CORE,
+  recordedTimes,
+  shortTimes,
+  testFiles,
+  testProcesses,
+} from './tests/test-processes.mjs';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/kitestring');
 const leftOutFile = join(cache, 'left-out-tests.json');
 const timesFile = join(cache, 'recorded-times.json');
 const committedTimesFile = join(import.meta.dirname, 'tests/recorded-times.json');
-/** Most files take less. */
-const COMMITTED_FROM_S = 1;
 const cores = availableParallelism();
-const { showsAll, isSecondRun, savesTimes, named } = readArguments(process.argv.slice(2));
+const PAGES = { name: 'the pages of station and hub', isBackground: false };
 
-if (isSecondRun) process.env.TEST_LEFT_OUT = '1';
-const chosen = isSecondRun ? filesThatLeftOut(leftOutFile) : named;
-if (isSecondRun && chosen === undefined) {
-  console.error('no full run with skipped tests is recorded: run npm test first');
-  process.exit(1);
-}
-
+const files = testFiles(root);
+const { options, chosen, isWhole } = readArguments();
+if (options['left-out']) process.env.TEST_LEFT_OUT = '1';
 mkdirSync(cache, { recursive: true });
 const compiled = join(cache, 'tests');
 await rollLibraries();
 await Promise.all([bundleProgram(), makeMediaCode(mediaCodeFolder(compiled))]);
 const times = recordedTimes(timesFile, committedTimesFile);
-const all = testProcesses(testFiles(root), times, chosen);
+const all = testProcesses(files, times, chosen);
 const temporary = makeTemporaryFolder(join(temporaryFolder(), 'kitestring-tests-'));
-const places = { root, compiled, temporary };
 const beganMs = performance.now();
 const done = [];
-const begunAtMs = new Map();
-const PAGES = { name: 'the pages of station and hub', isBackground: false };
 const fileCount = all.reduce((count, { files }) => count + files.length, 0);
 console.log(
   `\n${fileCount} test files in ${all.length} processes, ${cores * PROCESSES_PER_CORE} at a time, in real time ${cores}; in the background ${cores}`,
 );
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+const removeTemporary = () => rmSync(temporary, { recursive: true, force: true });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => {
     killTestProcesses();
-    rmSync(temporary, { recursive: true, force: true });
+    removeTemporary();
     process.exit(1);
   });
-}
 await runAll();
-rmSync(temporary, { recursive: true, force: true });
+removeTemporary();
 tell();
 process.exit(done.every(({ isGood }) => isGood) ? 0 : 1);
 
 /** Computing processes begin while the pages are built; the others may need the pages. */
 async function runAll() {
   const waiting = [...all];
-  const running = new Map(mayOpenPages() ? [[PAGES, buildPages().then(() => PAGES)]] : []);
+  const running = new Map(mayOpenPages(all) ? [[PAGES, buildPages().then(() => PAGES)]] : []);
   while (waiting.length > 0 || running.size > 0) {
     const canStartNow = (one) =>
       (one.isBackground || !running.has(PAGES)) && canStart(one, { running: [...running.keys()], waiting, cores });
@@ -82,127 +80,78 @@ async function runAll() {
   }
 }
 
-/** Unit tests open no page, nor do tests of packages below the page. */
-function mayOpenPages() {
-  const BELOW =
-    /^packages\/(client|settings|aircraft\/simulator|console\/ui|hub\/(contract|link)|station\/(contract|core|flightlog|store)|video\/scene)\//;
-  return all.some(
-    ({ files }) => files.length === 0 || files.some((file) => !file.includes('/src/') && !BELOW.test(file)),
-  );
-}
-
 /** @returns the process, after its result was printed */
 async function run(testProcess) {
-  begunAtMs.set(testProcess, performance.now());
-  const outcome = await runTestProcess(testProcess, places);
+  const outcome = await runTestProcess(testProcess, { root, compiled, temporary });
   done.push(outcome);
-  tellOf(outcome);
-  return testProcess;
-}
-
-function tellOf({ name, files, passed, failed, leftOut, seconds, processorS, isGood, printed }) {
-  if (showsAll || !isGood) process.stdout.write(printed);
+  const { name, passed, failed, leftOut, seconds, processorS, isGood, printed } = outcome;
+  if (options.all || !isGood) process.stdout.write(printed);
   const counts = [
-    files.length > 0 && `${passed} passed`,
+    passed > 0 && `${passed} passed`,
     failed > 0 && `${failed} failed`,
     leftOut.length > 0 && `${leftOut.length} left out`,
-  ];
-  const progress = `${done.length} of ${all.length}${leftText()}`;
-  const times = [timeText(seconds), files.length > 0 && `${timeText(processorS)} of processor time`];
-  console.log(`${isGood ? '✔' : '✖'} ${name}: ${[...counts, ...times].filter(Boolean).join(', ')}  [${progress}]`);
-}
-
-/** Estimated from the recorded times of each process, and from the pace of this run. */
-function leftText() {
-  const elapsedS = secondsSince(beganMs);
-  const doneS = (one) => {
-    if (done.some(({ name }) => name === one.name)) return one.expectedS;
-    return begunAtMs.has(one) ? Math.min(one.expectedS, secondsSince(begunAtMs.get(one))) : 0;
-  };
-  const sum = (what) => all.reduce((total, one) => total + what(one), 0);
-  const leftS = (sum(({ expectedS }) => expectedS) / sum(doneS) - 1) * elapsedS;
-  return done.length === all.length ? '' : `, about ${timeText(leftS)} left`;
+    timeText(seconds),
+    processorS > 0 && `${timeText(processorS)} of processor time`,
+  ].filter(Boolean);
+  console.log(`${isGood ? '✔' : '✖'} ${name}: ${counts.join(', ')}  [${done.length} of ${all.length}]`);
+  return testProcess;
 }
 
 function tell() {
   const sum = (what) => done.reduce((total, outcome) => total + what(outcome), 0);
   const leftOut = done.flatMap((outcome) => outcome.leftOut);
   const failed = done.filter(({ isGood }) => !isGood);
-  const took = timeText(secondsSince(beganMs));
-  console.log(
-    `\n${sum(({ passed }) => passed)} tests passed, ${sum((outcome) => outcome.failed)} failed, ${leftOut.length} left out, in ${took}`,
-  );
+  const [passedCount, failedCount] = [sum(({ passed }) => passed), sum((outcome) => outcome.failed)];
+  const took = `${timeText((performance.now() - beganMs) / 1000)}, ${timeText(sum(({ processorS }) => processorS))} of processor time`;
+  console.log(`\n${passedCount} tests passed, ${failedCount} failed, ${leftOut.length} left out, in ${took}`);
   for (const { name, failures } of failed) {
     console.log(`  failed: ${name}`);
-    for (const file of new Set(failures.map((failure) => failure.file))) {
+    for (const file of new Set(failures.map((failure) => failure.file)))
       console.log(`    again: npm test -- ${relative(root, file)}`);
-    }
   }
-  tellTimes();
-  tellLeftOut(leftOut, named === undefined ? { file: leftOutFile, root } : { root });
-  if ((chosen === undefined || isSecondRun) && failed.length === 0) recordTimes(leftOut);
+  for (const [reason, those] of Map.groupBy(leftOut, ({ reason }) => reason))
+    console.log(`  left out, ${those.length}: ${reason}`);
+  if (!isWhole) return;
+  const left = new Set(leftOut.flatMap(({ file }) => (file === undefined ? [] : [relative(root, file)])));
+  writeFileSync(leftOutFile, JSON.stringify([...left]));
+  if (failed.length === 0) recordTimes(left);
 }
 
 /** A file with skipped tests keeps its earlier time. */
 function recordTimes(leftOut) {
-  const skipped = new Set(leftOut.map(({ file }) => file));
-  const byFile = Map.groupBy(
-    done.flatMap(({ fileSeconds }) => fileSeconds),
-    ({ file }) => file,
-  );
-  for (const [file, tests] of byFile) {
-    const seconds = tests.reduce((sum, test) => sum + test.seconds, 0);
-    if (!skipped.has(file)) times[relative(root, file)] = Math.round(seconds * 10) / 10;
+  const tests = done.flatMap(({ fileSeconds }) => fileSeconds);
+  for (const [path, those] of Map.groupBy(tests, ({ file }) => relative(root, file))) {
+    const seconds = those.reduce((sum, test) => sum + test.seconds, 0);
+    if (!leftOut.has(path)) times[path] = Math.round(seconds * 10) / 10;
   }
   writeFileSync(timesFile, JSON.stringify(times));
-  if (!savesTimes) return;
-  const long = testFiles(root).filter((file) => times[file] >= COMMITTED_FROM_S);
-  const rounded = Object.fromEntries(long.map((file) => [file, Math.round(times[file])]));
-  writeFileSync(committedTimesFile, `${JSON.stringify(rounded, undefined, 2)}\n`);
+  if (options['save-times'])
+    writeFileSync(committedTimesFile, `${JSON.stringify(shortTimes(files, times), undefined, 2)}\n`);
 }
 
-/** A package, or the processes that share the files of several. */
-function group(name) {
-  return /^packages\/[\w/]+?(?=\/test\b)/.exec(name)?.[0] ?? name.replace(/ \(\d+ of \d+\)$/, '');
-}
-
-/** Sum over all processes of a group, which ran in parallel. */
-function tellTimes() {
-  const ofTests = done.filter(({ files }) => files.length > 0);
-  const groups = Object.entries(Object.groupBy(ofTests, ({ name }) => group(name)));
-  const rows = groups.map(([name, outcomes]) => ({
-    name,
-    seconds: outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0),
-    processorS: outcomes.reduce((sum, outcome) => sum + outcome.processorS, 0),
-    passed: outcomes.reduce((sum, outcome) => sum + outcome.passed, 0),
-  }));
-  for (const { name, passed, processorS, seconds } of rows.sort((a, b) => b.processorS - a.processorS)) {
-    const times = `${timeText(seconds).padStart(11)}, ${timeText(processorS).padStart(11)} of processor time`;
-    console.log(`  ${name.padEnd(30)} ${times} ${String(passed).padStart(6)} tests`);
-  }
-}
-
-function readArguments(args) {
-  const OPTIONS = ['--all', '--left-out', '--save-times', '--changed'];
-  const unknown = args.find((arg) => arg.startsWith('-') && !OPTIONS.includes(arg));
+/** @returns also the chosen files, undefined for all, and whether the run records what it left out and its times */
+function readArguments() {
+  const names = ['all', 'left-out', 'save-times', 'changed'];
   try {
-    if (unknown !== undefined) throw new Error(`unknown option ${unknown}: there are ${OPTIONS.join(', ')}`);
-    const paths = args.filter((arg) => !arg.startsWith('-'));
-    const [showsAll, isSecondRun, savesTimes, isChanged] = OPTIONS.map((option) => args.includes(option));
-    const files = testFiles(root);
-    if (!isChanged) return { showsAll, isSecondRun, savesTimes, named: chosenFiles(paths, files, root) };
-    if (isSecondRun || paths.length > 0) throw new Error('--changed: neither with paths nor with --left-out');
-    const { chosen: named, text } = changedTests(files, root);
+    const known = Object.fromEntries(names.map((name) => [name, { type: 'boolean' }]));
+    const { values, positionals } = parseArgs({ options: known, allowPositionals: true });
+    if (values['left-out']) {
+      if (!existsSync(leftOutFile)) throw new Error('no full run with skipped tests is recorded: run npm test first');
+      return { options: values, chosen: new Set(JSON.parse(readFileSync(leftOutFile, 'utf8'))), isWhole: true };
+    }
+    if (!values.changed) {
+      const named = chosenFiles(positionals, files, root);
+      return { options: values, chosen: named, isWhole: named === undefined };
+    }
+    if (positionals.length > 0) throw new Error('--changed: not with paths');
+    const { chosen: reached, text } = changedTests(files, root);
     console.log(text);
-    return { showsAll, isSecondRun, savesTimes, named };
+    return { options: values, chosen: reached, isWhole: false };
   } catch (error) {
-    console.error(error.message);
+    const isUnknown = error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
+    console.error(isUnknown ? `${error.message.split('.')[0]}: there are --${names.join(', --')}` : error.message);
     process.exit(2);
   }
-}
-
-function secondsSince(ms) {
-  return (performance.now() - ms) / 1000;
 }
 
 function timeText(seconds) {

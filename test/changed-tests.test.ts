@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { reachedTests } from '../scripts/tests/changed-tests.mjs';
+import { reachedTests } from '../scripts/tests/chosen-files.mjs';
 
 const FILES = [
   'packages/station/contract/src/time.test.ts',

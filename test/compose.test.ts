@@ -10,7 +10,7 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse } from 'yaml';
-import { LIVEKIT_SERVER, VERSITY_GATEWAY } from '../scripts/tests/go-programs.mjs';
+import { LIVEKIT_SERVER, VERSITY_GATEWAY } from '../scripts/tests/programs.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');

@@ -60,19 +60,18 @@ function killGroup(child) {
 export function runTestProcess({ files, isBackground, name, script }, { root, temporary, compiled, limits }) {
   const folder = makeTemporaryFolder(join(temporary, 'w'));
   const record = join(folder, 'record.jsonl');
-  const reporters = ['spec', 'stdout', RECORD, record].map((value, index) =>
-    index % 2 === 0 ? `--test-reporter=${value}` : `--test-reporter-destination=${value}`,
-  );
-  const testArgs = [
-    ...(files.length > 1 ? HEAP : []),
-    ...['--import', LIBRARIES, '--test', '--test-isolation=none', `--test-timeout=${TEST_HANGS_AFTER_MS}`],
-    ...[...reporters, ...files],
-  ];
+  const heap = files.length > 1 ? HEAP : [];
+  const reporters = `--test-reporter=spec --test-reporter-destination=stdout --test-reporter=${RECORD}`.split(' ');
+  const runner = ['--import', LIBRARIES, '--test', '--test-isolation=none', `--test-timeout=${TEST_HANGS_AFTER_MS}`];
+  const testArgs = [...heap, ...runner, ...reporters, `--test-reporter-destination=${record}`, ...files];
   // Node's own runner sets the context, which another reporter would follow, where a test of this file runs by it.
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled, NODE_TEST_CONTEXT: undefined, TMPDIR: folder };
   const beganMs = performance.now();
   const child = spawn(process.execPath, script === undefined ? testArgs : [script], {
-    ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
   });
   running.add(child);
   // The checks are reported early: at full priority they end after half a minute.

@@ -18,28 +18,27 @@ const UNRECORDED_S = 0.3;
 /** Estimated: the checks are no test file. */
 const CHECKS_S = 30;
 
+const words = (text) => text.trim().split(/\s+/);
 /** Beginnings of paths. They see pictures in real time, or measure a pace: they start last, when a core is free. */
-const REAL_TIME = [
-  ...['packages/video/player/test', 'packages/console/page/test/live', 'packages/station/app/test/live'],
-  ...['packages/lab/conformance/test/live', 'packages/client/test/published.test.ts', 'packages/cli/test/live'],
-  ...['packages/cli/test/hub-clients.test.ts', 'packages/video/process/test/relay-uplink.test.ts'],
-];
+const REAL_TIME = words(`
+  packages/video/player/test packages/console/page/test/live packages/station/app/test/live packages/lab/conformance/test/live
+  packages/client/test/published.test.ts packages/cli/test/live packages/cli/test/hub-clients.test.ts
+  packages/video/process/test/relay-uplink.test.ts
+`);
+const CHECKS = 'npm run check';
 /** They only compute, without deadlines in real time: at a low priority they use what the others leave. */
 const BACKGROUND = [
-  ...['npm run check', 'packages/station/app/test/scenarios'],
-  ...['packages/aircraft/simulator/test', 'packages/video/scene/test'],
+  CHECKS,
+  ...words('packages/station/app/test/scenarios packages/aircraft/simulator/test packages/video/scene/test'),
 ];
 /** Many pages at once extend each other's life and total cost. */
 const PAGES = ['packages/console/page/test', 'packages/hub/page/test'];
 const PAGES_AT_ONCE = 2;
-/** Ends of paths. They kill, measure processor or memory, or need a whole process for another reason. */
-const ISOLATED = [
-  ...['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts', 'published.test.ts'],
-  ...['serve.test.ts', 'kill.test.ts', 'fly.test.ts', 'shipped-scenarios.test.ts', 'long-run.test.ts'],
-  ...['hub-clients.test.ts', 'relay-uplink.test.ts', 'published-packages.test.ts', 'mavlink-judges.test.ts'],
-  ...['hub-uploads.test.ts', 'hub-video.test.ts', 'media-outlives-station.test.ts', 'own-video.test.ts'],
-  'use-station.test.ts',
-];
+/** Names of files. They kill, measure processor or memory, or need a whole process for another reason. */
+const ISOLATED = words(`
+  costs many-sessions full-disk published serve kill fly shipped-scenarios long-run hub-clients relay-uplink published-packages
+  mavlink-judges hub-uploads hub-video media-outlives-station own-video use-station
+`).map((name) => `/${name}.test.ts`);
 
 /** Test processes spend much of their time waiting. */
 export const PROCESSES_PER_CORE = 3;
@@ -59,6 +58,14 @@ export function canStart(process, { running, waiting, cores }) {
 const isIn = (list, path) => list.some((beginning) => path.startsWith(beginning));
 const isPage = ({ name }) => isIn(PAGES, name);
 
+/** Unit tests open no page, nor do tests of packages below the page. */
+export function mayOpenPages(processes) {
+  const BELOW =
+    /^packages\/(client|settings|aircraft\/simulator|console\/ui|hub\/(contract|link)|station\/(contract|core|flightlog|store)|video\/scene)\//;
+  const opens = (file) => !file.includes('/src/') && !BELOW.test(file);
+  return processes.some(({ files }) => files.length === 0 || files.some(opens));
+}
+
 /** All test files, relative to the root. */
 export const testFiles = (root) => PATTERNS.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
 
@@ -73,6 +80,20 @@ function timesIn(path) {
   }
 }
 
+/** The median of each folder, and files that differ much from it: the times of a fresh clone. */
+export function shortTimes(files, times) {
+  const recorded = files.filter((file) => times[file] !== undefined);
+  const folders = Map.groupBy(recorded, (file) => dirname(file));
+  const rows = [...folders].flatMap(([folder, those]) => {
+    const median = those.map((file) => times[file]).sort((a, b) => a - b)[those.length >> 1];
+    const others = those.filter((file) => Math.abs(times[file] - median) > Math.max(3, median / 2));
+    return [[folder, median], ...others.map((file) => [file, times[file]])];
+  });
+  return Object.fromEntries(
+    rows.map(([path, s]) => [path, Math.round(s)]).filter(([path, s]) => s > 0 || folders.has(dirname(path))),
+  );
+}
+
 /**
  * The processes in the order in which they start: `npm run check`, a script without test files; then the longest first,
  * so that the run does not wait for them at its end; those in real time last.
@@ -82,28 +103,25 @@ function timesIn(path) {
  * @returns `{ name, files, expectedS, isRealTime, isBackground }` of each
  */
 export function testProcesses(files, times, chosen) {
-  const seconds = (file) => times[file] ?? UNRECORDED_S;
+  const seconds = (file) => times[file] ?? times[dirname(file)] ?? UNRECORDED_S;
   const sum = (some) => some.reduce((total, file) => total + seconds(file), 0);
   const shareS = sum(files) * SHARE;
   const units = new Set(files.filter((file) => file.includes('/src/')));
   const folders = Map.groupBy(files, (file) => {
     if (units.has(file)) return UNIT_TESTS;
-    return ISOLATED.some((name) => file.endsWith(`/${name}`)) ? file : dirname(file);
+    return ISOLATED.some((name) => file.endsWith(name)) ? file : dirname(file);
   });
   const isSmall = ([name, those]) =>
     name === dirname(those[0]) &&
     !isIn([...REAL_TIME, ...BACKGROUND, ...PAGES], name) &&
     sum(those) < shareS * IS_SMALL_BELOW;
   const groups = Map.groupBy(folders, (group) => (isSmall(group) ? SMALL_FOLDERS : group[0]));
-  const checks =
-    chosen === undefined
-      ? [{ name: 'npm run check', files: [], expectedS: CHECKS_S, script: 'scripts/check.mjs' }]
-      : [];
+  const checks = { name: CHECKS, files: [], expectedS: CHECKS_S, script: 'scripts/check.mjs' };
   const ofTests = [...groups].flatMap(([name, those]) => {
     const wanted = those.flatMap(([, list]) => list).filter((file) => chosen?.has(file) ?? true);
     return wanted.length === 0 ? [] : parts(name, wanted, Math.ceil(sum(wanted) / shareS), seconds);
   });
-  return [...checks, ...ofTests.sort((a, b) => b.expectedS - a.expectedS)]
+  return [...(chosen === undefined ? [checks] : []), ...ofTests.sort((a, b) => b.expectedS - a.expectedS)]
     .map((one) => ({ ...one, isRealTime: isIn(REAL_TIME, one.name), isBackground: isIn(BACKGROUND, one.name) }))
     .sort((a, b) => Number(a.isRealTime) - Number(b.isRealTime));
 }
