@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
+const LAUNCHER = join(ROOT, 'packages/cli/bin/kitestring.mjs');
 const TOOLS = join(import.meta.dirname, 'python-tools');
 const FIND_CAMERA = join(ROOT, 'packages/onvif/test/support/find-camera.ts');
 /** A network of its own, in which multicast reaches the processes in it and no others. */
@@ -14,6 +19,66 @@ const NETWORK =
 const inOwnNetwork = (...command: readonly string[]) => ['--net', 'sh', '-c', NETWORK, 'sh', ...command];
 const hasNetwork = () => spawnSync('unshare', inOwnNetwork('true'), { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
+interface Announced {
+  readonly onvif: string;
+  readonly rtsp: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+interface Seen {
+  readonly look?: Readonly<Record<'mac' | 'stream' | 'manufacturer', string>> & {
+    readonly profiles: readonly string[];
+    readonly encodings: readonly string[];
+    readonly isJpeg: boolean;
+  };
+  readonly track?: {
+    readonly moveStatus: string;
+    readonly moved: readonly boolean[];
+    readonly zoomed: number;
+    readonly wide: number;
+    readonly presets: readonly string[];
+  };
+  readonly other?: string;
+  readonly events?: readonly (readonly [topic: string, state: string])[];
+  readonly error?: string;
+}
+
+/** A camera of the command line, and onvif-zeep-async with its user. */
+class AdoptedCamera implements AsyncDisposable {
+  readonly announced: Announced;
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+
+  private constructor(announced: Announced, child: ChildProcess, folder: string) {
+    this.announced = announced;
+    this.#child = child;
+    this.#folder = folder;
+  }
+
+  static async start(...flags: readonly string[]): Promise<AdoptedCamera> {
+    const folder = mkdtempSync(join(tmpdir(), 'kitestring-onvif-python-'));
+    const ports = ['--port', '0', '--onvif-port', '0', '--video-rtsp-port', '0', '--video-rtsps-port', '0'];
+    const words = ['camera', '--json', ...ports, '--data-dir', folder, '--console-enabled', 'false', ...flags];
+    const child = spawn(process.execPath, [LAUNCHER, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    return new AdoptedCamera(JSON.parse(line) as Announced, child, folder);
+  }
+
+  async adopt(password = this.announced.password): Promise<Seen> {
+    const { hostname, port } = new URL(this.announced.onvif);
+    const words = [join(TOOLS, 'adopt_onvif_camera.py'), hostname, port, this.announced.user, password];
+    const { stdout } = await promisify(execFile)(pythonProgram('python'), words, { timeout: 240_000 });
+    return JSON.parse(stdout) as Seen;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.kill();
+    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
 describe('ONVIF clients of Python', { skip: whyNoPython() }, () => {
   it('find the camera: WSDiscovery', { skip: !hasNetwork() && 'no network of its own' }, async () => {
     const node = [process.execPath, join(ROOT, 'scripts/node.mjs'), FIND_CAMERA];
@@ -21,5 +86,30 @@ describe('ONVIF clients of Python', { skip: whyNoPython() }, () => {
     const { stdout } = await promisify(execFile)('unshare', inOwnNetwork(...node, ...client), { timeout: 120_000 });
     const { at, byProgram } = JSON.parse(stdout) as { at: string; byProgram: string };
     assert.equal(byProgram, `http://${at}/onvif/device_service`);
+  });
+
+  it('adopt, track and hear the camera: onvif-zeep-async with the calls of Home Assistant and Frigate', async () => {
+    await using camera = await AdoptedCamera.start();
+    const { error, events = [], look, other, track } = await camera.adopt();
+    assert.equal(error, undefined);
+    assert.deepEqual(look?.profiles, ['zoom', 'overview', 'thermal']);
+    assert.deepEqual(new Set(look?.encodings), new Set(['H264']));
+    assert.equal(look?.stream, camera.announced.rtsp);
+    assert.match(look?.mac ?? '', /^02(:[0-9a-f]{2}){5}$/);
+    assert.equal(look?.isJpeg, true);
+    assert.equal(track?.moveStatus, 'true');
+    // Each of the moves shows MOVING, then IDLE: the tracker neither starts early nor waits without end.
+    assert.deepEqual(track?.moved, [true, true, true, true]);
+    assert.ok(Math.abs((track?.zoomed ?? 0) - 0.25) < 0.01, String(track?.zoomed));
+    assert.equal(track?.wide, 0);
+    assert.deepEqual(track?.presets, ['gate']);
+    assert.match(other ?? '', /^(IDLE|MOVING)$/);
+    assert.deepEqual(events[0], ['tns1:Device/Trigger/DigitalInput', 'true']);
+    assert.match((await camera.adopt('a wrong password')).error ?? '', /NotAuthorized|Unauthorized|needed/i);
+  });
+
+  it('show the symptom of a prefix that is not declared', async () => {
+    await using undeclared = await AdoptedCamera.start('--quirk', 'undeclared_prefix');
+    assert.match((await undeclared.adopt('a wrong password')).error ?? '', /No namespace defined for 'ter'/);
   });
 });
