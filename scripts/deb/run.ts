@@ -17,7 +17,12 @@ if (!/^[^<>\n]+ <[^<>\s]+@[^<>\s]+>$/.test(maintainer)) {
   process.exit(2);
 }
 mkdirSync(resolve(out), { recursive: true });
-console.log(await makeDeb({ out: resolve(out), maintainer }));
+try {
+  console.log(await makeDeb({ out: resolve(out), maintainer }));
+} catch (error) {
+  console.error(`deb: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
 
 /** As Debian's own tools find it, or as git does. */
 function ownName(): string {

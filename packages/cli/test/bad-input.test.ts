@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmodSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
+import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/lab-testing/small-disk.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { Launched, type LaunchOptions, olderNode } from './support/launcher.ts';
 import { type Ran, run } from './support/test-context.ts';
@@ -241,4 +245,52 @@ describe('bad input gets one line that says what is wrong and what is right', ()
       }
     });
   }
+});
+
+const LIGHT = ['--video-enabled', 'false', '--console-enabled', 'false'];
+/** Ports below it are for root. */
+const firstFreePort = (): number =>
+  process.platform === 'linux' ? Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) : 0;
+
+describe('a station that cannot start here says why in one line, and ends with 1', () => {
+  const refused = ({ err, out, status }: Ran, reason: RegExp) => {
+    assert.deepEqual([status, out, err.split('\n').length], [1, '', 2], err);
+    assert.match(err, reason);
+  };
+  const serve = (dataDir: string, port = '0') => ['serve', '--port', port, '--data-dir', dataDir, ...LIGHT];
+
+  it('on a full disk, and in a folder that is read-only', { skip: WITHOUT_SMALL_DISKS }, async () => {
+    using folder = new TestFolder();
+    const remedy = /cannot be written \(.*\)\. Check the free space and the permissions of the folder, or use another/;
+    {
+      using disk = new SmallDisk(folder.file('full'), 1);
+      disk.fill();
+      refused(await run(serve(folder.file('full'))), remedy);
+    }
+    using _disk = new SmallDisk(folder.file('read-only'), 1, { isReadOnly: true });
+    refused(await run(serve(folder.file('read-only'))), remedy);
+  });
+
+  it('on a port of another program', async () => {
+    using folder = new TestFolder();
+    await using other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    refused(
+      await run(serve(folder.path, String(port))),
+      /port \d+ on 127\.0\.0\.1 is in use by another program; choose/,
+    );
+  });
+
+  const skip = (process.getuid?.() !== 0 || firstFreePort() < 1) && 'only root can start a station as another user';
+  it('on a port below 1024, without the right', { skip }, async () => {
+    using folder = new TestFolder();
+    chmodSync(folder.path, 0o777);
+    using launched = new Launched(serve(folder.file('data'), String(firstFreePort() - 1)), { uid: 65_534 });
+    const { status, ...said } = await launched.end();
+    refused(
+      { ...said, status: status ?? -1 },
+      /may not be used by this user \(ports below 1024 need a privilege\); choose/,
+    );
+  });
 });

@@ -19,6 +19,8 @@ export interface LaunchOptions {
   readonly node?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly folder?: string;
+  /** User, of those that root may start it as. */
+  readonly uid?: number;
 }
 
 /** A real process of the command; nothing of this environment but the path leaks into it. */
@@ -30,11 +32,12 @@ export class Launched {
   #isClosed = false;
   readonly #listeners = new Set<() => void>();
 
-  constructor(argv: readonly string[], { node = process.execPath, environment = {}, folder }: LaunchOptions = {}) {
+  constructor(argv: readonly string[], { node = process.execPath, environment = {}, folder, uid }: LaunchOptions = {}) {
     this.process = spawn(node, [LAUNCHER, ...argv], {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(folder !== undefined && { cwd: folder }),
+      ...(uid !== undefined && { uid }),
     });
     this.process.stdout?.on('data', (chunk) => this.#read('out', chunk));
     this.process.stderr?.on('data', (chunk) => this.#read('err', chunk));

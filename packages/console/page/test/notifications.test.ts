@@ -50,10 +50,11 @@ describe('notifications', { skip: await missingChromium() }, () => {
     const quietAtPx = await picturesAtPx();
     await client.sim.injectFault({ type: 'main_power_loss' });
     await strip.getByText(POWER, { exact: true }).waitFor();
+    await strip.getByText('Check supply, plug and fuse.', { exact: true }).waitFor();
     await page.locator('[data-sounding=Critical]').waitFor();
     await page
       .getByRole('alert')
-      .filter({ hasText: 'Critical: Main power lost' })
+      .filter({ hasText: 'Critical: Check supply, plug and fuse. Main power lost' })
       .first()
       .waitFor({ state: 'attached' });
     await page.getByRole('link', { name: /1 active, highest severity: Critical/ }).waitFor();

@@ -1,5 +1,6 @@
 import { AlarmSound } from '@kitestring/console-ui/alarm-sound.ts';
 import { useEffect, useSyncExternalStore } from 'react';
+import { useActionText, withAction } from '../notifications/use-alarm-action.ts';
 import { alarmStore, useAlarm } from '../notifications/use-notifications.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useStation } from '../station/station-context.tsx';
@@ -16,7 +17,8 @@ export function AttentionSignals() {
   const store = alarmStore(useStation().session);
   const { isUnlocked } = useSyncExternalStore(store.subscribe, store.snapshot);
   const { alarm, unheard } = useAlarm();
-  useCallForAttention('alarm', unheard);
+  const actionText = useActionText();
+  useCallForAttention('alarm', unheard && withAction(actionText)(unheard));
   // An alarm of the station has priority: two sounds at once could not be told apart.
   const isSilent = isMuted || !isUnlocked || alarm.kind === 'sounding';
   const heard = isSilent || kind === 'alarm' ? undefined : kind;

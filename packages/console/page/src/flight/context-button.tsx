@@ -1,7 +1,9 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
+import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { FlightState, FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 import { useEffect, useRef, useState } from 'react';
+import { demandsLanding } from '../notifications/alarm-action.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { AmountFigure } from '../parts/facts.tsx';
 import { HoldButton, type HoldButtonProps } from '../parts/hold-button.tsx';
@@ -36,7 +38,7 @@ interface Ordered {
   readonly stateBefore: FlightStateName;
 }
 
-const LOOKS = { takeOff: 'primary', land: 'warn', abort: 'danger', none: 'primary' } as const satisfies Record<
+const LOOKS = { takeOff: 'primary', land: 'warn', abort: 'abort', none: 'primary' } as const satisfies Record<
   ContextAction['kind'],
   HoldButtonProps['look']
 >;
@@ -64,6 +66,7 @@ export function ContextButton() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state makes it old
   useEffect(() => forget(), [forget, state]);
   const brokenOff = useBrokenOffTakeOff(state);
+  const isDemanded = action.kind === 'land' && demandsLanding({ active, isLostInAir, state });
   const order = (wanted: Order) => {
     if (wanted === 'abort') brokenOff.expectAbort();
     void send({ order: wanted, stateBefore: state ?? 'Unknown' });
@@ -72,11 +75,14 @@ export function ContextButton() {
   return (
     // Dialogs and popovers leave elements in such a layer visible and active.
     <div ref={place} className={styles.place} data-react-aria-top-layer="true" data-flight-command="true">
-      <div className={styles.bar}>
+      <div className={classNames(styles.bar, action.kind === 'abort' && styles.aborts)}>
         <StripAltitude />
+        {action.kind === 'abort' && state !== undefined && (
+          <span className={styles.underWay}>{words.flight.states[state].name}</span>
+        )}
         <HoldButton
           action={pressOf(action, state)}
-          look={LOOKS[action.kind]}
+          look={isDemanded ? 'demanded' : LOOKS[action.kind]}
           isInstant={action.kind === 'abort'}
           isDisabled={action.kind === 'none'}
           hint={

@@ -161,7 +161,7 @@ function Actions() {
       )}
       {otherName !== undefined && mayOverride && !isNameless && (
         <>
-          <HoldButton look="danger" onHeld={() => void store.override()}>
+          <HoldButton look="warn" onHeld={() => void store.override()}>
             {words.handoff.override}
           </HoldButton>
           <p className="quiet small">{words.handoff.overrideHint(otherName)}</p>

@@ -1,6 +1,7 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { AlarmVoice } from '../attention/alarm-voice.ts';
 import { alarmsIn } from '../notifications/alarm.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
@@ -55,7 +56,7 @@ function Tips() {
   );
 }
 
-/** Aids for new users: tooltips, the help key, the tour. Not needed in flight and therefore loaded late. */
+/** Tooltips, the help key, the tour, and the voice of alarms: loaded right after the first picture. */
 export function SeatExtras() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -68,6 +69,7 @@ export function SeatExtras() {
   }, []);
   return (
     <>
+      <AlarmVoice />
       <Tips />
       <Tour />
     </>

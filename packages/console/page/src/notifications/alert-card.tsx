@@ -12,14 +12,16 @@ import styles from './alert-strip.module.css';
 import { instructing, keyOf } from './notification-feed.ts';
 import type { NotificationsState } from './notifications-store.ts';
 import { SeverityMark } from './severity-mark.tsx';
+import { useActionText } from './use-alarm-action.ts';
 import { lastedS, useNotifications, useStationNotifications } from './use-notifications.ts';
 
-/** One line; the instructions open over the picture, which stays in place. */
+/** The action first, then the message; details open over the picture, which stays in place. */
 export function AlertCard({ notification }: { readonly notification: Notification }) {
   const words = useWords();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { message, severity } = notification;
+  const action = useActionText()(notification);
   const seconds = lastedS(notification, useStation().link.clock.nowMs());
   return (
     <li
@@ -29,7 +31,10 @@ export function AlertCard({ notification }: { readonly notification: Notificatio
       <div className={styles.line}>
         <SeverityMark severity={severity} />
         <span className={styles.text}>
-          <span className={styles.message}>{message}</span>
+          <span className={styles.told}>
+            {action !== undefined && <strong className={styles.action}>{action}</strong>}
+            <span className={classNames(styles.message, action === undefined && styles.action)}>{message}</span>
+          </span>
           {seconds !== undefined && (
             <span className={classNames(styles.since, 'figures')}>{durationText(seconds)}</span>
           )}

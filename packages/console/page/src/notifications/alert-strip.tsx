@@ -13,6 +13,7 @@ import { type Alarm, alarmsIn, unheardFirst } from './alarm.ts';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-strip.module.css';
 import { keyOf } from './notification-feed.ts';
+import { useActionText, withAction } from './use-alarm-action.ts';
 import { alarmStore, useAlarm, useNotifications } from './use-notifications.ts';
 
 /** Plays the sound of the alarm. Used once on a page. */
@@ -52,6 +53,7 @@ export function AlertStrip() {
   const { active } = useNotifications();
   const room = useMedia(PHONE) ? 1 : 2;
   const { acknowledged, alarm } = useAlarm();
+  const action = useActionText();
   useAlarmSound(alarm);
   const alarms = unheardFirst(alarmsIn(active), acknowledged);
   const shown = alarms.slice(0, room);
@@ -76,7 +78,7 @@ export function AlertStrip() {
       {!isEmpty && (
         <div className={styles.foot}>
           {alarms.length > 0 && <SoundControl shown={shown} />}
-          <Rest hidden={alarms.length - shown.length} warnings={warnings.map(({ message }) => message)} />
+          <Rest hidden={alarms.length - shown.length} warnings={warnings.map(withAction(action))} />
         </div>
       )}
     </section>
@@ -90,7 +92,7 @@ function SoundControl({ shown }: { readonly shown: readonly Notification[] }) {
   const { sound } = words.notifications;
   if (alarm.kind === 'sounding') {
     return (
-      <Button look="danger" onPress={() => acknowledge(shown)} aria-label={sound.acknowledgeHint}>
+      <Button onPress={() => acknowledge(shown)} aria-label={sound.acknowledgeHint}>
         <SoundIcon />
         <span className={styles.wide}>{sound.acknowledge}</span>
       </Button>
@@ -141,6 +143,7 @@ function Rest({ hidden, warnings }: RestProps) {
 function Announcer() {
   const words = useWords();
   const { active } = useNotifications();
+  const action = useActionText();
   const told = useRef(new Set<string>());
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -148,7 +151,9 @@ function Announcer() {
     if (news.length === 0 || place.current === null) return;
     for (const notification of news) told.current.add(keyOf(notification));
     const { announced, severities } = words.notifications;
-    place.current.textContent = news.map(({ message, severity }) => announced(severities[severity], message)).join(' ');
-  }, [active, words]);
+    place.current.textContent = news
+      .map((one) => announced(severities[one.severity], withAction(action)(one)))
+      .join(' ');
+  });
   return <div ref={place} role="alert" className="hidden-visually" />;
 }

@@ -52,7 +52,7 @@ export function withSnapshot(
 }
 
 /** ORDERED_LANDING and SAFETY_LANDING: the station lands the Kite. */
-const LANDINGS: readonly number[] = [30042, 30040];
+export const LANDINGS: readonly number[] = [30042, 30040];
 /** The Kite descends without control or its position is unknown: people below have seconds. KITE_DATA_MISSING, TETHER_DAMAGED. */
 const CLEAR_AT_ONCE: ReadonlySet<number> = new Set([...LANDINGS, 20020, 30030]);
 /** Causes of a safety landing: power, spool, motors, heat, sensors, the safety land button. */

@@ -5,6 +5,7 @@ import { Switch } from '@kitestring/console-ui/switch.tsx';
 import { useClockTick } from '@kitestring/console-ui/use-clock-tick.ts';
 import type { Notification as StationNotification } from '@kitestring/station-contract/notifications/notification.ts';
 import { useState } from 'react';
+import { canSpeak, useIsSpoken } from '../attention/speech.ts';
 import { useTimeText } from '../parts/use-time.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { LateDrawer } from '../shell/late-drawers.tsx';
@@ -14,6 +15,7 @@ import { Guidance } from './alert-card.tsx';
 import { keyOf } from './notification-feed.ts';
 import styles from './notifications-drawer.module.css';
 import { SeverityMark } from './severity-mark.tsx';
+import { useActionText } from './use-alarm-action.ts';
 import { lastedS, useAlarm, useNotifications } from './use-notifications.ts';
 
 /** Notifications, active and past. */
@@ -37,6 +39,7 @@ export function NotificationsDrawer() {
           </ul>
         )}
         <Sound />
+        <Voice />
         <SystemNotifications />
       </Panel>
       <LateDrawer name="PastNotifications" />
@@ -60,11 +63,28 @@ function Sound() {
         {sound.on}
       </Switch>
       {alarm.kind === 'sounding' && (
-        <Button look="danger" onPress={() => acknowledge(active)} aria-label={sound.acknowledgeHint}>
+        <Button onPress={() => acknowledge(active)} aria-label={sound.acknowledgeHint}>
           {sound.acknowledge}
         </Button>
       )}
     </div>
+  );
+}
+
+/** Alarms in words; without speech in the browser they sound and are shown. */
+function Voice() {
+  const { voice } = useWords().notifications;
+  const { choose } = usePreferences();
+  const isSpoken = useIsSpoken();
+  return (
+    <Switch
+      isSelected={isSpoken}
+      isDisabled={!canSpeak()}
+      onChange={(isOn) => choose({ isSpoken: isOn })}
+      hint={canSpeak() ? voice.hint : voice.missing}
+    >
+      {voice.on}
+    </Switch>
   );
 }
 
@@ -98,6 +118,7 @@ function NotificationItem({ notification }: { readonly notification: StationNoti
   const words = useWords();
   const timeText = useTimeText();
   const { begin_time, code, message, severity } = notification;
+  const action = useActionText()(notification);
   const seconds = lastedS(notification, useStation().link.clock.nowMs());
   return (
     <li className={styles.item}>
@@ -109,7 +130,8 @@ function NotificationItem({ notification }: { readonly notification: StationNoti
         </span>
         <span className={styles.code}>{words.notifications.code(code)}</span>
       </p>
-      <p className="strong">{message}</p>
+      {action !== undefined && <p className="strong">{action}</p>}
+      <p className={action === undefined ? 'strong' : undefined}>{message}</p>
       <Guidance notification={notification} />
     </li>
   );

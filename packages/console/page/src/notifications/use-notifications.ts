@@ -44,8 +44,8 @@ function translatedFeed(told: NotificationsState, translator: StationTranslator)
 
 interface ShownAlarm {
   readonly alarm: Alarm;
-  /** Message of the worst unsilenced one; undefined if there is none. */
-  readonly unheard: string | undefined;
+  /** The worst unsilenced one; undefined if there is none. */
+  readonly unheard: Notification | undefined;
   /** Keys of occurrences that were silenced here. */
   readonly acknowledged: ReadonlySet<string>;
   /** @param shown those visible to the operator */
@@ -63,7 +63,7 @@ export function useAlarm(): ShownAlarm {
   const { isMuted } = preferences;
   return {
     alarm: alarmOf({ active, isMuted, ...state }),
-    unheard: alarmsIn(active).find((one) => !state.acknowledged.has(keyOf(one)))?.message,
+    unheard: alarmsIn(active).find((one) => !state.acknowledged.has(keyOf(one))),
     acknowledged: state.acknowledged,
     acknowledge: (shown) => store.acknowledge(active, shown),
     isMuted,

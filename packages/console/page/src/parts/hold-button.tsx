@@ -22,7 +22,8 @@ export interface HoldButtonProps {
   readonly children: ReactNode;
   /** Held for the whole time; with `isInstant`, tapped. */
   readonly onHeld: () => void;
-  readonly look: 'primary' | 'warn' | 'danger';
+  /** `demanded`: by an alarm; `abort`: of another shape and colour than a landing. */
+  readonly look: 'primary' | 'warn' | 'demanded' | 'abort';
   readonly isDisabled?: boolean;
   /** Acts on a tap: for commands that must never wait. */
   readonly isInstant?: boolean;

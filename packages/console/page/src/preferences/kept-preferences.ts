@@ -8,6 +8,8 @@ export interface Preferences extends Appearance {
   readonly speed: SpeedUnit;
   /** No sound for notifications. */
   readonly isMuted: boolean;
+  /** Alarms are spoken; undefined until it is chosen: then on devices that are touched. */
+  readonly isSpoken: boolean | undefined;
   /** Notifications of the browser while the page is hidden. */
   readonly isNotified: boolean;
   /** Shows the station's English below translations. */
@@ -24,6 +26,7 @@ export function keptPreferences(storage: Pick<Storage, 'getItem'>, languages: re
     length: LENGTH_UNITS.find((unit) => unit === kept.length) ?? 'm',
     speed: SPEED_UNITS.find((unit) => unit === kept.speed) ?? 'm/s',
     isMuted: kept.isMuted === true,
+    isSpoken: typeof kept.isSpoken === 'boolean' ? kept.isSpoken : undefined,
     isNotified: kept.isNotified === true,
     isEnglishShown: kept.isEnglishShown === true,
     isTourSeen: kept.isTourSeen === true,

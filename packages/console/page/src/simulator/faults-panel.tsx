@@ -87,7 +87,7 @@ function NewFault({ onInjected }: { readonly onInjected: () => Promise<void> }) 
           onChange={setSeverity}
         />
       )}
-      <Button look="danger" isPending={inject.isBusy} isDisabled={isWrong} onPress={() => void inject.send()}>
+      <Button look="primary" isPending={inject.isBusy} isDisabled={isWrong} onPress={() => void inject.send()}>
         {words.simulator.faults.inject}
       </Button>
       <Trouble text={inject.trouble} />

@@ -40,7 +40,7 @@ export function ScenarioPanel() {
         </p>
       )}
       {isRunning ? (
-        <Button look="danger" isPending={stop.isBusy} onPress={() => void stop.send()}>
+        <Button isPending={stop.isBusy} onPress={() => void stop.send()}>
           {words.simulator.scenarios.stop}
         </Button>
       ) : (

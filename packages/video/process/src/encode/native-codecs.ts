@@ -19,6 +19,15 @@ export function loadNativeCodecs(): Promise<NativeCodecs> {
   return loading;
 }
 
+/** Why there is no video, in one line with the remedy. @param fault of `loadNativeCodecs` */
+export function codecsAbsence(
+  fault: unknown,
+  { arch, platform }: Pick<NodeJS.Process, 'arch' | 'platform'> = process,
+): string {
+  const [line = ''] = String(fault instanceof Error ? fault.message : fault).split('\n');
+  return `no codecs for ${platform} ${arch}: they exist for Linux with glibc, macOS and Windows, x64 or arm64; there, install @kitestring/video again on this machine, with optional packages (${line})`;
+}
+
 async function load(): Promise<NativeCodecs> {
   const [lib, constants] = await Promise.all([import('node-av/lib'), import('node-av/constants')]);
   // x264 logs every opening and closing on the standard error stream.

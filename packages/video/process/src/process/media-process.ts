@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { RecorderOrder } from '@kitestring/station-contract/recordings/recorder-messages.ts';
 import { BrowserOutput } from '../browser/browser-output.ts';
-import { areNativeCodecsInstalled, loadNativeCodecs } from '../encode/native-codecs.ts';
+import { areNativeCodecsInstalled, codecsAbsence, loadNativeCodecs } from '../encode/native-codecs.ts';
 import { StreamMetadata } from '../klv/stream-metadata.ts';
 import { telemetryText } from '../klv/telemetry-text.ts';
 import { Recorder } from '../record/recorder.ts';
@@ -162,7 +162,7 @@ export class MediaProcess {
       // Only checks their presence: loaded, they take 50 MB, and only the threads use them.
       if (!areNativeCodecsInstalled()) await loadNativeCodecs();
     } catch (fault) {
-      this.#link.send({ kind: 'unavailable', reason: String(fault).split('\n')[0] ?? '' });
+      this.#link.send({ kind: 'unavailable', reason: codecsAbsence(fault) });
       return;
     }
     this.#browser.configure(settings.webRtcPorts ?? 'any');

@@ -92,6 +92,11 @@ export const notifications: Words['notifications'] = {
   warnings: (count) => (count === 1 ? '1 Warnung' : `${count} Warnungen`),
   strip: 'Aktive Warnungen',
   announced: (severity, message) => `${severity}: ${message}`,
+  voice: {
+    on: 'Alarme vorlesen',
+    hint: 'Handlung und Meldung in Worten, solange der Alarm ertönt.',
+    missing: 'Dieser Browser hat keine Sprachausgabe; Alarme ertönen und werden angezeigt.',
+  },
   system: {
     on: 'Auf diesem Computer anzeigen, wenn die Seite verdeckt ist',
     hint: 'Alarme, Verbindung unterbrochen, Sitzung beendet, Steuerung verloren, Steuerungsanfragen.',

@@ -90,6 +90,11 @@ export const notifications = {
   warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
   strip: 'Active alerts',
   announced: (severity: string, message: string) => `${severity}: ${message}`,
+  voice: {
+    on: 'Speak alarms',
+    hint: 'Action and message in words, while the alarm sounds.',
+    missing: 'This browser has no speech; alarms sound and are shown.',
+  },
   system: {
     on: 'Show on this computer when the page is hidden',
     hint: 'Alarms, station link lost, session ended, control lost, control requests.',

@@ -1,3 +1,4 @@
+export { alarms } from './alarms.ts';
 export { flight } from './flight.ts';
 export { handoff, incident, permission, watching } from './handoff.ts';
 export { map, place, situation } from './map.ts';

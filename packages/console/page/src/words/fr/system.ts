@@ -92,6 +92,11 @@ export const notifications: Words['notifications'] = {
   warnings: (count) => (count === 1 ? '1 avertissement' : `${count} avertissements`),
   strip: 'Alertes actives',
   announced: (severity, message) => `${severity} : ${message}`,
+  voice: {
+    on: 'Énoncer les alarmes',
+    hint: 'Action et message en paroles tant que l’alarme sonne.',
+    missing: 'Ce navigateur n’a pas de synthèse vocale ; les alarmes sonnent et sont affichées.',
+  },
   system: {
     on: 'Afficher sur cet ordinateur quand la page est masquée',
     hint: 'Alarmes, liaison perdue, session terminée, commande perdue, demandes de commande.',

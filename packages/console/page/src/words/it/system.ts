@@ -92,6 +92,11 @@ export const notifications: Words['notifications'] = {
   warnings: (count) => (count === 1 ? '1 avviso' : `${count} avvisi`),
   strip: 'Allarmi attivi',
   announced: (severity, message) => `${severity}: ${message}`,
+  voice: {
+    on: 'Leggere gli allarmi ad alta voce',
+    hint: 'Azione e messaggio a voce finché l’allarme suona.',
+    missing: 'Questo browser non ha sintesi vocale; gli allarmi suonano e vengono mostrati.',
+  },
   system: {
     on: 'Mostra su questo computer quando la pagina è nascosta',
     hint: 'Allarmi, collegamento perso, sessione terminata, comando perso, richieste di comando.',
