@@ -63,8 +63,8 @@ const ACTIONS: Readonly<Partial<Record<NotificationName, Actions>>> = {
   REMOTE_ID_DATA_STALE: 'checkGps',
 };
 
-/** Actions that begin with a landing: the command is filled while one stands. */
-const LANDS = /^land(?!OrLow)/;
+/** The flight has to end: the command is filled while such an action stands. */
+const LANDS = /^land(?!OrLow|Camera)/;
 
 export interface AlarmFlight {
   readonly state: FlightStateName | undefined;
@@ -85,9 +85,9 @@ export function alarmAction({ code }: Notification, flight: AlarmFlight): AlarmA
   return LANDS.test(inAir) && isLanding(flight) ? 'clearArea' : inAir;
 }
 
-/** Whether an alarm or a caution demands a landing that is not under way. */
+/** Whether an alarm or a caution demands a landing that is not under way. A Kite that is not heard lands by its own failsafe. */
 export const demandsLanding = (flight: AlarmFlight): boolean =>
-  flight.active.some((notification) => LANDS.test(alarmAction(notification, flight) ?? ''));
+  !flight.isLostInAir && flight.active.some((notification) => LANDS.test(alarmAction(notification, flight) ?? ''));
 
 const isLanding = ({ active, state }: AlarmFlight): boolean =>
   state === 'Landing' || state === 'SafetyLanding' || active.some(({ code }) => LANDINGS.includes(code));
