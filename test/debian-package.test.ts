@@ -86,6 +86,7 @@ dpkg --force-depends -i ${first} >/dev/null
 echo "version $(kitestring --version)"
 echo "state $(stat -c '%a %U' /var/lib/kitestring)"
 echo "config $(KITESTRING_CONFIG=/etc/kitestring/kitestring.yaml runuser -u kitestring -- kitestring serve --print-config | head -1)"
+echo KITESTRING_API_KEY=secret > /etc/kitestring/environment
 echo 'log: {level: warn}' >> /etc/kitestring/kitestring.yaml
 echo flown > /var/lib/kitestring/flight
 dpkg --force-depends --force-confold -i ${second} >/dev/null
