@@ -34,4 +34,4 @@ function bind(op: Operation, call: SendOperation) {
 }
 
 export const isOperation = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'method' in value && 'replies' in value;
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;

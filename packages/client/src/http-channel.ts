@@ -143,7 +143,7 @@ function headers(
 }
 
 async function answerOf(op: Operation, response: Response): Promise<SuccessResponse> {
-  const isFile = response.ok && isBinary(op.replies[200]);
+  const isFile = response.ok && isBinary(op.replies?.[200]);
   const text = isFile ? '' : await response.text();
   if (response.ok) return { status: response.status, response, text };
   throw apiError(response.status, text, response.headers.get('retry-after'));

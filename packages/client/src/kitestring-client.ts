@@ -271,7 +271,8 @@ export class KitestringClient {
   }
 
   #valueOf(op: Operation, { status, response, text }: SuccessResponse): unknown {
-    const reply = op.replies[status];
+    // A bundle has no replies of JSON.
+    const reply = op.replies?.[status];
     if (reply !== undefined && 'kind' in reply) return reply.kind === 'binary' ? response : undefined;
     try {
       return text === '' ? undefined : JSON.parse(text);

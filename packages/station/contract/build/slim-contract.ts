@@ -138,17 +138,17 @@ function operationOfPage(value: Values): Values | undefined {
 /** By these ids a client asks why a subscription was refused. */
 const READ_BY_ID: ReadonlySet<unknown> = new Set(TOPICS.map(({ operationId }) => operationId));
 
-/** Without who may call, which the station judges, and without replies of JSON, which are what is not said otherwise. */
+/** Without who may call, which the station judges, and with replies that are files only: an empty one is read as such, all others are JSON. */
 function operationOfClient(value: Values): Values | undefined {
   const operation = operationOfPage(value);
   if (operation === undefined) return undefined;
   const { access, id, replies, ...rest } = operation;
-  const kinds = Object.entries(replies as Values).filter(([, reply]) => 'kind' in (reply as Values));
+  const files = Object.entries(replies as Values).filter(([, reply]) => (reply as Values).kind === 'binary');
   return {
     ...rest,
     ...(READ_BY_ID.has(id) && { id }),
     ...((access === 'open' || access === 'key') && { access }),
-    replies: Object.fromEntries(kinds),
+    ...(files.length > 0 && { replies: Object.fromEntries(files) }),
   };
 }
 
