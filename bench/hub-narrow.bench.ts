@@ -18,8 +18,11 @@ const COMMANDS = 60;
 const EVERY_MS = 500;
 const STREAM = 'zoom';
 const STATION = {
-  ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },
-  ...{ KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any', ...WIDE_LIMITS },
+  KITESTRING_VIDEO_ENABLED: 'true',
+  KITESTRING_VIDEO_RTSP_PORT: '0',
+  KITESTRING_VIDEO_RTSPS_PORT: '0',
+  KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any',
+  ...WIDE_LIMITS,
 };
 
 /** Commands and the start of video where both share an uplink of 1 Mbit/s and 100 ms, without loss and with 20 %. */
@@ -72,7 +75,8 @@ async function measured(place: ProxiedStation, line: SharedLine, key: string, lo
   const perS = (viewer.pictures - before.pictures) / seconds;
   await viewer[Symbol.asyncDispose]();
   await fetch(new URL(response.headers.get('location') ?? '', place.hub.url), {
-    ...{ method: 'DELETE', headers: { authorization: `Bearer ${key}` } },
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${key}` },
   });
   await until('the end of the stream', async () => {
     const { video = [] } = (await place.hub.ask(`stations/${place.sid}`)).body;
@@ -111,7 +115,9 @@ async function give(place: ProxiedStation, key: string): Promise<Outcomes> {
     ids.push(id);
     const beganMs = performance.now();
     const { body, status } = await place.hub.ask(`stations/${place.sid}/api/v1/flight/control/land`, {
-      ...{ method: 'POST', key, headers: { 'Idempotency-Key': id } },
+      method: 'POST',
+      key,
+      headers: { 'Idempotency-Key': id },
     });
     const code = (body as Answer)?.code;
     if (code === 'OUTCOME_UNKNOWN') unknown += 1;

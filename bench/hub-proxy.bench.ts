@@ -84,7 +84,8 @@ export async function benchHubProxy(): Promise<BenchRow[]> {
       figure('state of one station to its subscriber, added p99', percentile(subscribed, 99), 'ms', { atMost: 20 }),
       figure('recording through NATS', median(rates), 'MiB/s', { atLeast: 20, note: `${SIZE_MIB} MiB, one client` }),
       {
-        ...{ name: 'recording to S3, ordered until verified and stored', unit: 'MiB/s' },
+        name: 'recording to S3, ordered until verified and stored',
+        unit: 'MiB/s',
         ...(hasStore ? await uploadRate(proxied, keys[0]) : { value: Number.NaN, note: missingVersityGateway() || '' }),
         limit: { kind: 'at least', value: 40 },
       },
@@ -173,7 +174,8 @@ function states(url: string, secret: string) {
 }
 
 const zoomTo = (index: number): RequestInit => ({
-  ...{ method: 'POST', body: JSON.stringify({ zoom_level: 1 + (index % 2) }) },
+  method: 'POST',
+  body: JSON.stringify({ zoom_level: 1 + (index % 2) }),
 });
 
 /** Times of requests one after another, each with the next key. */

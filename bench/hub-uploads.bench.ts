@@ -90,7 +90,10 @@ async function upload(sending: Sending, { port, signal, socket }: UploadPlace): 
   if (sending === 'nothing') return;
   const clock = new RealTimeClock(() => {});
   const pace = new UploadPace({
-    ...{ clock, mostKbps: 100_000, sharePercent: SHARE_PERCENT, isVideoLive: () => false },
+    clock,
+    mostKbps: 100_000,
+    sharePercent: SHARE_PERCENT,
+    isVideoLive: () => false,
     roundTrip: async () => {
       socket.write(message('ping', 64));
       await once(socket, 'data', { signal });

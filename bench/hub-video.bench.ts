@@ -37,8 +37,11 @@ export async function benchHubVideo(): Promise<BenchRow[]> {
   cleanup.defer(() => place.stop());
   await place.start({
     ...WIDE_LIMITS,
-    ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },
-    ...{ KITESTRING_VIDEO_TIME_STRIP: 'true', KITESTRING_SIM_CAMERA_MODEL: 'Camera 1st Generation' },
+    KITESTRING_VIDEO_ENABLED: 'true',
+    KITESTRING_VIDEO_RTSP_PORT: '0',
+    KITESTRING_VIDEO_RTSPS_PORT: '0',
+    KITESTRING_VIDEO_TIME_STRIP: 'true',
+    KITESTRING_SIM_CAMERA_MODEL: 'Camera 1st Generation',
     KITESTRING_CORS_ORIGINS: server.origin,
   });
   const { base, hub, station, token } = place;

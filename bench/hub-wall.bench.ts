@@ -149,8 +149,11 @@ async function perSecond(browser: Browser, pids: Measured['pids'], fleet: WallSt
   await session.detach();
   const share = (part: keyof typeof after) => (100 * (after[part] - before[part])) / seconds;
   const percent = {
-    ...{ renderer: share('renderer'), browser: share('browser') },
-    ...{ hub: share('hub'), relay: share('relay'), stations: share('stations') },
+    renderer: share('renderer'),
+    browser: share('browser'),
+    hub: share('hub'),
+    relay: share('relay'),
+    stations: share('stations'),
   };
   return { seconds, percent };
 }

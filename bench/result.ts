@@ -20,7 +20,9 @@ export function figure(
   }: { readonly atLeast?: number; readonly atMost?: number | undefined; readonly note?: string | undefined } = {},
 ): BenchRow {
   return {
-    ...{ name, value, unit },
+    name,
+    value,
+    unit,
     ...(atLeast !== undefined && { limit: { kind: 'at least', value: atLeast } }),
     ...(atMost !== undefined && { limit: { kind: 'at most', value: atMost } }),
     ...(note !== undefined && { note }),

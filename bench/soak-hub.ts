@@ -46,11 +46,9 @@ async function runAlone(wanted: string): Promise<void> {
 async function disturbOne(): Promise<void> {
   console.log(`${values.rounds} rounds, ${values.stations} stations, ${values.database}, seed ${values.seed}`);
   const soaked = await SoakedHub.start({
-    ...{
-      stations: amountOf(values, 'stations'),
-      seed: Number(values.seed),
-      commandsPerS: amountOf(values, 'commands-per-s'),
-    },
+    stations: amountOf(values, 'stations'),
+    seed: Number(values.seed),
+    commandsPerS: amountOf(values, 'commands-per-s'),
     database: values.database === 'postgres' ? 'postgres' : 'pglite',
   });
   try {

@@ -18,8 +18,12 @@ export async function benchTether(): Promise<BenchRow[]> {
   const { kite, rotor } = parameters;
   const run = new TetherRun({ airframe: { frame: 'quad', parameters, seed: 1, wind: WIND, startTimeUs: 0 } });
   await using port = await ArduPilotPort.listen({
-    ...{ host: '127.0.0.1', port: 0, run, squareShare: 0 },
-    ...{ onEvent: () => {}, nowMs: () => performance.now() },
+    host: '127.0.0.1',
+    port: 0,
+    run,
+    squareShare: 0,
+    onEvent: () => {},
+    nowMs: () => performance.now(),
   });
   const controller = new AttitudeController(kite.massKg, 6 * rotor.maxThrustN);
   await using peer = await ArduPilotPeer.open(port.port, { controller, squareShare: 0, rateHz: RATE_HZ });

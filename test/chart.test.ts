@@ -84,7 +84,9 @@ describe('the chart', { skip: missingHelm() }, () => {
       const secret =
         'secrets' in values ? { KITESTRING_HUB_S3_ACCESS_KEY_ID: 'a', KITESTRING_HUB_S3_SECRET_ACCESS_KEY: 'b' } : {};
       const loaded = loadSettingsOf(HUB_TABLE, {
-        ...{ flags: new Map(), environment: { ...environment, ...secret }, folder: folder.path },
+        flags: new Map(),
+        environment: { ...environment, ...secret },
+        folder: folder.path,
       });
       assert.equal(loaded.values.public_url, 'https://hub.example/');
       assert.equal(loaded.values['nats.servers'].length, 'nats' in values ? 1 : 3);
@@ -103,7 +105,9 @@ describe('the chart', { skip: missingHelm() }, () => {
       assert.equal(pod.securityContext.runAsNonRoot, true);
       for (const { securityContext } of pod.containers) {
         assert.deepEqual(securityContext, {
-          ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
         });
       }
     }

@@ -17,8 +17,14 @@ const REFERENCE = referenceFiles();
 const FLIGHT = join(import.meta.dirname, 'node-tools/fly.ts');
 const DOCUMENTS = ['openapi', 'simulator-openapi', 'station-openapi', 'admin-openapi', 'video-openapi'];
 const COMPILER_OPTIONS = {
-  ...{ target: 'esnext', lib: ['esnext', 'dom', 'dom.iterable'], module: 'nodenext', strict: true, noEmit: true },
-  ...{ allowImportingTsExtensions: true, skipLibCheck: true, types: [] },
+  target: 'esnext',
+  lib: ['esnext', 'dom', 'dom.iterable'],
+  module: 'nodenext',
+  strict: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  types: [],
 };
 const RUN_WITHIN_MS = 120_000;
 const run = promisify(execFile);

@@ -55,7 +55,8 @@ describe('generic clients of Python', { skip: whyNoPython() }, () => {
     });
     // One for all: an address that has sent random keys has to wait for another token.
     const grant = await fetch(`${station.url}/api/v1/auth/token/request`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ client_secret: TEST_API_KEY }),
     });
     const { access_token, id, plugin_id } = (await grant.json()) as Record<string, string>;

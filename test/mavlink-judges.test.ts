@@ -25,8 +25,10 @@ async function station(
   const address = `tcp-listen://127.0.0.1:${port}`;
   const flags = ['--mavlink', address, '--mavlink-persona', persona, '--sim-speed', '10', '--seed', '1'];
   const env = {
-    ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSPS_PORT: '0' },
-    ...{ KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any' },
+    KITESTRING_VIDEO_ENABLED: 'true',
+    KITESTRING_VIDEO_RTSPS_PORT: '0',
+    KITESTRING_VIDEO_RTSP_PORT: '0',
+    KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any',
     ...settings,
   };
   return { port, station: await StationProcess.start({ flags, env }) };

@@ -126,14 +126,14 @@ console.log(JSON.stringify(operations['flight.control.take_off']));
 `,
     );
     const compilerOptions = {
-      ...{
-        target: 'es2022',
-        lib: ['es2023', 'dom'],
-        module: 'nodenext',
-        strict: true,
-        exactOptionalPropertyTypes: true,
-      },
-      ...{ types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')], outDir: 'out' },
+      target: 'es2022',
+      lib: ['es2023', 'dom'],
+      module: 'nodenext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      types: ['node'],
+      typeRoots: [join(ROOT, 'node_modules/@types')],
+      outDir: 'out',
     };
     writeFileSync(join(installed.project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['uses.ts'] }));
     await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', installed.project]);

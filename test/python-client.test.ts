@@ -20,7 +20,9 @@ const RUN_WITHIN_MS = 300_000;
 /** Runs a program of the environment. @returns what it printed, which is the failure if it did not end well */
 function run(program: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): string {
   const { error, status, stderr, stdout } = spawnSync(pythonProgram(program), args, {
-    ...{ cwd: folder, encoding: 'utf8', timeout: RUN_WITHIN_MS },
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: RUN_WITHIN_MS,
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...environment },
   });
   assert.equal(status, 0, `${program} ${args.join(' ')}: ${error?.message ?? ''}\n${stdout}${stderr}`);
@@ -31,12 +33,17 @@ function run(program: string, args: readonly string[], environment: Readonly<Rec
 async function flyOver(persona: Parameters<typeof stationOnPersona>[0]): Promise<void> {
   await using station = await stationOnPersona(persona);
   const env = {
-    ...{ PATH: process.env.PATH, PYTHONPATH: join(folder, 'src'), PYTHONDONTWRITEBYTECODE: '1' },
-    ...{ KITESTRING_URL: station.url, KITESTRING_API_KEY: TEST_KEY },
+    PATH: process.env.PATH,
+    PYTHONPATH: join(folder, 'src'),
+    PYTHONDONTWRITEBYTECODE: '1',
+    KITESTRING_URL: station.url,
+    KITESTRING_API_KEY: TEST_KEY,
   };
   // The stations are in this process, which must not stand still meanwhile.
   const python = spawn(pythonProgram('python'), [join(folder, 'examples/demonstration_flight.py')], {
-    ...{ env, stdio: ['ignore', 'pipe', 'pipe'], timeout: RUN_WITHIN_MS },
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: RUN_WITHIN_MS,
   });
   const [out, err, [status]] = await Promise.all([text(python.stdout), text(python.stderr), once(python, 'exit')]);
   assert.equal(status, 0, `${persona}: ${err}\n${station.texts.join('\n')}`);

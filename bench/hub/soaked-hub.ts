@@ -81,7 +81,10 @@ export class SoakedHub implements AsyncDisposable {
     cleanup.use(hub);
     await hub.start();
     const fleet = await ChaosFleet.start(hub, {
-      ...{ stations: options.stations, seed: options.seed, eventsPerS: EVENTS_PER_S, folder: disks.station },
+      stations: options.stations,
+      seed: options.seed,
+      eventsPerS: EVENTS_PER_S,
+      folder: disks.station,
       clockOffsetMs: CLOCK_OFFSETS_MS[options.seed % CLOCK_OFFSETS_MS.length] ?? 0,
     });
     cleanup.use(fleet);

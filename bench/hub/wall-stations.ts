@@ -14,8 +14,11 @@ import { child } from './process-figures.ts';
 export const FILM = { widthPx: 640, heightPx: 360, framesPerS: 10, seconds: 4, kbps: 400 };
 const VIDEO = {
   ...WIDE_LIMITS,
-  ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },
-  ...{ KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any', KITESTRING_SIM_CAMERA_MODEL: 'Camera 1st Generation' },
+  KITESTRING_VIDEO_ENABLED: 'true',
+  KITESTRING_VIDEO_RTSP_PORT: '0',
+  KITESTRING_VIDEO_RTSPS_PORT: '0',
+  KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any',
+  KITESTRING_SIM_CAMERA_MODEL: 'Camera 1st Generation',
 };
 /** Views of the film's flight: altitude in metres, pan and tilt in degrees. */
 const VIEWS = [

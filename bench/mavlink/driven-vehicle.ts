@@ -47,7 +47,10 @@ export class DrivenVehicle implements AsyncDisposable {
       (events) => {
         deliver = (bytes) => void events.onBytes(bytes, 'line');
         return {
-          ...{ framing: 'Datagram', dropped: 0, state: { state: 'Open', peers: ['line'] }, send: () => {} },
+          framing: 'Datagram',
+          dropped: 0,
+          state: { state: 'Open', peers: ['line'] },
+          send: () => {},
           [Symbol.asyncDispose]: async () => {},
         };
       },

@@ -169,22 +169,34 @@ interface FurtherApi {
 /** The APIs in addition to the published one. */
 const FURTHER_APIS: readonly FurtherApi[] = [
   {
-    ...{ name: 'simulator', api: SIM_API, title: 'Controls of the simulator' },
+    name: 'simulator',
+    api: SIM_API,
+    title: 'Controls of the simulator',
     about: 'What a test can do to the simulated world',
     more: 'How to begin is in [the simulator in your tests](../integrator/sim-api.md), what can go wrong in [faults](faults.md).',
   },
   {
-    ...{ name: 'admin', api: ADMIN_API, title: 'Administration', about: 'Who may use the API' },
+    name: 'admin',
+    api: ADMIN_API,
+    title: 'Administration',
+    about: 'Who may use the API',
     more: 'How to use it is in [administering plugins](../administrator/plugins.md).',
   },
   {
-    ...{ name: 'video', api: VIDEO_API, title: 'Video for browsers', about: 'Live video for browsers' },
+    name: 'video',
+    api: VIDEO_API,
+    title: 'Video for browsers',
+    about: 'Live video for browsers',
     more: 'What it is for is in [live video](../integrator/video.md#in-a-browser).',
   },
   { name: 'station', api: STATION_API, title: 'Station', about: 'What the station says of itself' },
   {
-    ...{ name: 'replay', api: REPLAY_API, title: 'Controls of a replay', about: 'Time and pace of a replay' },
-    ...{ more: 'How to use it is in [replaying a recording](../integrator/replay.md).', on: 'a replay' },
+    name: 'replay',
+    api: REPLAY_API,
+    title: 'Controls of a replay',
+    about: 'Time and pace of a replay',
+    more: 'How to use it is in [replaying a recording](../integrator/replay.md).',
+    on: 'a replay',
   },
 ];
 

@@ -8,7 +8,9 @@ describe('the trace of a request', () => {
   it('goes on with the same id and another step, and with the wish of who began it', () => {
     const parent = readTraceparent(header);
     assert.deepEqual(parent, {
-      ...{ traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: true },
+      traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+      spanId: '00f067aa0ba902b7',
+      isSampled: true,
     });
     const next = nextStep(parent);
     assert.equal(next.traceId, parent?.traceId);

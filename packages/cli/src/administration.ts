@@ -83,7 +83,10 @@ function ownAdministration(folder: string, store: SqliteStore, rotatedKeyGraceS:
   const nowUs = stationStartUs(store, utcUs());
   const secrets = nodeSecrets({ salt: store.keySalt });
   const auth = new Auth({
-    ...{ accounts: store.accounts, plugins: store.plugins, sessions: store.sessions, watchLinks: store.watchLinks },
+    accounts: store.accounts,
+    plugins: store.plugins,
+    sessions: store.sessions,
+    watchLinks: store.watchLinks,
     clock: standingClock(() => nowUs),
     realTimeClock: standingClock(utcUs),
     secrets,

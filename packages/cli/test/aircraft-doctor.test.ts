@@ -30,12 +30,18 @@ class StandingAircraft implements AsyncDisposable {
     const clock = cleanup.adopt(new RealTimeClock(), (it) => it.stop());
     let self: StandingAircraft | undefined;
     const heartbeat = () => ({
-      ...{ type: 2, autopilot: 3, base_mode: self?.isArmed === true ? 0x81 : 1, custom_mode: 4 },
-      ...{ system_status: 4, mavlink_version: 3 },
+      type: 2,
+      autopilot: 3,
+      base_mode: self?.isArmed === true ? 0x81 : 1,
+      custom_mode: 4,
+      system_status: 4,
+      mavlink_version: 3,
     });
     const ids = { system: 7, component: 1 };
     const options = {
-      ...{ ids, clock, heartbeat },
+      ids,
+      clock,
+      heartbeat,
       get signing() {
         return self?.signing;
       },
@@ -65,9 +71,17 @@ class StandingAircraft implements AsyncDisposable {
 function tellVersion(link: MavlinkLink, command: number, to: { readonly system: number; readonly component: number }) {
   const bytes = Array.from({ length: 8 }, () => 0);
   link.send('AUTOPILOT_VERSION', {
-    ...{ capabilities: 0n, uid: 1n, flight_sw_version: ARDUCOPTER_4_6_3, middleware_sw_version: 0, os_sw_version: 0 },
-    ...{ board_version: 0, vendor_id: 0, product_id: 0 },
-    ...{ flight_custom_version: bytes, middleware_custom_version: bytes, os_custom_version: bytes },
+    capabilities: 0n,
+    uid: 1n,
+    flight_sw_version: ARDUCOPTER_4_6_3,
+    middleware_sw_version: 0,
+    os_sw_version: 0,
+    board_version: 0,
+    vendor_id: 0,
+    product_id: 0,
+    flight_custom_version: bytes,
+    middleware_custom_version: bytes,
+    os_custom_version: bytes,
   });
   link.send('COMMAND_ACK', { command, result: 0, target_system: to.system, target_component: to.component });
 }

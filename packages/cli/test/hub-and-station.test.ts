@@ -69,7 +69,9 @@ describe('a simulated station and its hub', { skip: missingNatsServer() }, () =>
     const { body: made } = await hub.ask('keys', { body: { name: 'Anna Example', role: 'pilot' } });
     const give = (path: string, id: string) =>
       hub.ask(`stations/${sid}/api/v1/flight/control/${path}`, {
-        ...{ method: 'POST', key: made.secret, headers: { 'Idempotency-Key': id } },
+        method: 'POST',
+        key: made.secret,
+        headers: { 'Idempotency-Key': id },
       });
     await until('the landing', async () => (await give('land', 'land-the-kite-first')).status === 202);
     await phaseIs('StandBy');

@@ -11,8 +11,12 @@ import { WatchedEquipment } from '../src/watch/watched-equipment.ts';
 
 const WINCH = { system: 1, component: 169 };
 const HEARTBEAT: FieldsToSend['HEARTBEAT'] = {
-  ...{ type: MAV_TYPE.WINCH, autopilot: MAV_AUTOPILOT.INVALID, base_mode: 0, custom_mode: 0 },
-  ...{ system_status: MAV_STATE.ACTIVE, mavlink_version: 3 },
+  type: MAV_TYPE.WINCH,
+  autopilot: MAV_AUTOPILOT.INVALID,
+  base_mode: 0,
+  custom_mode: 0,
+  system_status: MAV_STATE.ACTIVE,
+  mavlink_version: 3,
 };
 
 /** A winch at the far end of a line, in virtual time. */
@@ -39,8 +43,14 @@ async function trial(cleanup: AsyncDisposableStack, ids = WINCH) {
       far.step();
       state.lengthM += state.movesM / 10;
       far.send('WINCH_STATUS', {
-        ...{ time_usec: 0n, line_length: state.lengthM, speed: state.movesM, tension: state.tensionKg },
-        ...{ voltage: Number.NaN, current: Number.NaN, temperature: 0x7fff, status: state.status },
+        time_usec: 0n,
+        line_length: state.lengthM,
+        speed: state.movesM,
+        tension: state.tensionKg,
+        voltage: Number.NaN,
+        current: Number.NaN,
+        temperature: 0x7fff,
+        status: state.status,
       });
       await breath();
     }

@@ -252,7 +252,10 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
     void this.#session?.[Symbol.asyncDispose]();
     const tell: Tell = (severity, text) => this.#tell(severity, text);
     this.#session = new VehicleSession({
-      ...{ link: this.#link, ids, firmware, tell },
+      link: this.#link,
+      ids,
+      firmware,
+      tell,
       ceilingM: () => this.#ceilingM,
       operator: () => this.#operator(),
       batteryIds: this.#batteryIds,

@@ -105,14 +105,32 @@ describe('the cameras of a real aircraft', () => {
 });
 
 const stream = (url: string, change: Partial<CameraStream> = {}): CameraStream => ({
-  ...{ id: 1, name: 's', kind: 'RTSP', encoding: 'H264', url, isRunning: true, isThermal: false },
-  ...{ widthPx: 1920, heightPx: 1080, framerateHz: 30, hfovDeg: 60 },
+  id: 1,
+  name: 's',
+  kind: 'RTSP',
+  encoding: 'H264',
+  url,
+  isRunning: true,
+  isThermal: false,
+  widthPx: 1920,
+  heightPx: 1080,
+  framerateHz: 30,
+  hfovDeg: 60,
   ...change,
 });
 
 const camera = (streams: readonly CameraStream[], hasZoom = false): CameraDescription => ({
-  ...{ ids: { system: 1, component: 100 }, vendor: '', model: '', widthPx: 0, heightPx: 0 },
-  ...{ hasSnapshots: true, hasZoom, hasThermalRange: false, lens: undefined, gimbalDeviceId: 0, streams },
+  ids: { system: 1, component: 100 },
+  vendor: '',
+  model: '',
+  widthPx: 0,
+  heightPx: 0,
+  hasSnapshots: true,
+  hasZoom,
+  hasThermalRange: false,
+  lens: undefined,
+  gimbalDeviceId: 0,
+  streams,
 });
 
 const found = (cameras: readonly CameraDescription[], peer = '10.0.0.5:14550') =>

@@ -147,9 +147,17 @@ const [FLOAT, DOUBLE, SIGNED] = [7, 10, [2, 4, 6, 9] as readonly number[]];
 
 /** Least and most of what clients are told. */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
-  ...{ altitudeM: [-10_000, 10_000], driftM: [0, 10_000], headingDeg: [0, 360], airframeTiltDeg: [0, 180] },
-  ...{ latDeg: [-90, 90], lonDeg: [-180, 180], batteryPercent: [0, 100], lengthM: [0, 10_000] },
-  ...{ tiltDeg: [-90, 90], rollDeg: [-180, 180], windFromDeg: [0, 360] },
+  altitudeM: [-10_000, 10_000],
+  driftM: [0, 10_000],
+  headingDeg: [0, 360],
+  airframeTiltDeg: [0, 180],
+  latDeg: [-90, 90],
+  lonDeg: [-180, 180],
+  batteryPercent: [0, 100],
+  lengthM: [0, 10_000],
+  tiltDeg: [-90, 90],
+  rollDeg: [-180, 180],
+  windFromDeg: [0, 360],
 };
 
 function assertPlausible(value: unknown, name = 'sample'): void {

@@ -16,7 +16,9 @@ async function begun(kind: Kind, prepare: (autopilot: ScriptedAutopilot) => void
   const clock = new VirtualClock();
   const { ends } = new LossyLink({ clock, seed: 1 });
   const inspector = await AircraftInspector.over((options) => MavlinkLink.over(ends[0].open, options), {
-    ...{ clock, ids: IDS, ceilingM: 45 },
+    clock,
+    ids: IDS,
+    ceilingM: 45,
   });
   const far = { clock, far: ends[1], onStep: (_nowUs: number): void => {} };
   const autopilot = await ScriptedAutopilot.begin(far, kind);

@@ -318,7 +318,12 @@ describe('the link to a vehicle', () => {
     const { trial, autopilot, aircraft } = await begun('ArduCopter');
     await using _ = trial;
     const heartbeat = {
-      ...{ type: 2, autopilot: 3, base_mode: 1, custom_mode: 0, system_status: 4, mavlink_version: 3 },
+      type: 2,
+      autopilot: 3,
+      base_mode: 1,
+      custom_mode: 0,
+      system_status: 4,
+      mavlink_version: 3,
     };
     const step = trial.onStep;
     const { encode } = await import('@kitestring/mavlink-codec/codec.ts');

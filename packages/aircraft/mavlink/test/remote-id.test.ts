@@ -26,8 +26,11 @@ describe('Remote ID of a real aircraft', () => {
   it('gets operator, description and position once a second, as a tethered powered aircraft', async () => {
     await using cleanup = new AsyncDisposableStack();
     const operator = {
-      ...{ operatorId: 'CHE87astrdge12k8', description: 'Fire watch', serial: '1KTS6ABC123' },
-      ...{ position: { latDeg: 47.3769, lonDeg: 8.5417, elevationM: 408.5 }, isEmergency: false },
+      operatorId: 'CHE87astrdge12k8',
+      description: 'Fire watch',
+      serial: '1KTS6ABC123',
+      position: { latDeg: 47.3769, lonDeg: 8.5417, elevationM: 408.5 },
+      isEmergency: false,
     };
     const { messages } = await heard(operator, {}, cleanup);
     assert.deepEqual([...messages.keys()].toSorted(), ['BASIC_ID', 'OPERATOR_ID', 'SELF_ID', 'SYSTEM']);

@@ -14,8 +14,13 @@ async function begun(kind: Kind) {
   const text = (severity: number, said: string) => autopilot.link.send('STATUSTEXT', { severity, text: said });
   const event = (id: number, level: number, sequence: number) =>
     autopilot.link.send('EVENT', {
-      ...{ id: 0x0100_0000 + id, event_time_boot_ms: 1, sequence, log_levels: 0x60 | level, arguments: [] },
-      ...{ destination_component: 0, destination_system: 0 },
+      id: 0x0100_0000 + id,
+      event_time_boot_ms: 1,
+      sequence,
+      log_levels: 0x60 | level,
+      arguments: [],
+      destination_component: 0,
+      destination_system: 0,
     });
   return { line, autopilot, event, text };
 }
@@ -90,8 +95,14 @@ describe('reports of an autopilot', () => {
     await using _ = line;
     const battery = (id: number, battery_remaining: number, millivolts: number) =>
       autopilot.link.send('BATTERY_STATUS', {
-        ...{ id, battery_function: 1, type: 0, battery_remaining, current_battery: -1, temperature: 0x7fff },
-        ...{ current_consumed: -1, energy_consumed: -1 },
+        id,
+        battery_function: 1,
+        type: 0,
+        battery_remaining,
+        current_battery: -1,
+        temperature: 0x7fff,
+        current_consumed: -1,
+        energy_consumed: -1,
         voltages: [millivolts, ...Array.from({ length: 9 }, () => 0xffff)],
       });
     const batteries = () => {

@@ -34,8 +34,12 @@ describe('a flight on our tether by the JSON interface of ArduPilot, over a sock
   let peer: ArduPilotPeer;
   before(async () => {
     port = await ArduPilotPort.listen({
-      ...{ host: '127.0.0.1', port: 0, run, squareShare: SQUARE_SHARE },
-      ...{ onEvent: () => {}, nowMs: () => 0 },
+      host: '127.0.0.1',
+      port: 0,
+      run,
+      squareShare: SQUARE_SHARE,
+      onEvent: () => {},
+      nowMs: () => 0,
     });
     const controller = new AttitudeController(MASS_KG, MAX_THRUST_N);
     peer = await ArduPilotPeer.open(port.port, { controller, squareShare: SQUARE_SHARE, rateHz: 200 });

@@ -15,14 +15,24 @@ async function opened() {
   const events: PortEvent[] = [];
   const time = { nowMs: 0 };
   const options = {
-    ...{ host: '127.0.0.1', port: 0, run: watched.run, squareShare: 0 },
-    ...{ onEvent: (event: PortEvent) => events.push(event), nowMs: () => time.nowMs },
+    host: '127.0.0.1',
+    port: 0,
+    run: watched.run,
+    squareShare: 0,
+    onEvent: (event: PortEvent) => events.push(event),
+    nowMs: () => time.nowMs,
   };
   const port = await ArduPilotPort.listen(options);
   const newPeer = () => ArduPilotPeer.open(port.port, { controller: new AttitudeController(1.2, 36), squareShare: 0 });
   const peer = await newPeer();
   return {
-    ...{ events, newPeer, options, peer, port, time, watched },
+    events,
+    newPeer,
+    options,
+    peer,
+    port,
+    time,
+    watched,
     async [Symbol.asyncDispose]() {
       await peer[Symbol.asyncDispose]();
       await port[Symbol.asyncDispose]();

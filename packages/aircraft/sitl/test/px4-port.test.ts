@@ -76,8 +76,16 @@ async function opened(setup: Partial<Px4PortOptions> = {}, timeline: readonly Ti
   const watched = new WatchedRun({ timeline });
   const events = new Events();
   const options: Px4PortOptions = {
-    ...{ host: '127.0.0.1', port: 0, run: watched.run, squareShare: 0, seed: 1, startTimeUs: 0 },
-    ...{ speed: FAST, timers: PATIENT, clock: STILL_CLOCK, onEvent: events.add },
+    host: '127.0.0.1',
+    port: 0,
+    run: watched.run,
+    squareShare: 0,
+    seed: 1,
+    startTimeUs: 0,
+    speed: FAST,
+    timers: PATIENT,
+    clock: STILL_CLOCK,
+    onEvent: events.add,
     ...setup,
   };
   const port = await Px4Port.listen(options);

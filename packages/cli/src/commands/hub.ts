@@ -61,7 +61,10 @@ const hubEngineInstall: CliCommand = {
   async run(_args, { environment, out }) {
     const { installEngine } = await import('@kitestring/hub-app/engine/install-engine.ts');
     const { by, file, version } = await installEngine({
-      ...{ cache: engineCache(environment), platform: process.platform, processor: process.arch, environment },
+      cache: engineCache(environment),
+      platform: process.platform,
+      processor: process.arch,
+      environment,
       say: (line) => out.write(`${line}\n`),
     });
     out.write(`nats-server ${version} is in ${file} (by ${by}).\n`);
@@ -174,7 +177,10 @@ const hubEngineConfig: CliCommand = {
       folder: path.resolve(folder, textOf(args, 'out') ?? DEFAULTS.out),
       nodeFolder: textOf(args, 'node-dir') ?? DEFAULTS['node-dir'],
       listenHost: textOf(args, 'listen') ?? '0.0.0.0',
-      ...{ clusterPort, webSocketPort, tls, clientCaFile },
+      clusterPort,
+      webSocketPort,
+      tls,
+      clientCaFile,
     });
     for (const file of files) out.write(`${file}\n`);
     return 0;

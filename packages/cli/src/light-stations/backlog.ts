@@ -26,7 +26,10 @@ export function writeBacklog({ folder, identity, nowMs, seconds, station }: Back
   const { credentials, seed } = identity;
   const key = Nkey.fromSeed(seed, 'user');
   using journal = new FleetJournal({
-    ...{ file: journalFile(folder), sid: credentials.sid, maxBytes: MAX_BYTES, keepMs: KEEP_MS },
+    file: journalFile(folder),
+    sid: credentials.sid,
+    maxBytes: MAX_BYTES,
+    keepMs: KEEP_MS,
     sign: (text) => key.sign(Buffer.from(text)).toString('base64url'),
     newEpoch: () => tokenOf(randomBytes(TOKEN_LENGTH)),
     onPutAside: () => {},

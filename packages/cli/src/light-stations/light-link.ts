@@ -42,17 +42,21 @@ export class LightLink {
     this.#hasNetwork = random.uniform() >= offlineShare;
     this.#link = new FleetLink({
       settings: {
-        ...{
-          url: hubUrl,
-          caFile,
-          access: 'control',
-          catchupKbps: CATCHUP_KBPS,
-          uploadKbps: 100_000,
-          uploadSharePercent: 70,
-        },
-        ...{ journalMaxMib: JOURNAL_MAX_MIB, journalKeepDays: JOURNAL_KEEP_DAYS },
+        url: hubUrl,
+        caFile,
+        access: 'control',
+        catchupKbps: CATCHUP_KBPS,
+        uploadKbps: 100_000,
+        uploadSharePercent: 70,
+        journalMaxMib: JOURNAL_MAX_MIB,
+        journalKeepDays: JOURNAL_KEEP_DAYS,
       },
-      ...{ dataDir: folder, feed: station, api: lightStationApi(station), clock, stationClock: clock, log },
+      dataDir: folder,
+      feed: station,
+      api: lightStationApi(station),
+      clock,
+      stationClock: clock,
+      log,
       dial: async (identity, server) => {
         if (!this.#hasNetwork) throw new Error('there is no network');
         this.#connection = await dial(identity, server);

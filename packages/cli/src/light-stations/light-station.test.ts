@@ -15,7 +15,10 @@ const STARTED_MS = Date.UTC(2026, 2, 1, 9, 30);
 
 const stationOf = (number: number, behaviour: Partial<LightBehaviour> = {}) =>
   new LightStation({
-    ...{ name: `light-${number}`, software: '0.1.0', apiVersion: '1.1.2', nowMs: STARTED_MS },
+    name: `light-${number}`,
+    software: '0.1.0',
+    apiVersion: '1.1.2',
+    nowMs: STARTED_MS,
     behaviour: { area: AREA, flyingShare: 0.25, alarmsPerS: 0.02, ...behaviour },
     random: new UniformStream(streamStart(7, `station ${number}`)),
   });

@@ -118,14 +118,23 @@ async function startStation(number: number, options: StartOptions): Promise<Ligh
   const folder = path.join(options.folder, digits);
   const random = (of: string) => new UniformStream(streamStart(seed, `${of} ${number}`));
   const station = new LightStation({
-    ...{ name, software: VERSION, apiVersion: NEWEST_API_VERSION, behaviour, random: random('station') },
+    name,
+    software: VERSION,
+    apiVersion: NEWEST_API_VERSION,
+    behaviour,
+    random: random('station'),
     nowMs: clock.nowUs() / 1000,
   });
   const identity = await membership(folder, hub, station.inventory());
   if (backlogS > 0) writeBacklog({ folder, identity, station, seconds: backlogS, nowMs: clock.nowUs() / 1000 });
   const ownLog = log.child({ station: name });
   return new LightLink({
-    ...{ station, folder, hubUrl: identity.hubUrl, hubCaFile: hub.caFile, offlineShare, clock },
+    station,
+    folder,
+    hubUrl: identity.hubUrl,
+    hubCaFile: hub.caFile,
+    offlineShare,
+    clock,
     random: random('network'),
     // A line for each change of thousands of links would hide what is wrong.
     log: quiet(ownLog),

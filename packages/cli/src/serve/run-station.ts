@@ -66,8 +66,11 @@ export async function runStation(
 async function connectAircraft(values: SettingValues, log: Log): Promise<MavlinkConnection> {
   const { connectMavlink } = await import('@kitestring/station-app/worlds/mavlink.ts');
   return connectMavlink({
-    ...{ setting: values.aircraft, ceilingM: values['flight.altitude_hard_max_m'], log },
-    ...{ ground: values['ground.equipment'], passphrase: values['mavlink.signing_passphrase'] },
+    setting: values.aircraft,
+    ceilingM: values['flight.altitude_hard_max_m'],
+    log,
+    ground: values['ground.equipment'],
+    passphrase: values['mavlink.signing_passphrase'],
     batteryIds: { backup: values['mavlink.backup_battery'], tether: values['mavlink.tether_battery'] },
   });
 }

@@ -15,7 +15,9 @@ const skip = missingNatsServer() || missingLivekitServer() || missingCodecs();
 
 const STREAM = 'zoom';
 const VIDEO = {
-  ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },
+  KITESTRING_VIDEO_ENABLED: 'true',
+  KITESTRING_VIDEO_RTSP_PORT: '0',
+  KITESTRING_VIDEO_RTSPS_PORT: '0',
   KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any',
 };
 

@@ -12,7 +12,9 @@ import { missingCodecs } from '@kitestring/video-process/test/support/missing-co
 
 const skip = (process.platform !== 'linux' && 'the media process is found by /proc') || missingCodecs();
 const ENV = {
-  ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },
+  KITESTRING_VIDEO_ENABLED: 'true',
+  KITESTRING_VIDEO_RTSP_PORT: '0',
+  KITESTRING_VIDEO_RTSPS_PORT: '0',
   KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any',
 };
 const FILM = 'main.mp4';

@@ -24,7 +24,8 @@ export function proxiedRecordingTests(proxied: ProxiedStation, get: Get, viewer:
   before(async () => {
     const command = (name: string) =>
       fetch(`${proxied.station.url}/api/v1/recordings/control/${name}`, {
-        ...{ method: 'POST', headers: { authorization: `Bearer ${proxied.token}` } },
+        method: 'POST',
+        headers: { authorization: `Bearer ${proxied.token}` },
       });
     // 409: a start whose answer came too late.
     await until('the start', async () => [201, 409].includes((await command('start')).status));

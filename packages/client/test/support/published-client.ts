@@ -33,9 +33,17 @@ export class PublishedClient implements Disposable {
   /** Checks files with the compiler. @throws what it finds */
   check(files: readonly string[], options: object = {}): void {
     const compilerOptions = {
-      ...{ target: 'esnext', lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'], module: 'nodenext' },
-      ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
-      ...{ types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')], allowJs: true, checkJs: true },
+      target: 'esnext',
+      lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'],
+      module: 'nodenext',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      types: ['node'],
+      typeRoots: [join(ROOT, 'node_modules/@types')],
+      allowJs: true,
+      checkJs: true,
       ...options,
     };
     this.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));

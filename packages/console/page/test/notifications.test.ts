@@ -250,8 +250,11 @@ function historyPage(kept: number, before: number) {
   const last = numbers.at(-1) ?? 0;
   return {
     notifications: numbers.map((number) => ({
-      ...{ severity: 'Warning', code: 99_999, message: `This is number ${number} of ${kept}.` },
-      ...{ begin_time: at(number), end_time: at(number + 0.5) },
+      severity: 'Warning',
+      code: 99_999,
+      message: `This is number ${number} of ${kept}.`,
+      begin_time: at(number),
+      end_time: at(number + 0.5),
     })),
     flights: [{ began_time: at(7), ended_time: at(7.9) }],
     ...(last > 1 && { next_before: `1_1_${last - 1}` }),

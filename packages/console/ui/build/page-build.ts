@@ -5,6 +5,10 @@ import type { BuildOptions } from 'vite';
  * strict Content-Security-Policy holds.
  */
 export const PAGE_BUILD: BuildOptions = {
-  ...{ target: 'es2023', assetsDir: 'assets', assetsInlineLimit: 0 },
-  ...{ modulePreload: { polyfill: false }, reportCompressedSize: false, sourcemap: false },
+  target: 'es2023',
+  assetsDir: 'assets',
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  reportCompressedSize: false,
+  sourcemap: false,
 };

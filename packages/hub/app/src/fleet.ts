@@ -69,7 +69,16 @@ export async function joinFleet(deps: FleetDeps, cleanup: AsyncDisposableStack):
   const { connection, inboxes, link, news } = joined;
   const { archive, events, fleetArchive, isInCharge } = openArchive(
     {
-      ...{ budgets, connection, database, link, news, signal, stations, nowMs, log, hasReplicas },
+      budgets,
+      connection,
+      database,
+      link,
+      news,
+      signal,
+      stations,
+      nowMs,
+      log,
+      hasReplicas,
       isArchive: settings.roles.includes('archive'),
       streamReplicas: streamReplicas(settings),
     },
@@ -82,20 +91,52 @@ export async function joinFleet(deps: FleetDeps, cleanup: AsyncDisposableStack):
   const mirror = openMirror({ budgets, connection, news, clock, nowMs });
   link.onReconnect(() => mirror.refresh());
   new StationRequests({
-    ...{ archive, budgets, connection, enrolment, identity, presence, quarantine, stations, nowMs, log },
+    archive,
+    budgets,
+    connection,
+    enrolment,
+    identity,
+    presence,
+    quarantine,
+    stations,
+    nowMs,
+    log,
     onCursor: (cursor) => fleetArchive.share([cursor]),
     onHello: (sid) => mirror.restart(sid),
   });
   const renew: HubSessionsDeps['renew'] = (person, previous) => personSignIn.renew(person, previous);
   const signIns = openSignIns({ database, news, renew, secret, nowMs, log });
   const calls = openStationCalls({
-    ...{ audit, connection, database, inboxes, presence, key, onEvent, clock, nowMs, log },
+    audit,
+    connection,
+    database,
+    inboxes,
+    presence,
+    key,
+    onEvent,
+    clock,
+    nowMs,
+    log,
   });
   const { beats, commands } = calls;
   const files = openUploads(
     {
-      ...{ audit, beats, budgets, connection, database, objects, persons, presence, rights, settings, stations },
-      ...{ key, isInCharge, clock, nowMs, log },
+      audit,
+      beats,
+      budgets,
+      connection,
+      database,
+      objects,
+      persons,
+      presence,
+      rights,
+      settings,
+      stations,
+      key,
+      isInCharge,
+      clock,
+      nowMs,
+      log,
     },
     cleanup,
   );
@@ -107,8 +148,22 @@ export async function joinFleet(deps: FleetDeps, cleanup: AsyncDisposableStack):
   };
   const revocations = openDepartures(
     {
-      ...{ accounts, apiKeys, audit, broker, budgets, database, keys: hubKeys, news, rights, stations },
-      ...{ hasReplicas, forget, onEvent, clock, nowMs, log },
+      accounts,
+      apiKeys,
+      audit,
+      broker,
+      budgets,
+      database,
+      keys: hubKeys,
+      news,
+      rights,
+      stations,
+      hasReplicas,
+      forget,
+      onEvent,
+      clock,
+      nowMs,
+      log,
     },
     cleanup,
   );

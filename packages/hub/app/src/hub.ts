@@ -54,8 +54,19 @@ export async function startHub({ engine, log, settings, version }: HubOptions): 
   const { folderObjects, objects } = openObjects(settings, url, nowMs);
   const fleet = await joinFleet(
     {
-      ...{ accounts, registry, people, broker: broker.address, database, enrolment, hubKeys, identity, objects },
-      ...{ settings, clock, nowMs, log },
+      accounts,
+      registry,
+      people,
+      broker: broker.address,
+      database,
+      enrolment,
+      hubKeys,
+      identity,
+      objects,
+      settings,
+      clock,
+      nowMs,
+      log,
     },
     cleanup,
   );
@@ -66,7 +77,14 @@ export async function startHub({ engine, log, settings, version }: HubOptions): 
   const { api, page } = await openHubApi(
     {
       base: { version, isSecure, certificatePin: tls.pin, settings, database, realTimeClock: clock, nowMs, log },
-      ...{ hubKeys, registry, people, enrolment, objects, fleet, upkeep, webhooks },
+      hubKeys,
+      registry,
+      people,
+      enrolment,
+      objects,
+      fleet,
+      upkeep,
+      webhooks,
     },
     cleanup,
   );
@@ -76,7 +94,10 @@ export async function startHub({ engine, log, settings, version }: HubOptions): 
   url.listening(network.url);
   const running = cleanup.move();
   return {
-    ...{ url: network.url, brokerUrl: broker.stationUrls.join(' '), databaseText: database.text, firstKey },
+    url: network.url,
+    brokerUrl: broker.stationUrls.join(' '),
+    databaseText: database.text,
+    firstKey,
     stop: () => running.disposeAsync(),
   };
 }

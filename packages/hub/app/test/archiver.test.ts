@@ -28,7 +28,11 @@ describe('the archiver', { skip: missingNatsServer() }, () => {
     const connection = await broker.hub();
     for (let turns = 0; turns < 40; turns += 1) {
       const archiver = new Archiver({
-        ...{ connection, archive: NEVER_ASKED, keysOf: () => [], ...ALONE, onMoved: () => assert.fail() },
+        connection,
+        archive: NEVER_ASKED,
+        keysOf: () => [],
+        ...ALONE,
+        onMoved: () => assert.fail(),
       });
       // Each message of the broker is a turn of the event loop.
       for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
@@ -50,7 +54,10 @@ describe('the archiver', { skip: missingNatsServer() }, () => {
       return Promise.reject(new Error('the database is away'));
     };
     const archiver = new Archiver({
-      ...{ connection, archive: { store } as Archive, keysOf: () => [journal.key.publicKey], ...ALONE },
+      connection,
+      archive: { store } as Archive,
+      keysOf: () => [journal.key.publicKey],
+      ...ALONE,
       log: { ...SILENT_LOG, warn: (fields: { err?: unknown }) => void failures.add(String(fields.err)) },
       onMoved: () => assert.fail(),
     });
@@ -82,7 +89,10 @@ describe('the archiver', { skip: missingNatsServer() }, () => {
       return Promise.resolve({ outcomes: batch.map(() => 'stored' as const), stored: batch, moved: [] });
     };
     const archiver = new Archiver({
-      ...{ connection, archive: { store } as Archive, keysOf: () => [journal.key.publicKey], ...ALONE },
+      connection,
+      archive: { store } as Archive,
+      keysOf: () => [journal.key.publicKey],
+      ...ALONE,
       onMoved: () => {},
     });
     ended.defer(() => archiver.stop());
@@ -120,7 +130,10 @@ describe('the archiver', { skip: missingNatsServer() }, () => {
     const segments = Array.from({ length: 60 }, () => journal.seal(1));
     const archiverOf = (store: Archive['store']) => {
       const archiver = new Archiver({
-        ...{ connection, archive: { store } as Archive, keysOf: () => [journal.key.publicKey], ...ALONE },
+        connection,
+        archive: { store } as Archive,
+        keysOf: () => [journal.key.publicKey],
+        ...ALONE,
         onMoved: () => {},
       });
       ended.defer(() => archiver.stop());
@@ -178,7 +191,10 @@ describe('the archiver', { skip: missingNatsServer() }, () => {
     }
     const behind = new Set<boolean>();
     const archiver: Archiver = new Archiver({
-      ...{ connection, ...ALONE, waitMs: 1, onMoved: () => {} },
+      connection,
+      ...ALONE,
+      waitMs: 1,
+      onMoved: () => {},
       keysOf: (sid) => [(sid === SID ? gone : other).key.publicKey],
       archive: {
         store: (batch: Parameters<Archive['store']>[0]) => {

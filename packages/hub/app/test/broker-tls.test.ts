@@ -61,8 +61,12 @@ class TlsBroker implements AsyncDisposable {
       ...(!hasTls && { KITESTRING_HUB_NATS_TLS_FIRST: 'false' }),
     });
     const [file = ''] = writeClusterConfig(settings, {
-      ...{ folder: this.#folder.path, nodeFolder: this.#folder.path, listenHost: '127.0.0.1' },
-      ...{ clusterPort: 1, webSocketPort: -1, tls },
+      folder: this.#folder.path,
+      nodeFolder: this.#folder.path,
+      listenHost: '127.0.0.1',
+      clusterPort: 1,
+      webSocketPort: -1,
+      tls,
       ...(asksForCertificate && { clientCaFile: this.file('authority.pem', authority.cert) }),
     });
     // The port of the settings may be in use on this machine.

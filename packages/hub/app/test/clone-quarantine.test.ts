@@ -32,9 +32,14 @@ describe('a service that was sent away as a copy', () => {
     await database.query('DELETE FROM event');
     presence = new Presence();
     quarantine = new CloneQuarantine({
-      ...{ database, presence, nowMs: () => nowMs, monotonicMs: () => monotonicMs, heardSinceMs: () => heardSinceMs },
+      database,
+      presence,
+      nowMs: () => nowMs,
+      monotonicMs: () => monotonicMs,
+      heardSinceMs: () => heardSinceMs,
       connection: { publish: (subject, payload) => void sent.push(`${subject} ${Buffer.from(payload as Uint8Array)}`) },
-      ...{ log: SILENT, onEvent: () => {} },
+      log: SILENT,
+      onEvent: () => {},
     });
   });
 

@@ -24,8 +24,12 @@ const PAIR = generateKeyPairSync('ed25519');
 const KEY = { kid: 'test', key: PAIR.privateKey, x: String(PAIR.publicKey.export({ format: 'jwk' }).x) };
 const SILENT = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 const CALLER = {
-  ...{ kind: 'key', sessionId: 'k1', callerId: 'k1', callerName: 'dispatch' },
-  ...{ scopes: ['read', 'control'], rights: [{ role: 'pilot', group: undefined }] },
+  kind: 'key',
+  sessionId: 'k1',
+  callerId: 'k1',
+  callerName: 'dispatch',
+  scopes: ['read', 'control'],
+  rights: [{ role: 'pilot', group: undefined }],
 } as never;
 const ID = 'land-the-kite-now';
 /** A station is asked again once its copy has been silent for a minute. */
@@ -59,7 +63,11 @@ class Service {
     this.openJournal();
     const journal = () => this.#journal;
     this.#executor = new CommandExecutor({
-      ...{ sid: SID, boot, beats: this.#beats, access, monotonicMs: () => nowMs },
+      sid: SID,
+      boot,
+      beats: this.#beats,
+      access,
+      monotonicMs: () => nowMs,
       recorder: {
         record: () => {},
         get journal() {
@@ -96,8 +104,13 @@ class Service {
 
   openJournal(): void {
     this.#journal = new FleetJournal({
-      ...{ file: `${this.#folder}/journal.sqlite`, sid: SID, sign: () => '', newEpoch: () => 'epochabcdefg' },
-      ...{ maxBytes: 1e9, keepMs: 1e9, onPutAside: () => assert.fail('the journal is sound') },
+      file: `${this.#folder}/journal.sqlite`,
+      sid: SID,
+      sign: () => '',
+      newEpoch: () => 'epochabcdefg',
+      maxBytes: 1e9,
+      keepMs: 1e9,
+      onPutAside: () => assert.fail('the journal is sound'),
     });
     this.#journal.starts.add(this.boot);
   }
@@ -195,7 +208,10 @@ describe('the outcome of a command is told truly', () => {
       log: SILENT,
     };
     commands = new StationCommands({
-      ...{ ...base, beats: new FreshBeats(base), audit: new HubAudit(database, () => nowMs), key: KEY },
+      ...base,
+      beats: new FreshBeats(base),
+      audit: new HubAudit(database, () => nowMs),
+      key: KEY,
       onEvent: () => {},
     });
     station = new Service('aaaaaaaaaaaa', folder.file('station'));

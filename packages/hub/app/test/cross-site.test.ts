@@ -70,11 +70,9 @@ describe('a page of another origin', { skip: missingNatsServer() || (await missi
       await page.goto(`${hub.url}/fleet/v1/health`);
       const signIn = (key: string) =>
         fetch('/fleet/v1/session', {
-          ...{
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify({ api_key: key }),
-          },
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ api_key: key }),
         }).then(({ status }) => status);
       assert.equal(await page.evaluate(signIn, hub.key), 201);
       const invitations = async () => (await hub.ask('enrolments')).body.enrolments.length;

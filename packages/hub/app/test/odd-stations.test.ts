@@ -128,7 +128,8 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
     });
     assert.match(JSON.stringify((await answer)?.json()), /at most 65536/);
     const command = await hub.ask(`stations/${sid}/api/v1/flight/control/altitude`, {
-      ...{ key, body: { altitude: long(LIMITS.messageBytes) } },
+      key,
+      body: { altitude: long(LIMITS.messageBytes) },
     });
     assert.deepEqual([command.status, command.body.code], [413, 'BODY_TOO_LARGE']);
     station.journal.seal(3, 'link.up');

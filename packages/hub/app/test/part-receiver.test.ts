@@ -31,10 +31,15 @@ it('a part on a narrow line may take longer than other requests, and its connect
       onBegun();
       listener(incoming, response);
     },
-    ...{ headers: [], tls: selfSignedPair(), tlsMode: 'off', ended: new EndedConnections() },
+    headers: [],
+    tls: selfSignedPair(),
+    tlsMode: 'off',
+    ended: new EndedConnections(),
     deadlines: { ...DEADLINES, headersMs: 100, requestMs: 100, checkMs: 10 },
     hasOwnDeadline: (stream) => parts.isReceiving(stream),
-    ...{ isKnownHost: () => true, onUpgrade: () => {}, onBug: (error) => assert.fail(String(error)) },
+    isKnownHost: () => true,
+    onUpgrade: () => {},
+    onBug: (error) => assert.fail(String(error)),
   });
   const body = randomBytes(1000);
   /** Half of a request whose headers the server has read: one that it was held up before may be late already. */

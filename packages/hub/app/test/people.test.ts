@@ -230,7 +230,9 @@ describe('people at a hub with a sign-in provider', { skip: missingNatsServer() 
     assert.equal((await asPage('session', cookie)).status, 401);
     assert.equal((await asPage('session', other.cookie)).status, 200);
     const forged = await hub.ask('sign-in/oidc/logout', {
-      ...{ key: '', method: 'POST', form: new URLSearchParams({ logout_token: 'a.b.c' }) },
+      key: '',
+      method: 'POST',
+      form: new URLSearchParams({ logout_token: 'a.b.c' }),
     });
     assert.deepEqual([forged.status, forged.body.code], [400, 'INVALID_REQUEST']);
   });

@@ -25,9 +25,15 @@ it('asks the provider again each 10 minutes: roles follow, an end there ends it 
   replicas.nowMs = Date.now();
   const nowMs = () => replicas.nowMs;
   const provider = new OidcProvider({
-    ...{ issuer: idp.issuer, clientId: 'hub', clientSecret: CLIENT_SECRET, scopes: 'openid groups', nowMs },
+    issuer: idp.issuer,
+    clientId: 'hub',
+    clientSecret: CLIENT_SECRET,
+    scopes: 'openid groups',
+    nowMs,
     // On a busy machine a provider that is there may need longer than a hub waits.
-    ...{ rolesClaim: 'groups', audience: AUDIENCE, timeoutS: 180 },
+    rolesClaim: 'groups',
+    audience: AUDIENCE,
+    timeoutS: 180,
   });
   const personSignIn = new PersonSignIn({ provider, persons: new Persons(database), nowMs, log: SILENT_LOG });
   let losesReplies = false;

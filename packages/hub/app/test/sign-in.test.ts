@@ -64,7 +64,9 @@ describe('the sign-in of a hub', { skip: missingNatsServer() }, () => {
       assert.equal(await from({ origin: hub.url, 'sec-fetch-site': site }), 'FOREIGN_PAGE', site);
     }
     const foreign = await hub.ask('session', {
-      ...{ key: '', body: { api_key: hub.key }, headers: { origin: 'https://evil.example' } },
+      key: '',
+      body: { api_key: hub.key },
+      headers: { origin: 'https://evil.example' },
     });
     assert.equal(foreign.body.code, 'FOREIGN_PAGE', 'nobody else signs a browser in');
     const socket = new WebSocket(`${hub.url.replace('http', 'ws')}/fleet/v1/live`, {

@@ -35,7 +35,8 @@ it('a hub whose node falls silent without a word is at another one within second
   const connection = await connectHub({
     keys: openHubKeys(join(folder, 'keys'), { mayMake: true }),
     broker: { servers: nodes.map((node) => `127.0.0.1:${node.port}`), tls: undefined },
-    ...{ name: 'hubaaaaaaaaaaaa', nowMs: Date.now },
+    name: 'hubaaaaaaaaaaaa',
+    nowMs: Date.now,
   });
   cleanup.defer(() => connection.close());
   const status = connection.status()[Symbol.asyncIterator]();

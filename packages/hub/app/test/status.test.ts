@@ -63,7 +63,11 @@ describe('the status of a hub', { skip: missingNatsServer() }, () => {
       'stations{state="offline"}': 0,
       'journal_lag_records{shard="0"}': 0,
       'archive_segments_total{shard="0"}': 1,
-      ...{ consumer_pending: 0, archive_oldest_waiting_seconds: 0, archive_duty: 1, gaps_open: 0, signins: 0 },
+      consumer_pending: 0,
+      archive_oldest_waiting_seconds: 0,
+      archive_duty: 1,
+      gaps_open: 0,
+      signins: 0,
       'commands_total{outcome="accepted"}': told.filter((status) => status === 202).length,
       'commands_total{outcome="unknown"}': told.filter((status) => status === 504).length,
       command_seconds_count: told.length,
@@ -73,7 +77,9 @@ describe('the status of a hub', { skip: missingNatsServer() }, () => {
       'webhook_deliveries_total{outcome="failed"}': 0,
       'webhooks{state="failing"}': 0,
       'uploads{state="stored"}': 0,
-      ...{ relay_viewers: 0, nats_reconnects_total: 0, 'build_info{version="0.1.0"}': 1 },
+      relay_viewers: 0,
+      nats_reconnects_total: 0,
+      'build_info{version="0.1.0"}': 1,
       ...Object.fromEntries(['broker', 'streams', 'database', 'archive'].map((part) => [`up{part="${part}"}`, 1])),
     };
     const values = Object.keys(expected).map((name) => [name, shown.get(`kitestring_hub_${name}`)]);

@@ -50,7 +50,8 @@ function describeUploads(
         const [, recording, file] = /recordings\/([^/]+)(?:\/(.+))?$/.exec(path) ?? [];
         if (path.includes('/flights?')) {
           const listed = [...flights].map(([flight_id, { films, log }]) => ({
-            ...{ flight_id, recordings: films.length },
+            flight_id,
+            recordings: films.length,
             ...(log !== undefined && { ended: 'now' }),
           }));
           return answer(200, { flights: listed });
@@ -61,7 +62,8 @@ function describeUploads(
         }
         if (flight === undefined && recording === undefined) {
           const listed = [...recordings].map(([recording_id, { isGrowing }]) => ({
-            ...{ recording_id, is_being_recorded: isGrowing },
+            recording_id,
+            is_being_recorded: isGrowing,
           }));
           return answer(200, listed);
         }
@@ -97,12 +99,19 @@ function describeUploads(
     const folder = new TestFolder();
     const newPolicies = () =>
       new PolicyKeeper({
-        ...{ dataDir: folder.path, sid: station.sid, log: SILENT_LOG },
-        ...{ linkKbps: () => linkKbps, minuteOfDay: () => minuteOfDay, onChange: () => automatic.look() },
+        dataDir: folder.path,
+        sid: station.sid,
+        log: SILENT_LOG,
+        linkKbps: () => linkKbps,
+        minuteOfDay: () => minuteOfDay,
+        onChange: () => automatic.look(),
       });
     const newExecutor = () => {
       const pace = new UploadPace({
-        ...{ clock, mostKbps: 10_000_000, sharePercent: 70, isVideoLive: () => false },
+        clock,
+        mostKbps: 10_000_000,
+        sharePercent: 70,
+        isVideoLive: () => false,
         roundTrip: async () => station.connection?.flush(),
       });
       const send: typeof pace.send = async (part, ...rest) => {
@@ -111,7 +120,10 @@ function describeUploads(
         return pace.send(part, ...rest);
       };
       return new UploadExecutor({
-        ...{ judge: () => undefined, access: 'read', log: SILENT_LOG, caFor: () => undefined },
+        judge: () => undefined,
+        access: 'read',
+        log: SILENT_LOG,
+        caFor: () => undefined,
         closed: (kind) => policies.closed(kind),
         pace: { send },
         backoffMs: { first: 100, most: 1000 },
@@ -154,7 +166,11 @@ function describeUploads(
       await station.goOnline();
       policies = newPolicies();
       automatic = new AutomaticUploads({
-        ...{ api, feed, clock, log: SILENT_LOG, ask: (message, timeoutMs) => ask('offer', message, timeoutMs) },
+        api,
+        feed,
+        clock,
+        log: SILENT_LOG,
+        ask: (message, timeoutMs) => ask('offer', message, timeoutMs),
         policies: {
           get policy() {
             return policies.policy;

@@ -25,16 +25,21 @@ const SID = 'sabcdefghijkl';
 const OTHER = 'szyxwvutsrqpo';
 
 const BEAT: Beat = {
-  ...{ v: 1, boot: 'abcdefghijkl', n: 7, epoch: 'mnopqrstuvwx', head: 12, sent: 10, phase: 'Flying', alt: 12.25 },
-  ...{
-    lat: 47.3769,
-    lon: 8.5417,
-    alarms: [0, 0, 1, 0],
-    watching: 0,
-    link: { rttMs: 31 },
-    t: 1_772_357_400_250,
-    rev: 1,
-  },
+  v: 1,
+  boot: 'abcdefghijkl',
+  n: 7,
+  epoch: 'mnopqrstuvwx',
+  head: 12,
+  sent: 10,
+  phase: 'Flying',
+  alt: 12.25,
+  lat: 47.3769,
+  lon: 8.5417,
+  alarms: [0, 0, 1, 0],
+  watching: 0,
+  link: { rttMs: 31 },
+  t: 1_772_357_400_250,
+  rev: 1,
 };
 
 /** Whether NATS would deliver a subject to a pattern. */
@@ -181,13 +186,17 @@ describe('messages', () => {
 
   it('a command names operation, person and beat; its answer is a status or a reason', () => {
     const command: HubCommand = {
-      ...{ v: 1, id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51', sid: SID, boot: BEAT.boot, beat: 7, maxAgeMs: 3000 },
-      ...{
-        person: { id: 'issuer|7', name: 'Anna Example', role: 'operator' },
-        scopes: ['read', 'control'],
-        via: 'hub',
-      },
-      ...{ op: 'flight.control.altitude', body: { altitude: 20 } },
+      v: 1,
+      id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51',
+      sid: SID,
+      boot: BEAT.boot,
+      beat: 7,
+      maxAgeMs: 3000,
+      person: { id: 'issuer|7', name: 'Anna Example', role: 'operator' },
+      scopes: ['read', 'control'],
+      via: 'hub',
+      op: 'flight.control.altitude',
+      body: { altitude: 20 },
     };
     assert.deepEqual(readMessage(HubCommand, messageBytes(HubCommand, command)), { ok: true, value: command });
     const administrator = { ...command, scopes: ['internal'] };
@@ -208,8 +217,18 @@ describe('messages', () => {
 
 describe('a segment', () => {
   const head: JournalSegmentHead = {
-    ...{ v: 1, e: 'mnopqrstuvwx', f: 1, l: 60, t0: 1, t1: 2, ev: false, p: FIRST_PREVIOUS_HASH },
-    ...{ b: 'b'.repeat(43), h: 'h'.repeat(43), sig: 's'.repeat(86), g: 0 },
+    v: 1,
+    e: 'mnopqrstuvwx',
+    f: 1,
+    l: 60,
+    t0: 1,
+    t1: 2,
+    ev: false,
+    p: FIRST_PREVIOUS_HASH,
+    b: 'b'.repeat(43),
+    h: 'h'.repeat(43),
+    sig: 's'.repeat(86),
+    g: 0,
   };
 
   it('is its head and its body, which may hold any byte', () => {

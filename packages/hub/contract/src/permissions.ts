@@ -54,7 +54,10 @@ export const crossingClaims = (
   otherAccount: string,
 ) => ({
   exports: offered.map(({ hasStream = false, subject }) => ({
-    ...{ name: subject, subject, type: 'service', response_type: hasStream ? 'Stream' : 'Singleton' },
+    name: subject,
+    subject,
+    type: 'service',
+    response_type: hasStream ? 'Stream' : 'Singleton',
   })),
   imports: used.map(({ subject }) => ({ name: subject, subject, account: otherAccount, type: 'service' })),
 });

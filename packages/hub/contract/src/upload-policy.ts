@@ -15,7 +15,9 @@ export const uploadPolicy = {
   flight_logs: Type.Boolean({ description: 'Whether the log of each flight is uploaded, after its end.' }),
   min_link_kbps: Type.Optional(
     Type.Integer({
-      ...{ minimum: LINK_KBPS_MIN, maximum: LINK_KBPS_MAX, examples: [2000] },
+      minimum: LINK_KBPS_MIN,
+      maximum: LINK_KBPS_MAX,
+      examples: [2000],
       description:
         'Only while the link carries at least this rate, kbit/s, as measured by uploads. A slower link is measured again after ten minutes.',
     }),

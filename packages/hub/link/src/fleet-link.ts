@@ -187,7 +187,11 @@ export class FleetLink {
     this.#recorder = new JournalRecorder({ openJournal, feed, clock, stationClock, onSealed, onFault });
     this.#orders = takeOrders({
       ...this.#deps,
-      ...{ sid, sign, boot: this.#boot, beats: this.#beats, recorder: this.#recorder },
+      sid,
+      sign,
+      boot: this.#boot,
+      beats: this.#beats,
+      recorder: this.#recorder,
       session: () => this.#session,
     });
   }
@@ -208,18 +212,16 @@ export class FleetLink {
     const { clock, feed, log, settings } = this.#deps;
     let wasUp = false;
     this.#session = new LinkSession({
-      ...{
-        boot: this.#boot,
-        beats: this.#beats,
-        catchupKbps: settings.catchupKbps,
-        clock,
-        connection,
-        feed,
-        identity,
-        log,
-        recorder,
-        stationClock: this.#deps.stationClock,
-      },
+      boot: this.#boot,
+      beats: this.#beats,
+      catchupKbps: settings.catchupKbps,
+      clock,
+      connection,
+      feed,
+      identity,
+      log,
+      recorder,
+      stationClock: this.#deps.stationClock,
       ...orders,
       isQuarantined: () => this.#isQuarantined,
       onQuarantine: (reason) => {

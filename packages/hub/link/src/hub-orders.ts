@@ -85,7 +85,11 @@ export function takeOrders(deps: HubOrdersDeps & Membership) {
   const ask = (name: SignedRequestName, message: Uint8Array, timeoutMs: number): Promise<Uint8Array> =>
     session()?.ask(name, signedRequest(sid, name, message, sign), timeoutMs) ?? awayFault();
   const automatic = new AutomaticUploads({
-    ...{ api, policies, feed, clock, log },
+    api,
+    policies,
+    feed,
+    clock,
+    log,
     ask: (message, timeoutMs) => ask('offer', message, timeoutMs),
   });
   /** The hub may have its own certificate authority; object stores elsewhere use the public authorities. */
@@ -95,11 +99,19 @@ export function takeOrders(deps: HubOrdersDeps & Membership) {
     return identity && trusting(identity, settings.caFile).credentials.ca;
   };
   return {
-    ...{ policies, automatic, relays },
+    policies,
+    automatic,
+    relays,
     commands: new CommandExecutor({ ...own, recorder, access, api, monotonicMs: sleepProofMs }),
     reads: new ReadProxy({ access, api, judge }),
     uploads: new UploadExecutor({
-      ...{ access, api, ask, caFor, judge, log, pace },
+      access,
+      api,
+      ask,
+      caFor,
+      judge,
+      log,
+      pace,
       closed: (kind) => policies.closed(kind),
     }),
   };

@@ -32,13 +32,18 @@ class Scene {
       openJournal: async () => {
         if (this.isBroken) throw new StoreFault('STORE_UNWRITABLE', 'the disk is full');
         return new FleetJournal({
-          ...{ file: this.#file, sid, maxBytes: 1e9, keepMs: 1e9 },
+          file: this.#file,
+          sid,
+          maxBytes: 1e9,
+          keepMs: 1e9,
           newEpoch: () => `epochabcdef${'abcd'[this.#epochs++]}`,
           sign: (text) => KEY.sign(Buffer.from(text)).toString('base64url'),
           onPutAside: () => assert.fail('the journal is sound'),
         });
       },
-      ...{ feed: this.feed, clock: this.clock, stationClock: this.clock },
+      feed: this.feed,
+      clock: this.clock,
+      stationClock: this.clock,
       onSealed: () => {
         this.seals += 1;
       },

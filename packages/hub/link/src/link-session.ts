@@ -95,7 +95,10 @@ export class LinkSession {
     });
     this.#greeting = new HubGreeting({ ...deps, sid, onWelcome: (welcome) => this.#welcome(welcome) });
     this.#beats = new BeatSender({
-      ...{ ...deps, sid, watching: () => this.#topics.count, rttMs: () => this.#rttMs },
+      ...deps,
+      sid,
+      watching: () => this.#topics.count,
+      rttMs: () => this.#rttMs,
       inventoryRevision: () => this.#greeting.inventoryRevision,
       onSent: () => this.#silence.ping(),
     });
@@ -125,7 +128,10 @@ export class LinkSession {
     this.#isLive = true;
     const { feed, onQuarantine } = this.#deps;
     new RequestListener({
-      ...{ ...this.#deps, identity: this.#identity, topics: this.#topics, pace: this.#pace },
+      ...this.#deps,
+      identity: this.#identity,
+      topics: this.#topics,
+      pace: this.#pace,
       nextBeat: () => this.#beats.next(),
       onCursor: (message) => this.#takeCursor(message),
       onWant: (data) => this.#want(data),
@@ -267,7 +273,11 @@ export class LinkSession {
   #newOutbox(journal: FleetJournal, shard: number): Outbox {
     const { catchupKbps: kbps, clock, connection, log } = this.#deps;
     return new Outbox({
-      ...{ journal, sid: this.#identity.sid, shard, clock, kbps },
+      journal,
+      sid: this.#identity.sid,
+      shard,
+      clock,
+      kbps,
       publish: async (subject, bytes, messageId) => {
         const own = headers();
         own.set('Nats-Msg-Id', messageId);

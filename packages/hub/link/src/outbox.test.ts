@@ -12,14 +12,21 @@ class Scene {
   readonly asked: { readonly first: number; readonly id: string; take(): void; fail(): void }[] = [];
   readonly faults: unknown[] = [];
   readonly journal = {
-    ...{ synced: 0, sent: 0, epoch: 'epochabcdefg', generation: 0 },
+    synced: 0,
+    sent: 0,
+    epoch: 'epochabcdefg',
+    generation: 0,
     segmentAfter: (seq: number) => (seq < this.journal.synced ? segment(seq + 1) : undefined),
     confirmSent: (_epoch: string, _generation: number, last: number) => {
       this.journal.sent = Math.max(this.journal.sent, last);
     },
   };
   readonly outbox = new Outbox({
-    ...{ journal: this.journal, sid: 'sabcdefghijkl', shard: 0, clock: this.clock, kbps: 1e9 },
+    journal: this.journal,
+    sid: 'sabcdefghijkl',
+    shard: 0,
+    clock: this.clock,
+    kbps: 1e9,
     publish: (_subject, _bytes, id) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const fail = () => reject(new Error('no broker'));
@@ -39,7 +46,15 @@ class Scene {
 }
 
 const segment = (first: number): SealedSegment => ({
-  ...{ first, last: first, t0: 0, t1: 0, hasEvent: true, previous: '', bodyHash: '', hash: '', signature: '' },
+  first,
+  last: first,
+  t0: 0,
+  t1: 0,
+  hasEvent: true,
+  previous: '',
+  bodyHash: '',
+  hash: '',
+  signature: '',
   body: new Uint8Array(10),
 });
 
@@ -132,7 +147,11 @@ describe('the outbox', () => {
     const scene = new Scene();
     const sent: number[] = [];
     const slow = new Outbox({
-      ...{ journal: scene.journal, sid: 'sabcdefghijkl', shard: 0, clock: scene.clock, kbps: 16 },
+      journal: scene.journal,
+      sid: 'sabcdefghijkl',
+      shard: 0,
+      clock: scene.clock,
+      kbps: 16,
       publish: async (_subject, bytes) => void sent.push(bytes.length),
       onFault: () => {},
     });

@@ -61,7 +61,11 @@ export const checksAt =
 export const checks =
   (group?: string) =>
   (id: string, level: Level, sentence: string, source: Source, run: ContractCheck['run']): ContractCheck => ({
-    ...{ id: group === undefined ? id : `${group}.${id}`, sentence, source, level, run },
+    id: group === undefined ? id : `${group}.${id}`,
+    sentence,
+    source,
+    level,
+    run,
   });
 
 /** The check does not apply to this station; the reason is reported. Not a failure. */

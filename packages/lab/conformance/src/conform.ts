@@ -156,7 +156,10 @@ export async function runCheck(
   const failures = expect.failures.map((failure) => withoutSecrets(failure, station.secrets));
   const isSkipped = failures.length === 0 && (reason !== undefined || expect.assertions === 0);
   return {
-    ...{ id, sentence, source, level },
+    id,
+    sentence,
+    source,
+    level,
     outcome: failures.length > 0 ? 'failed' : isSkipped ? 'skipped' : 'passed',
     assertions: expect.assertions,
     failures,

@@ -171,7 +171,10 @@ describe('a station of ours whose settings differ', () => {
     await using station = await checkedStation({ 'video-enabled': 'false', 'console-enabled': 'false', ...flags });
     const { port } = new URL(station.url);
     const { results } = await conform({
-      ...{ url: `${scheme}://127.0.0.1:${port}`, key: TEST_KEY, level: 'read', only: ['tls.', 'cors.', 'health'] },
+      url: `${scheme}://127.0.0.1:${port}`,
+      key: TEST_KEY,
+      level: 'read',
+      only: ['tls.', 'cors.', 'health'],
       trust: scheme === 'https' ? { insecure: true } : {},
     });
     return results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);

@@ -12,8 +12,15 @@ import { KnownTokens } from './known-tokens.ts';
 import { RequestJournal } from './request-journal.ts';
 
 const entry = (realUs: number): RingEntry => ({
-  ...{ stationUs: 2e15 + realUs, realUs: 1.7e15 + realUs, answer: 2 ** 28 - realUs, client: realUs, topic: 7 },
-  ...{ retryAfterS: 86_400, wireFaults: 0xfff, close: 4999, isByStation: realUs % 2 === 0 },
+  stationUs: 2e15 + realUs,
+  realUs: 1.7e15 + realUs,
+  answer: 2 ** 28 - realUs,
+  client: realUs,
+  topic: 7,
+  retryAfterS: 86_400,
+  wireFaults: 0xfff,
+  close: 4999,
+  isByStation: realUs % 2 === 0,
 });
 
 describe('The journal is bounded', () => {
@@ -28,8 +35,15 @@ describe('The journal is bounded', () => {
     for (const sequence of [3, 4, 5]) assert.deepEqual(ring.at(sequence), entry(sequence));
     ring.add(1, 2, 3, 4);
     assert.deepEqual(ring.at(6), {
-      ...{ stationUs: 1, realUs: 2, answer: 3, client: 4, topic: 0 },
-      ...{ retryAfterS: -1, wireFaults: 0, close: 0, isByStation: false },
+      stationUs: 1,
+      realUs: 2,
+      answer: 3,
+      client: 4,
+      topic: 0,
+      retryAfterS: -1,
+      wireFaults: 0,
+      close: 0,
+      isByStation: false,
     });
   });
 

@@ -258,7 +258,12 @@ export function describeStore(name: string, make: () => StoreUnderTest): void {
 
     describe('pins', () => {
       const pin = (id: string, changes: Partial<PinRecord> = {}): PinRecord => ({
-        ...{ id, name: 'Hydrant', latDeg: 46.49979049123, lonDeg: -179.9999999, createdAtUs: 5, createdBy: 'first' },
+        id,
+        name: 'Hydrant',
+        latDeg: 46.49979049123,
+        lonDeg: -179.9999999,
+        createdAtUs: 5,
+        createdBy: 'first',
         ...changes,
       });
 

@@ -119,7 +119,8 @@ export class NarrowUplink implements AsyncDisposable {
     const answer = await fetch(new URL(request.url ?? '', this.#relayUrl), {
       method: request.method ?? 'GET',
       headers: {
-        ...{ authorization, 'content-type': type },
+        authorization,
+        'content-type': type,
         ...(client !== undefined && { 'x-livekit-clientinfo': String(client) }),
       },
       ...(offer !== '' && { body: offer }),

@@ -58,8 +58,11 @@ describe('the codec and pymavlink, both generated from the same definitions', ()
       }
     }
     assert.deepEqual(check.counts, {
-      ...{ signed: vectors.length, unsigned: vectors.length },
-      ...{ unsignedRefused: 0, wrongSignature: 0, stale: 0 },
+      signed: vectors.length,
+      unsigned: vectors.length,
+      unsignedRefused: 0,
+      wrongSignature: 0,
+      stale: 0,
     });
   });
 });

@@ -9,15 +9,36 @@ const CAMERA = { system: 1, component: 100 };
 const text = (name: string) => [...Buffer.from(name)];
 
 const information: FieldsToSend['CAMERA_INFORMATION'] = {
-  ...{ time_boot_ms: 1, firmware_version: 0, focal_length: 4, sensor_size_h: 6, sensor_size_v: 4 },
+  time_boot_ms: 1,
+  firmware_version: 0,
+  focal_length: 4,
+  sensor_size_h: 6,
+  sensor_size_v: 4,
   flags: CAMERA_CAP_FLAGS.CAPTURE_IMAGE | CAMERA_CAP_FLAGS.HAS_VIDEO_STREAM | CAMERA_CAP_FLAGS.HAS_BASIC_ZOOM,
-  ...{ resolution_h: 1920, resolution_v: 1080, cam_definition_version: 0, vendor_name: text('Kite\u0007string') },
-  ...{ model_name: text('Eye'), lens_id: 0, cam_definition_uri: '', gimbal_device_id: 154 },
+  resolution_h: 1920,
+  resolution_v: 1080,
+  cam_definition_version: 0,
+  vendor_name: text('Kite\u0007string'),
+  model_name: text('Eye'),
+  lens_id: 0,
+  cam_definition_uri: '',
+  gimbal_device_id: 154,
 };
 
 const stream = (stream_id: number, uri: string, flags = 1): FieldsToSend['VIDEO_STREAM_INFORMATION'] => ({
-  ...{ stream_id, count: 2, type: 0, flags, framerate: 30, resolution_h: 1920, resolution_v: 1080, bitrate: 4_000_000 },
-  ...{ rotation: 0, hfov: 60, name: `stream ${stream_id}`, uri, encoding: 1 },
+  stream_id,
+  count: 2,
+  type: 0,
+  flags,
+  framerate: 30,
+  resolution_h: 1920,
+  resolution_v: 1080,
+  bitrate: 4_000_000,
+  rotation: 0,
+  hfov: 60,
+  name: `stream ${stream_id}`,
+  uri,
+  encoding: 1,
 });
 
 const STREAMS = [

@@ -34,14 +34,14 @@ describe('an order over a line', () => {
     trial.answerCommands(() => MAV_RESULT.ACCEPTED);
     const outcome = await trial.settled(
       trial.commands.run({
-        ...{ form: 'Int', target: AUTOPILOT, command: MAV_CMD.DO_REPOSITION },
-        ...{
-          frame: MAV_FRAME.GLOBAL_RELATIVE_ALT_INT,
-          params: [-1, 1, 0, Number.NaN],
-          x: 473_977_420,
-          y: 85_455_940,
-          z: 20,
-        },
+        form: 'Int',
+        target: AUTOPILOT,
+        command: MAV_CMD.DO_REPOSITION,
+        frame: MAV_FRAME.GLOBAL_RELATIVE_ALT_INT,
+        params: [-1, 1, 0, Number.NaN],
+        x: 473_977_420,
+        y: 85_455_940,
+        z: 20,
       }),
       2,
     );

@@ -10,17 +10,34 @@ import { AUTOPILOT, LINES, LineTrial } from './support/line-trial.ts';
 const GIMBAL = { system: 1, component: 154 };
 
 const information = (gimbal_device_id: number): FieldsToSend['GIMBAL_MANAGER_INFORMATION'] => ({
-  ...{ time_boot_ms: 1, cap_flags: 32 | 256, roll_min: 0, roll_max: 0, pitch_min: -Math.PI / 2, pitch_max: 0.5 },
-  ...{ yaw_min: Number.NaN, yaw_max: Number.NaN, gimbal_device_id },
+  time_boot_ms: 1,
+  cap_flags: 32 | 256,
+  roll_min: 0,
+  roll_max: 0,
+  pitch_min: -Math.PI / 2,
+  pitch_max: 0.5,
+  yaw_min: Number.NaN,
+  yaw_max: Number.NaN,
+  gimbal_device_id,
 });
 
 const status = (system: number, component: number): FieldsToSend['GIMBAL_MANAGER_STATUS'] => ({
-  ...{ time_boot_ms: 1, flags: 0, gimbal_device_id: 154, primary_control_sysid: system },
-  ...{ primary_control_compid: component, secondary_control_sysid: 0, secondary_control_compid: 0 },
+  time_boot_ms: 1,
+  flags: 0,
+  gimbal_device_id: 154,
+  primary_control_sysid: system,
+  primary_control_compid: component,
+  secondary_control_sysid: 0,
+  secondary_control_compid: 0,
 });
 
 const manager: GimbalManager = {
-  ...{ ids: AUTOPILOT, deviceId: 154, pitchDeg: undefined, yawDeg: undefined, hasPitchAxis: true, hasYawAxis: true },
+  ids: AUTOPILOT,
+  deviceId: 154,
+  pitchDeg: undefined,
+  yawDeg: undefined,
+  hasPitchAxis: true,
+  hasYawAxis: true,
 };
 
 /** A gimbal behind the autopilot, as PX4 has it: without control it refuses, and a rate turns it until the next order. */

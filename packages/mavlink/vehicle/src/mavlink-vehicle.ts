@@ -79,7 +79,11 @@ export class MavlinkVehicle implements AsyncDisposable {
     const { result, text } = persona.unknownInterval;
     const unknownInterval = { result: MAV_RESULT[result], ...(text !== undefined && { text }) };
     const cameras = {
-      ...{ link, station, control, picture, streams: new OfferedStreams(station, clock) },
+      link,
+      station,
+      control,
+      picture,
+      streams: new OfferedStreams(station, clock),
       gimbalDeviceId: persona.gimbal.deviceId,
     };
     const camera = new CameraComponent(MAV_COMPONENT.CAMERA, 'Color', cameras);
@@ -125,7 +129,9 @@ export class MavlinkVehicle implements AsyncDisposable {
       },
     };
     const link = await open({
-      ...{ ids: { system, component: 1 }, clock, heartbeat: () => heartbeat.of().heartbeat() },
+      ids: { system, component: 1 },
+      clock,
+      heartbeat: () => heartbeat.of().heartbeat(),
       ...(onBug !== undefined && { onBug }),
       signing,
     });

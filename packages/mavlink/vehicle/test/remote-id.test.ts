@@ -51,8 +51,17 @@ describe('Remote ID of the vehicle', () => {
   it('takes the operator of a ground station into its request for control, and no place that is none', async () => {
     await using asked = await begin();
     const system = {
-      ...{ ...TO_ALL, operator_location_type: 1, classification_type: 0, category_eu: 0, class_eu: 0, timestamp: 0 },
-      ...{ area_count: 1, area_radius: 0, area_ceiling: -1000, area_floor: -1000, operator_altitude_geo: 415 },
+      ...TO_ALL,
+      operator_location_type: 1,
+      classification_type: 0,
+      category_eu: 0,
+      class_eu: 0,
+      timestamp: 0,
+      area_count: 1,
+      area_radius: 0,
+      area_ceiling: -1000,
+      area_floor: -1000,
+      operator_altitude_geo: 415,
     };
     asked.send('OPEN_DRONE_ID_SYSTEM', { ...system, operator_latitude: 471_000_000, operator_longitude: 81_000_000 });
     asked.send('OPEN_DRONE_ID_SYSTEM', { ...system, operator_latitude: 2_000_000_000, operator_longitude: 0 });
@@ -61,8 +70,11 @@ describe('Remote ID of the vehicle', () => {
     await asked.order('NAV_LAND');
     assert.deepEqual(asked.station.claims, [
       {
-        ...{ operator_name: 'MAVLink 255', regulatory_mode: 'US_REMOTE_ID_STANDARD' },
-        ...{ operator_gps_lat: 47.1, operator_gps_lon: 8.1, operator_gps_elevation: 415 },
+        operator_name: 'MAVLink 255',
+        regulatory_mode: 'US_REMOTE_ID_STANDARD',
+        operator_gps_lat: 47.1,
+        operator_gps_lon: 8.1,
+        operator_gps_elevation: 415,
       },
     ]);
     await asked.run(1);

@@ -57,7 +57,11 @@ export class EventBroker {
     const id = randomBytes(12).toString('base64url');
     const filter = new TopicFilter(expression);
     const subscription = new EventSubscription({
-      ...{ id, user, filter, lifetimeMs, nowMs: this.#nowMs },
+      id,
+      user,
+      filter,
+      lifetimeMs,
+      nowMs: this.#nowMs,
       isPushed: consumer !== undefined,
     });
     this.#subscriptions.set(id, subscription);

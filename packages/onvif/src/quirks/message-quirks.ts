@@ -31,7 +31,9 @@ export const MESSAGE_QUIRKS = quirkTable({
   }),
   https_redirect: always({
     receive: ({ headers }) => ({
-      ...{ status: 302, type: 'text/html', body: REDIRECTED },
+      status: 302,
+      type: 'text/html',
+      body: REDIRECTED,
       location: `https://${headers.host ?? 'camera'}/`,
     }),
   }),

@@ -30,7 +30,13 @@ class ScriptedCamera implements OnvifStation {
   /** Orders as they came. */
   readonly orders: [path: string, body: Record<string, number>][] = [];
   camera: GimbalView | undefined = {
-    ...{ panDeg: 10, tiltDeg: 20, tiltMinDeg: -11, tiltMaxDeg: 80, minDps: 2, maxDps: 25, isMoving: false },
+    panDeg: 10,
+    tiltDeg: 20,
+    tiltMinDeg: -11,
+    tiltMaxDeg: 80,
+    minDps: 2,
+    maxDps: 25,
+    isMoving: false,
   };
   zoom = 1;
   /** Answer to every order. */
@@ -43,28 +49,28 @@ class ScriptedCamera implements OnvifStation {
 
   streams: OnvifStation['streams'] = async () => [
     {
-      ...{
-        ...lens,
-        stream_id: 'zoom',
-        type: 'Color',
-        frame_width: 1920,
-        frame_height: 1080,
-        zoom_min: 1,
-        zoom_max: 32,
-      },
-      ...{ codec: 'H.264', rtsp_url: 'rtsp://127.0.0.1:8554/zoom', framesPerS: 15 },
+      ...lens,
+      stream_id: 'zoom',
+      type: 'Color',
+      frame_width: 1920,
+      frame_height: 1080,
+      zoom_min: 1,
+      zoom_max: 32,
+      codec: 'H.264',
+      rtsp_url: 'rtsp://127.0.0.1:8554/zoom',
+      framesPerS: 15,
     },
     {
-      ...{
-        ...lens,
-        stream_id: 'thermal',
-        type: 'Thermal',
-        frame_width: 320,
-        frame_height: 240,
-        zoom_min: 1,
-        zoom_max: 1,
-      },
-      ...{ codec: 'H.264', rtsp_url: 'rtsp://127.0.0.1:8554/thermal', framesPerS: 30 },
+      ...lens,
+      stream_id: 'thermal',
+      type: 'Thermal',
+      frame_width: 320,
+      frame_height: 240,
+      zoom_min: 1,
+      zoom_max: 1,
+      codec: 'H.264',
+      rtsp_url: 'rtsp://127.0.0.1:8554/thermal',
+      framesPerS: 30,
     },
   ];
 

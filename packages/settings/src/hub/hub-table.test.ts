@@ -39,8 +39,10 @@ describe('the settings of a hub', () => {
     ],
     'a first handshake with servers that are not tls://': [
       {
-        ...{ KITESTRING_HUB_NATS_TLS_FIRST: 'true', KITESTRING_HUB_NATS_SERVERS: 'nats://n1:4222' },
-        ...{ KITESTRING_HUB_NATS_STATION_URLS: 'wss://hub.example', KITESTRING_HUB_DATABASE: 'postgres://db/hub' },
+        KITESTRING_HUB_NATS_TLS_FIRST: 'true',
+        KITESTRING_HUB_NATS_SERVERS: 'nats://n1:4222',
+        KITESTRING_HUB_NATS_STATION_URLS: 'wss://hub.example',
+        KITESTRING_HUB_DATABASE: 'postgres://db/hub',
       },
       /nats\.tls_first needs nats\.servers with tls:\/\/ addresses/,
     ],

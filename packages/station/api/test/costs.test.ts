@@ -171,9 +171,16 @@ describe(`No request takes more than ${COST_MAX_MS} ms of the processor:`, () =>
     const many = 1_000_000;
     station = await startTestStation({
       limits: {
-        ...{ readsPerS: many, readsBurst: many, commandsPerS: many, commandsBurst: many, websocketsPerSession: 1000 },
-        ...{ tokenRequestsPerMin: many, tokenRequestsBurst: many, wrongKeysPerMin: many },
-        ...{ unauthenticatedPerS: many, unauthenticatedBurst: many },
+        readsPerS: many,
+        readsBurst: many,
+        commandsPerS: many,
+        commandsBurst: many,
+        websocketsPerSession: 1000,
+        tokenRequestsPerMin: many,
+        tokenRequestsBurst: many,
+        wrongKeysPerMin: many,
+        unauthenticatedPerS: many,
+        unauthenticatedBurst: many,
       },
       start: {
         makeScenarioRunner: (host) => new LiveScenarios({ host, settings: {} as never, log: console }),

@@ -33,7 +33,12 @@ it('Where the aircraft is not simulated there are no controls of a simulator, no
     log: SILENT_LOG,
   });
   const operations = liveOperations({
-    ...{ settings, station, flights, isHealthy, log: SILENT_LOG, ...signIns },
+    settings,
+    station,
+    flights,
+    isHealthy,
+    log: SILENT_LOG,
+    ...signIns,
     followFirstKey: async () => {},
     stationSpeed: () => 1,
     audit: { read: () => [] },

@@ -123,7 +123,12 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   if (mavlink !== undefined) cleanup.use(mavlink);
   const { onvifPort } = deps;
   const onvif = await startOnvif({
-    ...{ apiListener: api.listener, core, station, video, used, loginThrottle },
+    apiListener: api.listener,
+    core,
+    station,
+    video,
+    used,
+    loginThrottle,
     ...(deps.simulation !== undefined && { lab: deps.simulation.onvif }),
     ...(onvifPort !== undefined && { port: onvifPort }),
   });
@@ -207,7 +212,16 @@ async function startApi(deps: ApiOwnDeps, cleanup: AsyncDisposableStack): Promis
   const isHealthy = () => store.isUsable() && isAlive();
   const shownVideo = video !== undefined && { video };
   const operations = liveOperations({
-    ...{ audit, captures, flights, isHealthy, log, recordings, settings, station, ...signIns, ...shownVideo },
+    audit,
+    captures,
+    flights,
+    isHealthy,
+    log,
+    recordings,
+    settings,
+    station,
+    ...signIns,
+    ...shownVideo,
     stationSpeed: () => world.simulation?.driver.speed ?? 1,
     followFirstKey: firstKeyFollower({ secrets, folder: settings.dataDir, log }),
   });

@@ -32,7 +32,9 @@ async function station(cleanup: AsyncDisposableStack) {
   };
   const aircraft = new EquippedAircraft(line.aircraft, ground.watched);
   const world = {
-    ...{ aircraft, equipment: ground.watched, clock: line.clock },
+    aircraft,
+    equipment: ground.watched,
+    clock: line.clock,
     scene: () => assert.fail('no synthetic picture'),
   };
   const settings = settingsWith({ station: { installation: 'Rooftop Box' } }, folder);

@@ -138,10 +138,16 @@ describe('a station with a hub', () => {
     // A file of the journal that cannot be: its place is a folder.
     mkdirSync(folder.file('journal.sqlite'));
     writeIdentity(folder.path, {
-      ...{ hubUrl: LINK_SETTINGS.url, seed: key.seed },
+      hubUrl: LINK_SETTINGS.url,
+      seed: key.seed,
       credentials: {
-        ...{ v: 1, sid: SID, jwt: 'a.b.c', issued: Date.now(), expires: Date.now() + 1e9 },
-        ...{ servers: ['ws://127.0.0.1:9'], hubKeys: [{ kid: 'a', x: 'A'.repeat(43) }] },
+        v: 1,
+        sid: SID,
+        jwt: 'a.b.c',
+        issued: Date.now(),
+        expires: Date.now() + 1e9,
+        servers: ['ws://127.0.0.1:9'],
+        hubKeys: [{ kid: 'a', x: 'A'.repeat(43) }],
       },
     });
     await using station = await startTestStation({ dataDir: folder.path, hub: LINK_SETTINGS });

@@ -128,7 +128,8 @@ describe('an aircraft on a signed link', () => {
 
   it('is known to ignore unsigned orders by an order that it has ignored', async () => {
     await using trial = await PersonaTrial.start('px4', undefined, (clock) => ({
-      ...{ vehicle: { key: KEY, last: 0 }, station: new LinkSigning({ key: KEY, last: 0 }, clock) },
+      vehicle: { key: KEY, last: 0 },
+      station: new LinkSigning({ key: KEY, last: 0 }, clock),
     }));
     await becomes(trial, 'Required');
     assert.equal(trial.joined.aircraft.link.signing?.received, 'Signed');

@@ -166,9 +166,14 @@ describe('the state of ground equipment', () => {
     scripted.standBy();
     const { kite_in_cradle, supply_voltage, ...state } = ground.state();
     assert.deepEqual(state, {
-      ...{ link: 'Heard', name: 'Winch 3', line_rate: 0 },
-      ...{ line_orders: ['length', 'rate', 'tension', 'stop'], line_length_max: 60, line_rate_max: 1 },
-      ...{ tether_power_switched: true, tether_power_on: true },
+      link: 'Heard',
+      name: 'Winch 3',
+      line_rate: 0,
+      line_orders: ['length', 'rate', 'tension', 'stop'],
+      line_length_max: 60,
+      line_rate_max: 1,
+      tether_power_switched: true,
+      tether_power_on: true,
     });
     equipment.link = 'Lost';
     equipment.reading = undefined;

@@ -13,15 +13,21 @@ const about = { name: EVIL, note: EVIL, is_bookmarked: false };
 const SITE = { latitude: 47.3769, longitude: 8.5417 };
 
 const pin = (name: string, latitude: number) => ({
-  ...{ pin_id: name, name, latitude, longitude: 8.5417 },
-  ...{ created_time: '2026-11-21T08:30:00Z', created_by: 'desk' },
+  pin_id: name,
+  name,
+  latitude,
+  longitude: 8.5417,
+  created_time: '2026-11-21T08:30:00Z',
+  created_by: 'desk',
 });
 
 async function reportOf(language: ReportLanguage, messages: readonly Written[] = stormyFlight()): Promise<string> {
   const log = await writtenLog(
     [[0, 'incident', { number: EVIL, title: EVIL }], [0, 'groundStationLocation', SITE], ...messages],
     {
-      ...{ timezone: 'Europe/Zurich', gs_name: EVIL, simulated: 'true' },
+      timezone: 'Europe/Zurich',
+      gs_name: EVIL,
+      simulated: 'true',
     },
   );
   const flight = await readFlight(byteSource(log), { codec: ZSTD, bounds: { samples: 100, events: 50 } });
@@ -85,7 +91,10 @@ describe('the report of a flight to print', () => {
 
   it('shows bookmarked snapshots before others where there are too many', async () => {
     const snapshots = Array.from({ length: PICTURES_MAX + 5 }, (_, index) => ({
-      ...{ id: `${index}`, takenUs: index, streamId: 'zoom', sizeBytes: 4 },
+      id: `${index}`,
+      takenUs: index,
+      streamId: 'zoom',
+      sizeBytes: 4,
       about: { ...about, is_bookmarked: index > PICTURES_MAX },
     }));
     const { leftOut, shown } = await reportPictures(snapshots, async () => ({ ok: true, value: new Uint8Array() }));

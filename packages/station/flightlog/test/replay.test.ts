@@ -28,7 +28,10 @@ async function played(options: Partial<ReplayOptions> = {}, chunks = WINDY_MINUT
   const clock = new VirtualClock();
   const shift = await openShift(written(await writtenShift(chunks)));
   const replay = new ReplayedStation({
-    ...{ speed: 1, isPaused: false, isLooped: false, historyLimit: 100 },
+    speed: 1,
+    isPaused: false,
+    isLooped: false,
+    historyLimit: 100,
     ...options,
     shift,
     realTimeClock: clock,

@@ -12,8 +12,16 @@ import { ZSTD } from '../src/zstd-codec.ts';
 import { byteSource, START_US, stormyFlight, type Written, writtenLog } from './support/written-log.ts';
 
 const STILL = {
-  ...{ east_m: 0, north_m: 0, up_m: 0, east_mps: 0, north_mps: 0, up_mps: 0 },
-  ...{ heading_deg: 40, roll_deg: 0, pitch_deg: 0, wave_m: 0 },
+  east_m: 0,
+  north_m: 0,
+  up_m: 0,
+  east_mps: 0,
+  north_mps: 0,
+  up_mps: 0,
+  heading_deg: 40,
+  roll_deg: 0,
+  pitch_deg: 0,
+  wave_m: 0,
 };
 
 const flightOf = async (...log: Parameters<typeof writtenLog>): Promise<LoggedFlight> =>

@@ -89,7 +89,9 @@ export class StreamPlayer {
     this.#plan = new RetryPlan(options.retry);
     this.#stationUrl = options.stationUrl ?? location.origin;
     this.#access = new StationAccess({
-      ...{ stationUrl: this.#stationUrl, streamId, token },
+      stationUrl: this.#stationUrl,
+      streamId,
+      token,
       requestMs: Math.max(REQUEST_MS, patienceMs),
     });
     const possible: PlayPath[] = [

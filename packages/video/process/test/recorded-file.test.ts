@@ -21,7 +21,8 @@ const BEGIN_MS = 1_764_000_000_000;
 /** The same in the time of a station that runs ahead. */
 const STATION_US = 1_765_000_000_000_123;
 const HEAD = initSegment({
-  ...{ size: { widthPx: 160, heightPx: 120 }, sets: CLIP_SETS },
+  size: { widthPx: 160, heightPx: 120 },
+  sets: CLIP_SETS,
   createdUs: 1_764_000_000e6,
   stationUs: STATION_US,
 });

@@ -133,14 +133,19 @@ export function boxLineText(line: BoxLine): string {
   switch (line.kind) {
     case 'hello':
       return JSON.stringify({
-        ...{ kind: 'hello', protocol: PROTOCOL, version: VERSION, name: line.name },
+        kind: 'hello',
+        protocol: PROTOCOL,
+        version: VERSION,
+        name: line.name,
         parts: partsOf(line.capabilities),
       });
     case 'state':
       return JSON.stringify({ kind: 'state', ...state(line.reading) });
     case 'ack':
       return JSON.stringify({
-        ...{ kind: 'ack', id: line.id, accepted: line.isAccepted },
+        kind: 'ack',
+        id: line.id,
+        accepted: line.isAccepted,
         ...(!line.isAccepted && { reason: line.reason }),
       });
   }

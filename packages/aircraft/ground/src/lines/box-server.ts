@@ -119,6 +119,8 @@ export class BoxServer implements AsyncDisposable {
 }
 
 const ack = (id: number, outcome: GroundOutcome): BoxLine => ({
-  ...{ kind: 'ack', id, isAccepted: outcome.outcome === 'Accepted' },
+  kind: 'ack',
+  id,
+  isAccepted: outcome.outcome === 'Accepted',
   reason: outcome.outcome === 'Refused' ? outcome.reason : 'there is no such part',
 });

@@ -20,10 +20,15 @@ class ScriptedBox implements BoxElectronics {
   capabilities: GroundCapabilities = {
     line: {
       orders: ['lineLength', 'lineRate', 'lineStop'],
-      ...{ maxLengthM: 60, maxRateMps: 1.5, maxTensionN: 80 },
+      maxLengthM: 60,
+      maxRateMps: 1.5,
+      maxTensionN: 80,
     },
     tetherPower: { isSwitched: true },
-    ...{ lids: true, cradleSwitch: true, supply: true, spoolTemperature: false },
+    lids: true,
+    cradleSwitch: true,
+    supply: true,
+    spoolTemperature: false,
   };
   readonly orders: GroundOrder[] = [];
   lostStations = 0;
@@ -37,7 +42,10 @@ class ScriptedBox implements BoxElectronics {
     line: { tensionN: 12 },
     tetherPower: { isOn: true, voltageV: 385, currentA: 4.2, temperatureC: 41 },
     supply: { source: 'Mains', voltageV: 230 },
-    ...{ lids: 'Closed', kiteInCradle: true, safetyLandButtonPressed: false, faults: [] },
+    lids: 'Closed',
+    kiteInCradle: true,
+    safetyLandButtonPressed: false,
+    faults: [],
   };
   #targetM: number | undefined;
 

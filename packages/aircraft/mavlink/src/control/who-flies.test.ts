@@ -6,8 +6,16 @@ type Situation = Parameters<typeof whoFlies>[1];
 
 const STATION: WhoFlies = { who: 'Station' };
 const guided: Situation = {
-  ...{ isArmed: true, mode: 'Guided', isInFailsafe: false, hasOrderedLanding: false, hasOrderedTakeOff: false },
-  ...{ isStopping: false, wasSilent: false, movesUnordered: false, controllingSystem: undefined, ourSystem: 255 },
+  isArmed: true,
+  mode: 'Guided',
+  isInFailsafe: false,
+  hasOrderedLanding: false,
+  hasOrderedTakeOff: false,
+  isStopping: false,
+  wasSilent: false,
+  movesUnordered: false,
+  controllingSystem: undefined,
+  ourSystem: 255,
 };
 
 const ROWS: readonly [sentence: string, before: WhoFlies, now: Partial<Situation>, who: WhoFlies['who']][] = [

@@ -31,7 +31,10 @@ export interface HoldPoint {
 }
 
 const long = ({ ids }: Vehicle, command: number, params: readonly number[]): MavlinkCommand => ({
-  ...{ form: 'Long', target: ids, command, params },
+  form: 'Long',
+  target: ids,
+  command,
+  params,
 });
 
 /** The mode in which ArduCopter takes orders; the other autopilots change their mode by the orders themselves. */
@@ -53,8 +56,14 @@ export function takeOffCommand(vehicle: Vehicle, { altitudeM, homeAmslM, latE7, 
       return long(vehicle, MAV_CMD.NAV_TAKEOFF, [KEEP, KEEP, KEEP, KEEP, KEEP, KEEP, homeAmslM + altitudeM]);
     case 'Generic':
       return {
-        ...{ form: 'Int', target: vehicle.ids, command: MAV_CMD.NAV_TAKEOFF, params: [0, 0, 0, KEEP] },
-        ...{ frame: MAV_FRAME.GLOBAL_RELATIVE_ALT, x: latE7, y: lonE7, z: altitudeM },
+        form: 'Int',
+        target: vehicle.ids,
+        command: MAV_CMD.NAV_TAKEOFF,
+        params: [0, 0, 0, KEEP],
+        frame: MAV_FRAME.GLOBAL_RELATIVE_ALT,
+        x: latE7,
+        y: lonE7,
+        z: altitudeM,
       };
   }
 }
@@ -71,8 +80,14 @@ export function goToCommand(vehicle: Vehicle, point: HoldPoint): MavlinkCommand 
   // ArduCopter turns by an order of its own.
   const params = [DEFAULT_SPEED, CHANGE_MODE, 0, vehicle.firmware === 'ArduCopter' ? KEEP : yawRad];
   return {
-    ...{ form: 'Int', target: vehicle.ids, command: MAV_CMD.DO_REPOSITION, params },
-    ...{ frame: MAV_FRAME.GLOBAL_RELATIVE_ALT_INT, x: latE7, y: lonE7, z: altitudeM },
+    form: 'Int',
+    target: vehicle.ids,
+    command: MAV_CMD.DO_REPOSITION,
+    params,
+    frame: MAV_FRAME.GLOBAL_RELATIVE_ALT_INT,
+    x: latE7,
+    y: lonE7,
+    z: altitudeM,
   };
 }
 

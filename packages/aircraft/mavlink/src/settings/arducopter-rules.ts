@@ -74,7 +74,10 @@ export const ARDUCOPTER_4_7: readonly SettingRule[] = [
 /** The heartbeat of the station must be the one that counts. */
 function ourSystem(name: string): SettingRule {
   return {
-    ...{ name, guards: 'StationLoss', why: 'the heartbeat of the station counts for that', isOptional: false },
+    name,
+    guards: 'StationLoss',
+    why: 'the heartbeat of the station counts for that',
+    isOptional: false,
     wanted: ({ ourSystem: system }) => system,
     isSafe: (value, { ourSystem: system }) => value === system,
     wantedText: ({ ourSystem: system }) => String(system),

@@ -30,7 +30,8 @@ const withDefaults = ({ guards = 'Flight', isOptional = false, why }: Text) => (
 
 /** One value, or another one that is safe as well. */
 export const exactly = (name: string, wanted: number, text: Text, others: readonly number[] = []): SettingRule => ({
-  ...{ name, ...withDefaults(text) },
+  name,
+  ...withDefaults(text),
   wanted: () => wanted,
   isSafe: (value) => value === wanted || others.includes(value),
   wantedText: () => [wanted, ...others].join(' or '),
@@ -43,7 +44,8 @@ export const within = (
   [least, most]: readonly [number, number],
   text: Text,
 ): SettingRule => ({
-  ...{ name, ...withDefaults(text) },
+  name,
+  ...withDefaults(text),
   wanted: () => wanted,
   isSafe: (value) => value >= least && value <= most,
   wantedText: () => `${least} to ${most}`,
@@ -51,7 +53,8 @@ export const within = (
 
 /** Above 0, and at most what the tether permits. */
 export const upTo = (name: string, most: (limits: SettingLimits) => number, text: Text): SettingRule => ({
-  ...{ name, ...withDefaults(text) },
+  name,
+  ...withDefaults(text),
   wanted: most,
   isSafe: (value, limits) => value > 0 && value <= most(limits),
   wantedText: (limits) => `at most ${most(limits)}`,
@@ -59,7 +62,8 @@ export const upTo = (name: string, most: (limits: SettingLimits) => number, text
 
 /** Bits that must be set, and bits that must not; the others stay. */
 export const bits = (name: string, set: number, unset: number, text: Text): SettingRule => ({
-  ...{ name, ...withDefaults(text) },
+  name,
+  ...withDefaults(text),
   wanted: (_limits, value) => (value | set) & ~unset,
   isSafe: (value) => (value & set) === set && (value & unset) === 0,
   wantedText: () =>

@@ -13,8 +13,18 @@ interface Told {
 }
 
 const status = (id: number, { is = ALL, percent = -1, volts }: Told): MessageFields['BATTERY_STATUS'] => ({
-  ...{ id, battery_function: is, type: 0, battery_remaining: percent, current_battery: -1, temperature: 0x7fff },
-  ...{ current_consumed: -1, energy_consumed: -1, time_remaining: 0, charge_state: 0, mode: 0, fault_bitmask: 0 },
+  id,
+  battery_function: is,
+  type: 0,
+  battery_remaining: percent,
+  current_battery: -1,
+  temperature: 0x7fff,
+  current_consumed: -1,
+  energy_consumed: -1,
+  time_remaining: 0,
+  charge_state: 0,
+  mode: 0,
+  fault_bitmask: 0,
   voltages: [volts * 1000, ...Array.from({ length: 9 }, () => 0xffff)],
   voltages_ext: [0, 0, 0, 0],
 });

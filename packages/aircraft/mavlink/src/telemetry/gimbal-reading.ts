@@ -34,7 +34,9 @@ export class GimbalReadings {
     const { azimuthDeg, pitchDeg, rollDeg, vehicleYawDeg } = attitude;
     const isKnown = azimuthDeg !== undefined && headingDeg !== undefined;
     this.#latest = {
-      ...{ pitchDeg, rollDeg, vehicleYawDeg },
+      pitchDeg,
+      rollDeg,
+      vehicleYawDeg,
       azimuthDeg: isKnown ? nearestTurn(headingDeg + (vehicleYawDeg ?? 0), azimuthDeg) : undefined,
     };
     const passedUs = nowUs - (this.#before?.atUs ?? 0);

@@ -252,9 +252,17 @@ export class ScriptedAutopilot implements AsyncDisposable {
     if (id === 148) {
       const bytes = (length: number) => Array.from({ length }, () => 0);
       this.link.send('AUTOPILOT_VERSION', {
-        ...{ capabilities: 0n, uid: 0xabcn, flight_sw_version: this.kind === 'PX4' ? 0x01_10_00_ff : 0x04_06_03_ff },
-        ...{ middleware_sw_version: 0, os_sw_version: 0, board_version: 0, vendor_id: 0, product_id: 0 },
-        ...{ flight_custom_version: bytes(8), middleware_custom_version: bytes(8), os_custom_version: bytes(8) },
+        capabilities: 0n,
+        uid: 0xabcn,
+        flight_sw_version: this.kind === 'PX4' ? 0x01_10_00_ff : 0x04_06_03_ff,
+        middleware_sw_version: 0,
+        os_sw_version: 0,
+        board_version: 0,
+        vendor_id: 0,
+        product_id: 0,
+        flight_custom_version: bytes(8),
+        middleware_custom_version: bytes(8),
+        os_custom_version: bytes(8),
       });
       return MAV_RESULT.ACCEPTED;
     }
@@ -262,15 +270,15 @@ export class ScriptedAutopilot implements AsyncDisposable {
     const isRival = component === RIVAL;
     const deviceId = isRival ? (this.quirks.rivalClaims ?? 0) : 1;
     const information = {
-      ...{
-        time_boot_ms: 1,
-        cap_flags: this.quirks.tiltsOnly === true ? 32 : 32 | 256,
-        roll_min: 0,
-        roll_max: 0,
-        yaw_min: -3,
-        yaw_max: 3,
-      },
-      ...{ pitch_min: -90 * RAD_PER_DEG, pitch_max: 20 * RAD_PER_DEG, gimbal_device_id: deviceId },
+      time_boot_ms: 1,
+      cap_flags: this.quirks.tiltsOnly === true ? 32 : 32 | 256,
+      roll_min: 0,
+      roll_max: 0,
+      yaw_min: -3,
+      yaw_max: 3,
+      pitch_min: -90 * RAD_PER_DEG,
+      pitch_max: 20 * RAD_PER_DEG,
+      gimbal_device_id: deviceId,
     };
     this.link.send('GIMBAL_MANAGER_INFORMATION', information, { from: isRival ? RIVAL : 1 });
     return MAV_RESULT.ACCEPTED;
@@ -283,18 +291,22 @@ export class ScriptedAutopilot implements AsyncDisposable {
   #sendFast(): void {
     const time_boot_ms = this.#steps * 50;
     this.#telemetry('GLOBAL_POSITION_INT', {
-      ...{
-        time_boot_ms,
-        lat: HOME.latE7 + northE7(this.driftM),
-        lon: HOME.lonE7,
-        alt: Math.round((HOME.amslM + this.altitudeM) * 1000),
-      },
-      ...{ relative_alt: Math.round(this.altitudeM * 1000), vx: 0, vy: 0, vz: Math.round(-this.#climbMps * 100) },
+      time_boot_ms,
+      lat: HOME.latE7 + northE7(this.driftM),
+      lon: HOME.lonE7,
+      alt: Math.round((HOME.amslM + this.altitudeM) * 1000),
+      relative_alt: Math.round(this.altitudeM * 1000),
+      vx: 0,
+      vy: 0,
+      vz: Math.round(-this.#climbMps * 100),
       hdg: Math.round(wrap360(this.headingDeg) * 100) % 36_000,
     });
     const yaw = wrap180(this.headingDeg) * RAD_PER_DEG;
     this.#telemetry('ATTITUDE', {
-      ...{ time_boot_ms, roll: 0, pitch: 0, yaw },
+      time_boot_ms,
+      roll: 0,
+      pitch: 0,
+      yaw,
       rollspeed: 0,
       pitchspeed: 0,
       yawspeed: 0,
@@ -306,13 +318,15 @@ export class ScriptedAutopilot implements AsyncDisposable {
     ];
     const [c, s] = [Math.cos(halfYaw), Math.sin(halfYaw)];
     this.#telemetry('GIMBAL_DEVICE_ATTITUDE_STATUS', {
-      ...{
-        time_boot_ms,
-        q: [c * Math.cos(half), -s * Math.sin(half), c * Math.sin(half), s * Math.cos(half)],
-        failure_flags: 0,
-        flags: 12 | 32,
-      },
-      ...{ angular_velocity_x: 0, angular_velocity_y: 0, angular_velocity_z: 0, target_system: 0, target_component: 0 },
+      time_boot_ms,
+      q: [c * Math.cos(half), -s * Math.sin(half), c * Math.sin(half), s * Math.cos(half)],
+      failure_flags: 0,
+      flags: 12 | 32,
+      angular_velocity_x: 0,
+      angular_velocity_y: 0,
+      angular_velocity_z: 0,
+      target_system: 0,
+      target_component: 0,
     });
   }
 
@@ -322,16 +336,34 @@ export class ScriptedAutopilot implements AsyncDisposable {
     const landed_state = isUp ? (this.isLanding ? LANDING : IN_AIR) : ON_GROUND;
     this.#telemetry('EXTENDED_SYS_STATE', { vtol_state: 0, landed_state });
     this.#telemetry('GPS_RAW_INT', {
-      ...{ time_usec: 1n, lat: HOME.latE7, lon: HOME.lonE7, alt: HOME.amslM * 1000, eph: 70, epv: 70, vel: 0, cog: 0 },
-      ...{ fix_type: 3, satellites_visible: 10, h_acc: 500 },
+      time_usec: 1n,
+      lat: HOME.latE7,
+      lon: HOME.lonE7,
+      alt: HOME.amslM * 1000,
+      eph: 70,
+      epv: 70,
+      vel: 0,
+      cog: 0,
+      fix_type: 3,
+      satellites_visible: 10,
+      h_acc: 500,
     });
     if (this.unhealthy !== 0) {
       const [present, health] = [0x3f, 0x3f & ~this.unhealthy];
       this.#telemetry('SYS_STATUS', {
-        ...{ onboard_control_sensors_present: present, onboard_control_sensors_enabled: present },
-        ...{ onboard_control_sensors_health: health, load: 0, voltage_battery: 0xffff, current_battery: -1 },
-        ...{ battery_remaining: -1, drop_rate_comm: 0, errors_comm: 0 },
-        ...{ errors_count1: 0, errors_count2: 0, errors_count3: 0, errors_count4: 0 },
+        onboard_control_sensors_present: present,
+        onboard_control_sensors_enabled: present,
+        onboard_control_sensors_health: health,
+        load: 0,
+        voltage_battery: 0xffff,
+        current_battery: -1,
+        battery_remaining: -1,
+        drop_rate_comm: 0,
+        errors_comm: 0,
+        errors_count1: 0,
+        errors_count2: 0,
+        errors_count3: 0,
+        errors_count4: 0,
       });
     }
     if (this.controllingSystem !== 0) {
@@ -339,15 +371,16 @@ export class ScriptedAutopilot implements AsyncDisposable {
     }
     if (this.quirks.hasNoHome === true) return;
     this.#telemetry('HOME_POSITION', {
-      ...{
-        latitude: HOME.latE7 + northE7(this.homeNorthM),
-        longitude: HOME.lonE7,
-        altitude: HOME.amslM * 1000,
-        x: 0,
-        y: 0,
-        z: 0,
-      },
-      ...{ q: [1, 0, 0, 0], approach_x: 0, approach_y: 0, approach_z: 0 },
+      latitude: HOME.latE7 + northE7(this.homeNorthM),
+      longitude: HOME.lonE7,
+      altitude: HOME.amslM * 1000,
+      x: 0,
+      y: 0,
+      z: 0,
+      q: [1, 0, 0, 0],
+      approach_x: 0,
+      approach_y: 0,
+      approach_z: 0,
     });
   }
 }

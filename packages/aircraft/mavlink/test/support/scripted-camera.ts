@@ -89,9 +89,19 @@ export class ScriptedCamera {
 
   #information(): FieldsToSend['CAMERA_INFORMATION'] {
     return {
-      ...{ time_boot_ms: 1, firmware_version: 0, focal_length: 4, sensor_size_h: 6, sensor_size_v: 4 },
-      ...{ flags: this.#flags, resolution_h: 1920, resolution_v: 1080, cam_definition_version: 0 },
-      ...{ vendor_name: text('Maker'), model_name: text('Eye'), lens_id: 0, cam_definition_uri: '' },
+      time_boot_ms: 1,
+      firmware_version: 0,
+      focal_length: 4,
+      sensor_size_h: 6,
+      sensor_size_v: 4,
+      flags: this.#flags,
+      resolution_h: 1920,
+      resolution_v: 1080,
+      cam_definition_version: 0,
+      vendor_name: text('Maker'),
+      model_name: text('Eye'),
+      lens_id: 0,
+      cam_definition_uri: '',
     };
   }
 
@@ -101,8 +111,17 @@ export class ScriptedCamera {
 
   #streamInformation(index: number): FieldsToSend['VIDEO_STREAM_INFORMATION'] {
     return {
-      ...{ stream_id: index, count: this.streams.length, type: 0, framerate: 30, bitrate: 4_000_000, rotation: 0 },
-      ...{ resolution_h: 1920, resolution_v: 1080, hfov: 60, name: `stream ${index}`, encoding: 1 },
+      stream_id: index,
+      count: this.streams.length,
+      type: 0,
+      framerate: 30,
+      bitrate: 4_000_000,
+      rotation: 0,
+      resolution_h: 1920,
+      resolution_v: 1080,
+      hfov: 60,
+      name: `stream ${index}`,
+      encoding: 1,
       ...(this.streams[index - 1] as Stream),
     };
   }

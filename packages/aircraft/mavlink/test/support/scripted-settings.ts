@@ -6,13 +6,34 @@ import type { Kind } from './scripted-autopilot.ts';
 /** Parameters of an autopilot that is set for a tether, by the 4.6 of ArduCopter and by PX4. */
 const SAFE: Readonly<Record<Kind, Readonly<Record<string, number>>>> = {
   ArduCopter: {
-    ...{ FS_GCS_ENABLE: 5, FS_GCS_TIMEOUT: 5, SYSID_MYGCS: 255, FS_THR_ENABLE: 3, FS_EKF_ACTION: 1, FS_DR_ENABLE: 1 },
-    ...{ BATT_FS_LOW_ACT: 1, BATT_FS_CRT_ACT: 1, FENCE_ALT_MAX: 48, FENCE_RADIUS: 45, FENCE_TYPE: 7, FENCE_ACTION: 2 },
-    ...{ FENCE_ENABLE: 1, RTL_ALT: 1500, ARMING_CHECK: 1 },
+    FS_GCS_ENABLE: 5,
+    FS_GCS_TIMEOUT: 5,
+    SYSID_MYGCS: 255,
+    FS_THR_ENABLE: 3,
+    FS_EKF_ACTION: 1,
+    FS_DR_ENABLE: 1,
+    BATT_FS_LOW_ACT: 1,
+    BATT_FS_CRT_ACT: 1,
+    FENCE_ALT_MAX: 48,
+    FENCE_RADIUS: 45,
+    FENCE_TYPE: 7,
+    FENCE_ACTION: 2,
+    FENCE_ENABLE: 1,
+    RTL_ALT: 1500,
+    ARMING_CHECK: 1,
   },
   PX4: {
-    ...{ NAV_DLL_ACT: 3, COM_DL_LOSS_T: 5, COM_FAIL_ACT_T: 5, COM_DLL_EXCEPT: 0, NAV_RCL_ACT: 3, COM_LOW_BAT_ACT: 2 },
-    ...{ COM_FLTT_LOW_ACT: 1, COM_FLT_TIME_MAX: -1, GF_MAX_VER_DIST: 48, GF_MAX_HOR_DIST: 45, GF_ACTION: 5 },
+    NAV_DLL_ACT: 3,
+    COM_DL_LOSS_T: 5,
+    COM_FAIL_ACT_T: 5,
+    COM_DLL_EXCEPT: 0,
+    NAV_RCL_ACT: 3,
+    COM_LOW_BAT_ACT: 2,
+    COM_FLTT_LOW_ACT: 1,
+    COM_FLT_TIME_MAX: -1,
+    GF_MAX_VER_DIST: 48,
+    GF_MAX_HOR_DIST: 45,
+    GF_ACTION: 5,
     RTL_RETURN_ALT: 30,
   },
 };
@@ -60,7 +81,10 @@ export class ScriptedSettings {
     const value = this.values.get(name);
     if (value === undefined) return;
     const fields = {
-      ...{ param_id: name, param_value: value, param_index: 0, param_count: this.values.size },
+      param_id: name,
+      param_value: value,
+      param_index: 0,
+      param_count: this.values.size,
       param_type: REALS.test(name) ? MAV_PARAM_TYPE.REAL32 : MAV_PARAM_TYPE.INT32,
     };
     if (this.#kind === 'PX4') this.#link.sendBytewise('PARAM_VALUE', fields);

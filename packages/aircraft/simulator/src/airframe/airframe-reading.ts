@@ -48,7 +48,11 @@ export function readAirframe(airframe: TetheredAirframe): AirframeReading {
   const { heat, power } = electrics;
   const { kiteBattery } = power;
   return {
-    ...{ timeS, heightM: upM, eastM, northM, climbMps: upMps },
+    timeS,
+    heightM: upM,
+    eastM,
+    northM,
+    climbMps: upMps,
     headingDeg: wrap360(headingDeg),
     tiltDeg: Math.acos(Math.max(-1, Math.min(1, attitude.uprightness))) * DEG_PER_RAD,
     isOnGround: multirotor.isOnGround,
@@ -61,8 +65,12 @@ export function readAirframe(airframe: TetheredAirframe): AirframeReading {
     baseAngleDeg: tether.baseAngleDeg,
     isCut: tether.isCut,
     powerW: power.kiteW,
-    ...{ supplyV: power.supplyV, kiteV: power.kiteV, currentA: power.currentA },
-    ...{ batteryPercent: kiteBattery.percent, batteryV: kiteBattery.voltageV, batteryA: kiteBattery.currentA },
+    supplyV: power.supplyV,
+    kiteV: power.kiteV,
+    currentA: power.currentA,
+    batteryPercent: kiteBattery.percent,
+    batteryV: kiteBattery.voltageV,
+    batteryA: kiteBattery.currentA,
     isPowered,
     motorC: heat.motorC,
     spoolC: heat.spool.temperatureC,

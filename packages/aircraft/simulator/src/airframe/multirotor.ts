@@ -54,7 +54,12 @@ export class Multirotor implements Airframe {
         ? specificForce
         : { forward: this.#forward / steps, right: this.#right / steps, down: this.#down / steps };
     return {
-      ...{ eastM, northM, upM, eastMps, northMps, upMps },
+      eastM,
+      northM,
+      upM,
+      eastMps,
+      northMps,
+      upMps,
       quaternion: attitude.quaternion,
       rates: { forward: rollRps, right: pitchRps, down: yawRps },
       specificForce: mean,

@@ -132,9 +132,14 @@ export class RawSensors {
     );
     const noise = () => VELOCITY_NOISE_MPS * this.#gpsNoise.normal();
     return {
-      ...{ latDeg, lonDeg, altitudeM: this.#make.site.elevationM + body.upM + error.upM },
-      ...{ northMps: body.northMps + noise(), eastMps: body.eastMps + noise(), downMps: noise() - body.upMps },
-      ...{ accuracyM: this.#make.gps.statedAccuracyM, satellites: SATELLITES },
+      latDeg,
+      lonDeg,
+      altitudeM: this.#make.site.elevationM + body.upM + error.upM,
+      northMps: body.northMps + noise(),
+      eastMps: body.eastMps + noise(),
+      downMps: noise() - body.upMps,
+      accuracyM: this.#make.gps.statedAccuracyM,
+      satellites: SATELLITES,
     };
   }
 

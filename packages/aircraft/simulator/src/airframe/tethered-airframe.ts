@@ -62,8 +62,14 @@ export class TetheredAirframe implements TetheredFaultWorld {
   readonly #outside = { eastN: 0, northN: 0, upN: 0, clockwiseNm: 0, addedKg: 0 };
   readonly #lean = { east: 0, north: 0, stretch: 1 };
   readonly #motion = {
-    ...{ airDensity: 0, upM: 0, eastMps: 0, northMps: 0, upMps: 0 },
-    ...{ windEastMps: 0, windNorthMps: 0, windUpMps: 0 },
+    airDensity: 0,
+    upM: 0,
+    eastMps: 0,
+    northMps: 0,
+    upMps: 0,
+    windEastMps: 0,
+    windNorthMps: 0,
+    windUpMps: 0,
   };
   readonly #end = { isCut: false };
   readonly #control = new Cadence(0.01);
@@ -87,7 +93,9 @@ export class TetheredAirframe implements TetheredFaultWorld {
     const tendency = randomStream(seed, 'pressure tendency');
     this.weatherPressure = new WeatherPressure(made.pressure, tendency, this.#slow.periodS);
     this.winching = new GroundWinch(made, seed, this.#exit, {
-      ...{ controlS: this.#control.periodS, slowS: this.#slow.periodS, stepS: this.#stepS },
+      controlS: this.#control.periodS,
+      slowS: this.#slow.periodS,
+      stepS: this.#stepS,
     });
     this.base = new BaseMotion(made, rates, seed, sea);
     this.#siteAir = new SiteAir(made.site);
@@ -224,7 +232,10 @@ export class TetheredAirframe implements TetheredFaultWorld {
     this.#meetAir();
     this.#showMotion();
     electrics.step({
-      ...{ areMotorsOff: this.#areMotorsOff, isCameraOn: true, isKiteHeard: !this.#end.isCut, isKiteSwitchedOn: true },
+      areMotorsOff: this.#areMotorsOff,
+      isCameraOn: true,
+      isKiteHeard: !this.#end.isCut,
+      isKiteSwitchedOn: true,
     });
     winching.winch.isPowered = electrics.power.isGroundStationSupplied;
   }

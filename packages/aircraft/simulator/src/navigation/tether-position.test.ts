@@ -43,7 +43,11 @@ describe('the place by the tether', () => {
   it('takes the bow out that the wind makes: a Kite right above its base is known to be there', () => {
     const shape = lineHeldUpright(
       {
-        ...{ lengthM: 45, massPerM: 0.0065, diameterM: 0.002, dragCoefficient: 1.1, airDensity: 1.225 },
+        lengthM: 45,
+        massPerM: 0.0065,
+        diameterM: 0.002,
+        dragCoefficient: 1.1,
+        airDensity: 1.225,
         windMps: (heightM) => 10 * (Math.max(2, heightM) / 45) ** (1 / 7),
       },
       12,

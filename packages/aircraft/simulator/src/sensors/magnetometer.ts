@@ -75,8 +75,12 @@ export class Magnetometer {
     };
     const soft = () => draw(make.softIronShare);
     this.#soft = {
-      ...{ forward: soft(), right: soft(), down: soft() },
-      ...{ forwardRight: soft(), forwardDown: soft(), rightDown: soft() },
+      forward: soft(),
+      right: soft(),
+      down: soft(),
+      forwardRight: soft(),
+      forwardDown: soft(),
+      rightDown: soft(),
     };
     const hard = () => draw(make.hardIronUt);
     const fixed = { forwardUt: hard(), rightUt: hard(), downUt: hard() };

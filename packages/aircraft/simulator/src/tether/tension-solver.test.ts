@@ -7,8 +7,11 @@ import { TensionSolver } from './tension-solver.ts';
 /** A line of this many segments of 1 m, 1000 N/m. */
 function solver(segments: number, { dampingNsPerM = 0, stepS = 0.0025, nodeKg = 0.02 } = {}): TensionSolver {
   return Object.assign(new TensionSolver(segments), {
-    ...{ springNPerM: 1000, segmentM: 1 },
-    ...{ dampingNsPerM, stepS, nodeKg },
+    springNPerM: 1000,
+    segmentM: 1,
+    dampingNsPerM,
+    stepS,
+    nodeKg,
   });
 }
 

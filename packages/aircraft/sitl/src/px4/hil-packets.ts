@@ -46,7 +46,10 @@ export class HilPackets {
     this.#startTimeUs = startTimeUs;
     this.#gpsDelayS = airframe.parameters.gps.delayS;
     this.#sensors = new RawSensors(airframe, seed, {
-      ...{ imuHz: IMU_HZ, barometerHz: BAROMETER_HZ, magnetometerHz: MAGNETOMETER_HZ, gpsHz: GPS_HZ },
+      imuHz: IMU_HZ,
+      barometerHz: BAROMETER_HZ,
+      magnetometerHz: MAGNETOMETER_HZ,
+      gpsHz: GPS_HZ,
     });
   }
 
@@ -80,9 +83,15 @@ export class HilPackets {
     const { down, forward, right } = this.#magneticField;
     return this.#encode('HIL_SENSOR', {
       time_usec: this.#timeUs,
-      ...{ xacc: accelerometer.forward, yacc: accelerometer.right, zacc: accelerometer.down },
-      ...{ xgyro: gyro.forward, ygyro: gyro.right, zgyro: gyro.down },
-      ...{ xmag: GAUSS_PER_UT * forward, ymag: GAUSS_PER_UT * right, zmag: GAUSS_PER_UT * down },
+      xacc: accelerometer.forward,
+      yacc: accelerometer.right,
+      zacc: accelerometer.down,
+      xgyro: gyro.forward,
+      ygyro: gyro.right,
+      zgyro: gyro.down,
+      xmag: GAUSS_PER_UT * forward,
+      ymag: GAUSS_PER_UT * right,
+      zmag: GAUSS_PER_UT * down,
       abs_pressure: this.#pressurePa / PA_PER_HPA,
       diff_pressure: 0,
       pressure_alt: this.#sensors.truePlace().altitudeM,
@@ -97,12 +106,20 @@ export class HilPackets {
     const courseDeg = (Math.atan2(eastMps, northMps) / RAD_PER_DEG + 360) % 360;
     return this.#encode('HIL_GPS', {
       time_usec: BigInt(Math.round(this.#startTimeUs + 1e6 * this.#airframe.timeS)),
-      ...{ lat: Math.round(1e7 * latDeg), lon: Math.round(1e7 * lonDeg), alt: Math.round(1000 * altitudeM) },
-      ...{ eph: bounded(100 * accuracyM, U16_MAX), epv: bounded(150 * accuracyM, U16_MAX) },
+      lat: Math.round(1e7 * latDeg),
+      lon: Math.round(1e7 * lonDeg),
+      alt: Math.round(1000 * altitudeM),
+      eph: bounded(100 * accuracyM, U16_MAX),
+      epv: bounded(150 * accuracyM, U16_MAX),
       vel: bounded(100 * speed, U16_MAX),
-      ...{ vn: cmps(northMps), ve: cmps(eastMps), vd: cmps(downMps) },
+      vn: cmps(northMps),
+      ve: cmps(eastMps),
+      vd: cmps(downMps),
       cog: speed < 0.5 ? COURSE_UNKNOWN : Math.round(100 * courseDeg) % 36_000,
-      ...{ fix_type: FIX_3D, satellites_visible: satellites, id: 0, yaw: 0 },
+      fix_type: FIX_3D,
+      satellites_visible: satellites,
+      id: 0,
+      yaw: 0,
     });
   }
 
@@ -116,11 +133,20 @@ export class HilPackets {
     return this.#encode('HIL_STATE_QUATERNION', {
       time_usec: this.#timeUs,
       attitude_quaternion: state.quaternion,
-      ...{ rollspeed: rates.forward, pitchspeed: rates.right, yawspeed: rates.down },
-      ...{ lat: Math.round(1e7 * latDeg), lon: Math.round(1e7 * lonDeg), alt: Math.round(1000 * altitudeM) },
-      ...{ vx: cmps(state.northMps), vy: cmps(state.eastMps), vz: cmps(-state.upMps) },
-      ...{ ind_airspeed: bounded(100 * airspeed, U16_MAX), true_airspeed: bounded(100 * airspeed, U16_MAX) },
-      ...{ xacc: milliG(specificForce.forward), yacc: milliG(specificForce.right), zacc: milliG(specificForce.down) },
+      rollspeed: rates.forward,
+      pitchspeed: rates.right,
+      yawspeed: rates.down,
+      lat: Math.round(1e7 * latDeg),
+      lon: Math.round(1e7 * lonDeg),
+      alt: Math.round(1000 * altitudeM),
+      vx: cmps(state.northMps),
+      vy: cmps(state.eastMps),
+      vz: cmps(-state.upMps),
+      ind_airspeed: bounded(100 * airspeed, U16_MAX),
+      true_airspeed: bounded(100 * airspeed, U16_MAX),
+      xacc: milliG(specificForce.forward),
+      yacc: milliG(specificForce.right),
+      zacc: milliG(specificForce.down),
     });
   }
 

@@ -101,6 +101,9 @@ interface PeerOptions {
 }
 
 const flown = ({ imu, position, quaternion, timestamp, velocity }: JsonState): FlownState => ({
-  ...{ timeS: timestamp, position, quaternion, velocity },
+  timeS: timestamp,
+  position,
+  quaternion,
+  velocity,
   rates: imu.gyro,
 });

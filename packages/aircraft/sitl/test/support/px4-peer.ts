@@ -90,7 +90,9 @@ export class Px4Peer implements AsyncDisposable {
     const isArmed = this.controller.target !== undefined;
     const fields = {
       time_usec: this.sensor?.time_usec ?? 0n,
-      ...{ controls, flags: 1n, mode: isArmed ? ARMED | 1 : 1 },
+      controls,
+      flags: 1n,
+      mode: isArmed ? ARMED | 1 : 1,
     };
     this.write(encode('HIL_ACTUATOR_CONTROLS', fields, { ...IDS, sequence: this.#next() }));
   }

@@ -4,7 +4,9 @@ import type { Notification } from '@kitestring/station-contract/notifications/no
 import { flightWarnings } from './flight-warnings.ts';
 
 const warning = (code: number, message: string, second: number): Notification => ({
-  ...{ severity: 'Warning', code, message },
+  severity: 'Warning',
+  code,
+  message,
   begin_time: `2026-03-01T09:30:0${second}.000000+00:00`,
 });
 const moving = warning(10050, 'Ground Station moving.', 1);

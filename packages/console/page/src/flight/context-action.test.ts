@@ -4,7 +4,10 @@ import { FLIGHT_STATES } from '@kitestring/station-contract/flight/flight-state.
 import { canStop, contextAction, pressOf } from './context-action.ts';
 
 const FINE = {
-  ...{ whyNotCommand: undefined, whyNotBringDown: undefined, isLostInAir: false, refusing: [] },
+  whyNotCommand: undefined,
+  whyNotBringDown: undefined,
+  isLostInAir: false,
+  refusing: [],
   isLandingOrdered: false,
 };
 

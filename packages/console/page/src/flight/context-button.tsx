@@ -58,7 +58,11 @@ export function ContextButton() {
   const isPending = isLandingPending(active);
   const { value: figures } = useFlightFigures();
   const action = contextAction({
-    ...{ state, whyNotCommand: useWhyNot('fly'), whyNotBringDown, isLostInAir, refusing },
+    state,
+    whyNotCommand: useWhyNot('fly'),
+    whyNotBringDown,
+    isLostInAir,
+    refusing,
     isLandingOrdered: isLandingOrdered(active),
   });
   const { forget, pending, send, trouble } = useFlightCommand();

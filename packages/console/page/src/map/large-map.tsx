@@ -90,7 +90,10 @@ export function LargeMap() {
   };
   const target = targetOf(situation);
   const shown = useMapCanvas(place, {
-    ...{ content, first: firstPosition(target), archive: archiveOf(link), label: words.map.canvas },
+    content,
+    first: firstPosition(target),
+    archive: archiveOf(link),
+    label: words.map.canvas,
     onClick: lookAt,
     onPan: () => follow(false),
   });

@@ -8,9 +8,18 @@ const NOTHING = [null, null];
 const DATA: FlightData = {
   from_time,
   period_s: 2,
-  ...{ altitude: [1, null], altitude_target: [null, 20], wind: NOTHING, tension: NOTHING, tether_out: NOTHING },
-  ...{ kite_battery: NOTHING, gs_battery: NOTHING, heading: NOTHING, camera_pan: [370, 0], camera_tilt: NOTHING },
-  ...{ east: NOTHING, north: NOTHING },
+  altitude: [1, null],
+  altitude_target: [null, 20],
+  wind: NOTHING,
+  tension: NOTHING,
+  tether_out: NOTHING,
+  kite_battery: NOTHING,
+  gs_battery: NOTHING,
+  heading: NOTHING,
+  camera_pan: [370, 0],
+  camera_tilt: NOTHING,
+  east: NOTHING,
+  north: NOTHING,
 };
 
 it('A moment has the readings of its period, and none where the log has none', () => {

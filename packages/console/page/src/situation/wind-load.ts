@@ -58,7 +58,9 @@ export function shownWindLoad({ error, value: load }: SharedSnapshot<MeasuredWin
       load === undefined || tensionN === undefined
         ? undefined
         : {
-            ...{ tensionN, angleDeg: load.tether_angle, warnDeg: load.tether_angle_warn },
+            tensionN,
+            angleDeg: load.tether_angle,
+            warnDeg: load.tether_angle_warn,
             isOld: isOld(load.tether_age_s),
           },
   };

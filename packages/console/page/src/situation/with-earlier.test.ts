@@ -5,8 +5,14 @@ import { trendSource } from './trend-source.ts';
 import { withEarlier } from './with-earlier.ts';
 
 const TRENDS = {
-  ...{ end_time: '2026-03-01T09:30:00.000000+00:00', period_s: 10, altitude: [1, null, 3, 4], altitude_target: [] },
-  ...{ wind_max: [], tension_max: [], kite_battery: [], gs_battery: [] },
+  end_time: '2026-03-01T09:30:00.000000+00:00',
+  period_s: 10,
+  altitude: [1, null, 3, 4],
+  altitude_target: [],
+  wind_max: [],
+  tension_max: [],
+  kite_battery: [],
+  gs_battery: [],
 };
 
 describe('plots of a page that was just loaded', () => {

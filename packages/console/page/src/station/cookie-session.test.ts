@@ -24,8 +24,13 @@ describe('the sign-in of a page at a hub', () => {
     [
       200,
       {
-        ...{ station_name: 'Engine 7', is_simulated: true, is_replay: false, version: '0.1.0', api_version: '1.1.2' },
-        ...{ limits: { ...LIMITS, control_lease_s: 60 }, has_accounts: false },
+        station_name: 'Engine 7',
+        is_simulated: true,
+        is_replay: false,
+        version: '0.1.0',
+        api_version: '1.1.2',
+        limits: { ...LIMITS, control_lease_s: 60 },
+        has_accounts: false,
         hub: { session_id, plugin_name: 'desk (hub)', scopes, is_camera_only },
       },
     ] as const;

@@ -4,8 +4,15 @@ import type { FlightState } from '@kitestring/station-contract/flight/flight-sta
 import { isLostInAir, knownFlightState, source } from './source.ts';
 
 const FLYING: FlightState = {
-  ...{ flight_state: 'Flying', altitude: 35, altitude_target: 40, kite_heading: 120 },
-  ...{ is_changing_altitude: true, is_rotating: true, kite_gps_has_fix: true, kite_gps_lat: 47, kite_gps_lon: 8 },
+  flight_state: 'Flying',
+  altitude: 35,
+  altitude_target: 40,
+  kite_heading: 120,
+  is_changing_altitude: true,
+  is_rotating: true,
+  kite_gps_has_fix: true,
+  kite_gps_lat: 47,
+  kite_gps_lon: 8,
 };
 const LAST = { altitude: 35, kite_heading: 120, kite_gps_has_fix: true, kite_gps_lat: 47, kite_gps_lon: 8 };
 const heard = { value: FLYING, loss: undefined, receivedAtMs: 1000 };

@@ -155,7 +155,11 @@ export function useStreamPlayer(
       isWanted && setState((before) => (before !== undefined && isShownAlike(before, now) ? before : now));
     const { token } = signedIn;
     const player = new StreamPlayer({
-      ...{ video: element, streamId, onState, stationUrl: session.stationUrl, isRelayed: isAtHub },
+      video: element,
+      streamId,
+      onState,
+      stationUrl: session.stationUrl,
+      isRelayed: isAtHub,
       ...(token !== undefined && { token: () => token }),
     });
     playing.current = player;

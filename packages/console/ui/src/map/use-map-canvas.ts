@@ -44,7 +44,12 @@ export function useMapCanvas(element: RefObject<HTMLElement | null>, use: MapCan
     const { content, first } = latest.current;
     if (!isReady || content === undefined || first === undefined || element.current === null) return;
     const options = {
-      ...{ container: element.current, archive, position: first, content, label, onMove: setPosition },
+      container: element.current,
+      archive,
+      position: first,
+      content,
+      label,
+      onMove: setPosition,
       onPan: () => latest.current.onPan?.(),
       onClick: (place: LatLon) => latest.current.onClick?.(place),
       onTrouble: (source: MapTrouble, isThere: boolean) => setTroubles((known) => changed(known, source, isThere)),

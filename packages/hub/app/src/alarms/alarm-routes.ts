@@ -39,7 +39,11 @@ export const alarmRoutes = ({
 ];
 
 const alarmView = (alarm: StoredAlarm, names: Names): FleetAlarm => ({
-  ...{ id: String(alarm.id), sid: alarm.sid, code: alarm.code, severity: alarm.severity, message: alarm.message },
+  id: String(alarm.id),
+  sid: alarm.sid,
+  code: alarm.code,
+  severity: alarm.severity,
+  message: alarm.message,
   began: timestamp(alarm.began_ms),
   ...(alarm.ended_ms !== null && { ended: timestamp(alarm.ended_ms) }),
   ...(alarm.acknowledged_by !== null &&

@@ -120,7 +120,9 @@ const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved }: AdministrationRouteDeps
 ];
 
 const keyView = ({ createdMs, groupId, id, name, role }: HubApiKey) => ({
-  ...{ id, name, role },
+  id,
+  name,
+  role,
   ...(groupId !== undefined && { group: groupId }),
   created: timestamp(createdMs),
 });
@@ -129,7 +131,11 @@ function enrolmentView(enrolment: Enrolment, nowMs: number, names: Names): Fleet
   const { created_by, created_ms, expires_ms, id, note, sid, used_ms } = enrolment;
   const state = used_ms !== null ? 'used' : expires_ms > nowMs ? 'open' : 'expired';
   return {
-    ...{ id, note, state, created: timestamp(created_ms), expires: timestamp(expires_ms) },
+    id,
+    note,
+    state,
+    created: timestamp(created_ms),
+    expires: timestamp(expires_ms),
     created_by: names.get(created_by) ?? created_by,
     ...(sid !== null && { sid }),
   };

@@ -75,6 +75,7 @@ type Answer = (body: unknown, caller: { host: string; address: string | undefine
 const answerOf = (body: object) => ({ status: isRefusal(body) ? STATUS[body.error] : 200, body });
 
 const tooMany = (waitS: number): EnrolmentRefusal => ({
-  ...{ v: 1, error: 'TOO_MANY_ATTEMPTS' },
+  v: 1,
+  error: 'TOO_MANY_ATTEMPTS',
   message: `too many attempts from this address; try again in ${waitS} s`,
 });

@@ -35,8 +35,13 @@ export const eventRoutes = ({
       return streams.open(caller.sessionId, { after: last ?? after, ...filter });
     }
     const events = await eventsAfter(database, {
-      ...{ after: after ?? 0, before, limit, ...filter },
-      ...{ fromMs: unixMs(from), toMs: unixMs(to), beganBeforeMs: unixMs(beganBefore) },
+      after: after ?? 0,
+      before,
+      limit,
+      ...filter,
+      fromMs: unixMs(from),
+      toMs: unixMs(to),
+      beganBeforeMs: unixMs(beganBefore),
     });
     // Read last, so that the response reports what was removed meanwhile.
     const first = await firstEvent(database);

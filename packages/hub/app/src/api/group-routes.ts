@@ -139,7 +139,10 @@ function groupsOf({ groups }: Rights, rights: readonly Right[]): readonly Statio
 }
 
 const groupView = ({ createdMs, id, name, sids }: GroupOfStations, isVisible: (sid: string) => boolean) => ({
-  ...{ id, name, created: timestamp(createdMs), stations: [...sids].filter(isVisible).sort() },
+  id,
+  name,
+  created: timestamp(createdMs),
+  stations: [...sids].filter(isVisible).sort(),
 });
 
 const bindingView = ({ claim, createdMs, groupId, id, keyId, role }: BoundRole): RoleBinding => ({

@@ -97,9 +97,16 @@ const epochView = ({
   kept_from,
   kept_hash,
 }: EpochSummary) => ({
-  ...{ epoch, begun: timestamp(begun_ms), have, kept_from, archived, resends: generation },
+  epoch,
+  begun: timestamp(begun_ms),
+  have,
+  kept_from,
+  archived,
+  resends: generation,
   gaps: gaps.map(({ first, from_ms, kind, last, to_ms }) => ({
-    ...{ first, last, kind },
+    first,
+    last,
+    kind,
     ...(from_ms !== null && { from: timestamp(from_ms) }),
     ...(to_ms !== null && { to: timestamp(to_ms) }),
   })),

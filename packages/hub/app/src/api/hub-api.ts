@@ -60,11 +60,21 @@ export function makeHubApi(parts: HubServices, { consolePages, page, tokens }: H
   const connections = new Connections(realTimeClock);
   const onBug: OnBug = (bug) => log.error({ err: bug }, 'a WebSocket failed');
   const upgrade = new WebSocketUpgrade({
-    ...{ connections, upgrades, realTimeClock, newId: randomUUID, onBug },
+    connections,
+    upgrades,
+    realTimeClock,
+    newId: randomUUID,
+    onBug,
     websocketsPerSession: DEFAULT_LIMITS.websocketsPerSession,
   });
   const subscriptions = new StationSubscriptions({
-    ...{ connections, mirror, presence, stations, upgrade, realTimeClock, onBug },
+    connections,
+    mirror,
+    presence,
+    stations,
+    upgrade,
+    realTimeClock,
+    onBug,
   });
   const live = new LiveFeed({
     realTimeClock,
@@ -79,14 +89,32 @@ export function makeHubApi(parts: HubServices, { consolePages, page, tokens }: H
   stations.onChange((sid) => live.touch(sid));
   const streams = new EventStreams({ tail: events, log });
   const hubAccess = makeHubAccess({
-    ...{ cors, isSecure, keys, persons, provider, proxies, rights, sessions, settings, tokens },
-    ...{ realTimeClock, nowMs, log },
+    cors,
+    isSecure,
+    keys,
+    persons,
+    provider,
+    proxies,
+    rights,
+    sessions,
+    settings,
+    tokens,
+    realTimeClock,
+    nowMs,
+    log,
   });
   const watch = new SessionWatch({ connections, keys, rights, sessions, streams, tokens, video, realTimeClock });
   const refusedSignIns = new OutcomeCounts(SIGN_IN_FAULTS);
   const alarms = new AlarmTable(base.database);
   const routes = hubRoutes(parts, hubAccess, observed, {
-    ...{ alarms, live, proxies, refusedSignIns, streams, subscriptions, tokens, upgrade },
+    alarms,
+    live,
+    proxies,
+    refusedSignIns,
+    streams,
+    subscriptions,
+    tokens,
+    upgrade,
     watchedRights: watch.watchedRights,
     hubUrlOf: ({ request }) => settings.public_url ?? `${proxies.originOf(request)}/`,
     onKeyRemoved: (id) => watch.endKey(id).catch((err) => log.warn({ err }, 'roles could not be read again')),
@@ -98,7 +126,10 @@ export function makeHubApi(parts: HubServices, { consolePages, page, tokens }: H
   const lookups = new StationLookups({ stations, realTimeClock, log });
   return {
     listener: traces.before(signInCheck.before(lookups.before(app))),
-    ...{ answers, upgrades, connections, proxies },
+    answers,
+    upgrades,
+    connections,
+    proxies,
     endStreams: () => streams.end(),
     stop: () => {
       endTouch();

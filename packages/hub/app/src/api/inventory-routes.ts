@@ -36,7 +36,9 @@ export function inventoryOf(
   return {
     ...(newest !== undefined && { release: newest }),
     versions: versions.map(([software, count]) => ({ software, stations: count, is_behind: isBehind(software) })),
-    ...{ stations: page, total, ...(next_after !== undefined && { next_after }) },
+    stations: page,
+    total,
+    ...(next_after !== undefined && { next_after }),
   };
 }
 

@@ -8,7 +8,13 @@ import { timestamp } from './station-view.ts';
 export const auditView = (entry: HubAuditEntry, names: Names): FleetAuditEntry => {
   const { address, hash, key_id: key, n, outcome, previous, station, time_ms, what, who } = entry;
   return {
-    ...{ n, time: timestamp(time_ms), who: names.get(who) ?? who, what, outcome, previous, hash },
+    n,
+    time: timestamp(time_ms),
+    who: names.get(who) ?? who,
+    what,
+    outcome,
+    previous,
+    hash,
     ...(PERSON_ID.test(who) && { person: who }),
     ...(key !== null && { key }),
     ...(station !== null && { station }),
@@ -19,8 +25,13 @@ export const auditView = (entry: HubAuditEntry, names: Names): FleetAuditEntry =
 export const commandView = (kept: KeptCommand, names: Names): FleetCommand => {
   const { asked_ms, id, late_ms, op, reply, sid, state, who } = kept;
   return {
-    ...{ id, sid, operation: op, who: names.get(who) ?? who, state },
-    ...{ asked: timestamp(asked_ms), deadline: timestamp(late_ms) },
+    id,
+    sid,
+    operation: op,
+    who: names.get(who) ?? who,
+    state,
+    asked: timestamp(asked_ms),
+    deadline: timestamp(late_ms),
     ...(reply !== null && 'status' in reply && { status: reply.status, body: reply.body }),
     ...(reply !== null && 'error' in reply && { reason: `${reply.message} (${reply.error})` }),
   };

@@ -135,7 +135,8 @@ function refused(
 }
 
 const goTo = (place: string, headers: readonly string[]): HandlerResult => ({
-  ...{ status: 303, headers: ['Location', place, ...headers] },
+  status: 303,
+  headers: ['Location', place, ...headers],
 });
 
 /**

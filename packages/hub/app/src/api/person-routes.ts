@@ -52,5 +52,10 @@ export const personRoutes = ({
 ];
 
 const personView = ({ first_ms, id, issuer, name, seen_ms, subject }: KnownPerson): FleetPerson => ({
-  ...{ id, name, issuer, subject, first: timestamp(first_ms), seen: timestamp(seen_ms) },
+  id,
+  name,
+  issuer,
+  subject,
+  first: timestamp(first_ms),
+  seen: timestamp(seen_ms),
 });

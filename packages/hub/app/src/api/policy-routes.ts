@@ -62,7 +62,9 @@ async function views({ policies, rights, stations }: PolicyRouteDeps): Promise<r
     const own = byGroup.get(id ?? undefined) ?? [];
     return {
       ...(id !== null && { group: id }),
-      ...{ ...policy, changed: timestamp(changedMs), stations: own.length },
+      ...policy,
+      changed: timestamp(changedMs),
+      stations: own.length,
       following: own.filter(({ sid }) => policies.isFollowed(followed.get(sid), policy)).length,
     };
   };

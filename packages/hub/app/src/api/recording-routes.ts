@@ -115,9 +115,15 @@ const recordingView = (upload: KeptUpload, names: Names, isOnline: boolean): Fle
   const { asker, automatic, files, id, kind, recording, sid, state, ...row } = upload;
   const waits = waitOf(upload, isOnline);
   return {
-    ...{ id, sid, kind, recording, state, automatic },
+    id,
+    sid,
+    kind,
+    recording,
+    state,
+    automatic,
     ...(waits !== undefined && { waits }),
-    ...{ ordered: timestamp(row.ordered_ms), ordered_by: namedAsker(asker, names).person.name },
+    ordered: timestamp(row.ordered_ms),
+    ordered_by: namedAsker(asker, names).person.name,
     ...(row.stored_ms !== null && { stored: timestamp(row.stored_ms) }),
     ...(row.removed_ms !== null && { removed: timestamp(row.removed_ms) }),
     ...(row.reason !== null && { reason: row.reason }),

@@ -104,7 +104,10 @@ const rightView = ({ group, role }: Right) => ({
 
 function sessionView({ kind, callerId: id, callerName: name, rights, signedIn }: HubCaller): FleetSession {
   return {
-    ...{ kind, id, name, rights: rights.map(rightView) },
+    kind,
+    id,
+    name,
+    rights: rights.map(rightView),
     ...(signedIn !== undefined && {
       opened: timestamp(signedIn.openedMs),
       expires: timestamp(signedIn.openedMs + SESSION_MAX_S * 1000),

@@ -67,7 +67,9 @@ const contains = ({ inventory, name, sid }: RegisteredStation, text: string): bo
   [name, sid, inventory.serial, inventory.kite].some((part) => part?.toLowerCase().includes(text));
 
 const relayedStream = ({ kbps, made, stream, why }: NonNullable<Beat['link']['video']>[number]) => ({
-  ...{ stream_id: stream, target_kbps: kbps, reason: why },
+  stream_id: stream,
+  target_kbps: kbps,
+  reason: why,
   ...(made !== undefined && { width: made.w, height: made.h, frames_per_second: made.fps }),
 });
 
@@ -84,7 +86,9 @@ function details({ fleetArchive, presence, stations }: StationRouteDeps, sid: st
     ...(mayRead(own, sid) && beat?.link.video !== undefined && { video: beat.link.video.map(relayedStream) }),
     ...(beat !== undefined && {
       journal: {
-        ...{ epoch: beat.epoch, head: beat.head, sent: beat.sent },
+        epoch: beat.epoch,
+        head: beat.head,
+        sent: beat.sent,
         archived: fleetArchive.cursorOf(sid, beat.epoch)?.have ?? 0,
       },
     }),

@@ -63,22 +63,24 @@ export const webhookRoutes = ({
 ];
 
 const webhookView = (row: WebhookRow): FleetWebhook => ({
-  ...{
-    id: row.id,
-    url: row.url,
-    ...row.filter,
-    created: timestamp(row.created_ms),
-    state: row.state,
-    after: row.after_n,
-  },
+  id: row.id,
+  url: row.url,
+  ...row.filter,
+  created: timestamp(row.created_ms),
+  state: row.state,
+  after: row.after_n,
   ...(row.failing_since_ms !== null && { failing_since: timestamp(row.failing_since_ms) }),
   ...(row.next_ms !== null && row.state === 'active' && { next_attempt: timestamp(row.next_ms) }),
   ...(row.last_outcome !== null && { last_outcome: row.last_outcome }),
 });
 
 const deliveryView = (row: DeliveryRow): FleetWebhookDelivery => ({
-  ...{ time: timestamp(row.time_ms), message: row.message, attempt: row.attempt, delivered: row.delivered },
+  time: timestamp(row.time_ms),
+  message: row.message,
+  attempt: row.attempt,
+  delivered: row.delivered,
   ...(row.first_n !== null && { first: row.first_n }),
   ...(row.last_n !== null && { last: row.last_n }),
-  ...{ outcome: row.outcome, duration_ms: row.duration_ms },
+  outcome: row.outcome,
+  duration_ms: row.duration_ms,
 });

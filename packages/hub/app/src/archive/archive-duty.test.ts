@@ -15,7 +15,10 @@ it('a replica without its broker lets another one archive, once its lease has en
     return true;
   };
   const duty = new ArchiveDuty({
-    ...{ log: SILENT_LOG, onBegin() {}, renewMs: 0, lease: { take, release: async () => {} } },
+    log: SILENT_LOG,
+    onBegin() {},
+    renewMs: 0,
+    lease: { take, release: async () => {} },
     isConnected: () => {
       looked.resolve();
       return isConnected;

@@ -189,5 +189,11 @@ const eventsIn = ({ head, records, sid }: CheckedSegment) =>
   records
     .filter(({ k }) => isEventKind(k) && !isHubEventKind(k))
     .map(({ d: data, k: kind, s: seq, t: timeMs, w: clockMs }) => ({
-      ...{ sid, epoch: head.e, seq, timeMs, clockMs, kind, data },
+      sid,
+      epoch: head.e,
+      seq,
+      timeMs,
+      clockMs,
+      kind,
+      data,
     }));

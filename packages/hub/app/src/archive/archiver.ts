@@ -129,7 +129,10 @@ export class Archiver {
     const { consumers } = jetstream(connection, { timeout: ASK_MS });
     const consumer = await consumers.get(journalStream(SHARD).name, ARCHIVE_CONSUMER.name);
     const messages = await consumer.consume({
-      ...{ max_messages: AHEAD_MAX, bind: true, expires: PULL_MS, idle_heartbeat: HEARTBEAT_MS },
+      max_messages: AHEAD_MAX,
+      bind: true,
+      expires: PULL_MS,
+      idle_heartbeat: HEARTBEAT_MS,
     });
     const { num_ack_pending: open, num_pending: waiting } = await consumer.info();
     this.#waiting = waiting + open;

@@ -129,22 +129,21 @@ export class FleetArchive {
       return stations.keysOf(sid);
     };
     return new ArchiveDuty({
-      ...{ log, isConnected },
+      log,
+      isConnected,
       lease: hasReplicas ? new Lease(database, 'archive', news.replica) : undefined,
       // Another replica may have archived records meanwhile; the database has the truth.
       onBegin: () => this.#cursors.clear(),
       start: () => ({
         publisher: new EventPublisher({ database, connection, log }),
         archiver: new Archiver({
-          ...{
-            budgets,
-            connection,
-            archive,
-            log,
-            loadKeys,
-            keysOf: (sid) => stations.keysOf(sid),
-            replicas: streamReplicas,
-          },
+          budgets,
+          connection,
+          archive,
+          log,
+          loadKeys,
+          keysOf: (sid) => stations.keysOf(sid),
+          replicas: streamReplicas,
           onMoved: (moved, stored) => {
             this.#segments += stored.length;
             this.#moved(moved);

@@ -36,8 +36,17 @@ export function openArchive(deps: OpenArchiveDeps, cleanup: AsyncDisposableStack
   connection.subscribe(SUBJECTS.event('*', '>'), { callback: () => events.wake() });
   const archive = new Archive(database, nowMs);
   const fleetArchive = new FleetArchive({
-    ...{ archive, budgets, connection, database, news, stations, nowMs, log },
-    ...{ hasReplicas, isArchive, streamReplicas },
+    archive,
+    budgets,
+    connection,
+    database,
+    news,
+    stations,
+    nowMs,
+    log,
+    hasReplicas,
+    isArchive,
+    streamReplicas,
     isConnected: () => link.isConnected,
     onArchived: signal.raise,
   });

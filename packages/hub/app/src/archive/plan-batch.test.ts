@@ -8,7 +8,10 @@ import { type ArchiveCursor, cursorKey, planBatch } from './plan-batch.ts';
 const journal = new TestJournal('sabcdefghijkl', 'abcdefghijkl');
 for (const count of [3, 1, 4, 1, 5, 9, 2, 6]) journal.seal(count);
 const checked = ({ body, head }: SealedSegment, g = 0): CheckedSegment => ({
-  ...{ sid: journal.sid, head: { ...head, g }, body, records: [] },
+  sid: journal.sid,
+  head: { ...head, g },
+  body,
+  records: [],
 });
 const begin: ArchiveCursor = { sid: journal.sid, epoch: journal.epoch, have: 0, hash: undefined, generation: 0 };
 const planned = (batch: readonly CheckedSegment[], cursor = begin) =>

@@ -44,7 +44,10 @@ export async function connectHub({ broker, keys, name, nowMs }: BrokerOptions & 
   const user = Nkey.make('user');
   const issuedS = Math.floor(nowMs() / 1000);
   const jwt = scopedUserJwt(keys.hubSigning, {
-    ...{ user: user.publicKey, name, account: keys.account.publicKey, issuedS },
+    user: user.publicKey,
+    name,
+    account: keys.account.publicKey,
+    issuedS,
   });
   if (broker.tls !== undefined) await checkNatsTls(broker.servers, broker.tls);
   try {
@@ -100,7 +103,10 @@ export async function withSystemAccount<T>(
   const issuedS = Math.floor(nowMs() / 1000);
   const userJwt = systemUserJwt(keys.systemAccount, user.publicKey, issuedS, issuedS + SYSTEM_USER_S);
   const connection = await connect({
-    ...{ ...placeOf(broker), name: 'hub-identity', authenticator: authenticator(user, userJwt), reconnect: false },
+    ...placeOf(broker),
+    name: 'hub-identity',
+    authenticator: authenticator(user, userJwt),
+    reconnect: false,
     timeout: PUSH_TIMEOUT_MS,
   });
   try {

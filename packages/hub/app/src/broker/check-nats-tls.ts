@@ -79,7 +79,9 @@ async function handshake(socket: Socket, host: string, tls: NatsTls): Promise<vo
   const { caFile, checkServerIdentity } = tls;
   const ca = natsCa({ 'nats.ca_file': caFile });
   const secure = connectTls({
-    ...{ socket, checkServerIdentity, ...readPair(tls) },
+    socket,
+    checkServerIdentity,
+    ...readPair(tls),
     ...(isIP(host) === 0 && { servername: host }),
     ...(ca !== undefined && { ca }),
   });

@@ -48,7 +48,11 @@ export async function openBroker(deps: HubBrokerDeps): Promise<HubBroker> {
     return { address, stationUrls, fault: undefined, reload: () => {}, stop: () => Promise.resolve() };
   }
   const host = await EngineHost.start({
-    ...{ file: engine.file, folder: join(settings.data_dir, 'broker'), port: -1, log, tls },
+    file: engine.file,
+    folder: join(settings.data_dir, 'broker'),
+    port: -1,
+    log,
+    tls,
     webSocket: { host: settings.host, port: settings.broker_port === 0 ? -1 : settings.broker_port },
     accounts: () => accounts.start(),
   });

@@ -49,7 +49,10 @@ async function reportOf(settings: HubSettingValues): Promise<DatabaseReport> {
       ? await database.query<{ version: number }>('SELECT version FROM schema_version')
       : [];
     return {
-      ...{ text: database.text, server: row?.server ?? '', schema: schema?.version ?? 0, wanted: MIGRATIONS.length },
+      text: database.text,
+      server: row?.server ?? '',
+      schema: schema?.version ?? 0,
+      wanted: MIGRATIONS.length,
       clockAheadMs: Math.round((row?.now_ms ?? 0) - beganMs - halfMs),
     };
   } finally {

@@ -3,8 +3,18 @@ import { it } from 'node:test';
 import { FreshBeats } from './fresh-beats.ts';
 
 const beatOf = (n: number, boot = 'aaaaaaaaaaaa') => ({
-  ...{ v: 1, boot, n, epoch: 'epochabcdefg', head: 0, sent: 0, watching: 0, t: 0 },
-  ...{ phase: 'StandBy', alarms: [0, 0, 0, 0], link: {}, rev: 0 },
+  v: 1,
+  boot,
+  n,
+  epoch: 'epochabcdefg',
+  head: 0,
+  sent: 0,
+  watching: 0,
+  t: 0,
+  phase: 'StandBy',
+  alarms: [0, 0, 0, 0],
+  link: {},
+  rev: 0,
 });
 
 it('a station at rest is asked for a beat once in two seconds, not for each command, and one that came later by itself counts', async () => {

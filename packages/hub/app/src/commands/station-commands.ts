@@ -145,7 +145,13 @@ export class StationCommands {
     // Another replica received the same id at the same moment, and sends it.
     if (!isNoted) return this.#keptOutcome(id, fingerprint);
     const command: HubCommand = {
-      ...{ v: 1, id, sid, op, boot, beat, maxAgeMs: LIMITS.commandAgeMs },
+      v: 1,
+      id,
+      sid,
+      op,
+      boot,
+      beat,
+      maxAgeMs: LIMITS.commandAgeMs,
       ...askerOf(caller),
       ...(Object.keys(params).length > 0 && { params }),
       ...(body !== undefined && { body }),
@@ -201,7 +207,8 @@ export class StationCommands {
     const isYoung = nowMs() < lateMs + LIMITS.commandAgeMs || openMs < LIMITS.commandAgeMs + ANSWER_MS;
     try {
       const question = messageBytes(ResultRequest, {
-        ...{ v: 1, id },
+        v: 1,
+        id,
         ...(boot !== null && { boot }),
         ...(beat !== null && { beat }),
       });

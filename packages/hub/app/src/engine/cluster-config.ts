@@ -56,6 +56,8 @@ const tls = (
   { certFile, keyFile }: NonNullable<ClusterConfigOptions['tls']>,
   { clientCaFile, isFirst }: NonNullable<ClusterConfigOptions['hubTls']>,
 ) => ({
-  ...{ cert_file: certFile, key_file: keyFile, handshake_first: isFirst },
+  cert_file: certFile,
+  key_file: keyFile,
+  handshake_first: isFirst,
   ...(clientCaFile !== undefined && { ca_file: clientCaFile, verify: true }),
 });

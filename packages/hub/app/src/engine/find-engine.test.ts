@@ -65,7 +65,10 @@ describe('the search for nats-server', () => {
 
 describe('the installation of nats-server', () => {
   const deps = (environment: Record<string, string>, said: string[]): InstallDeps => ({
-    ...{ cache: join(root, 'new cache'), platform: process.platform, processor: process.arch, environment },
+    cache: join(root, 'new cache'),
+    platform: process.platform,
+    processor: process.arch,
+    environment,
     say: (line) => said.push(line),
   });
 

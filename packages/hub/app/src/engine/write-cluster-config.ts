@@ -61,8 +61,11 @@ function nodesOf(servers: readonly string[], places: ClusterPlaces): readonly Cl
     onHost.set(host, before + 1);
     const name = `n${index + 1}`;
     return {
-      ...{ name, host, clientPort: port === '' ? NATS_PORT : Number(port) },
-      ...{ clusterPort: places.clusterPort + before, webSocketPort: places.webSocketPort + before },
+      name,
+      host,
+      clientPort: port === '' ? NATS_PORT : Number(port),
+      clusterPort: places.clusterPort + before,
+      webSocketPort: places.webSocketPort + before,
       folder: join(places.nodeFolder, name),
     };
   });

@@ -17,7 +17,9 @@ export const healthPages = (answers: Answers, options: HealthPagesOptions): read
     path: '/healthz',
     respond: (exchange) =>
       answers.send(exchange, '/healthz', {
-        ...{ status: 200, mediaType: 'text/plain; charset=utf-8', body: Buffer.from('ok\n') },
+        status: 200,
+        mediaType: 'text/plain; charset=utf-8',
+        body: Buffer.from('ok\n'),
       }),
   },
   {
@@ -43,8 +45,11 @@ function readinessView({ archiveDuty, readiness, storage, version }: HealthPages
     { state: isLow ? 'low' : 'enough', free_bytes: freeBytes, total_bytes: totalBytes },
   ]);
   return {
-    ...{ status: away.length === 0 ? 'ready' : 'not_ready', version, away },
-    ...{ parts: Object.fromEntries(parts), storage: Object.fromEntries(places) },
+    status: away.length === 0 ? 'ready' : 'not_ready',
+    version,
+    away,
+    parts: Object.fromEntries(parts),
+    storage: Object.fromEntries(places),
   };
 }
 

@@ -36,11 +36,23 @@ export async function openUpkeep(deps: UpkeepDeps, cleanup: AsyncDisposableStack
   cleanup.defer(() => exporter?.stop());
   const isConnected = () => link.isConnected;
   const readiness = await openReadiness({
-    ...{ broker, connection, database, fleetArchive, isConnected, clock, nowMs, log },
+    broker,
+    connection,
+    database,
+    fleetArchive,
+    isConnected,
+    clock,
+    nowMs,
+    log,
   });
   cleanup.defer(() => readiness.stop());
   const storage = await openStorageWatch({
-    ...{ broker: broker.address, keys: hubKeys, settings, clock, nowMs, log },
+    broker: broker.address,
+    keys: hubKeys,
+    settings,
+    clock,
+    nowMs,
+    log,
   });
   cleanup.defer(() => storage.stop());
   return { readiness, storage, traces: new Traces(exporter) };

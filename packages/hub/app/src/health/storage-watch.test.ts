@@ -6,7 +6,11 @@ import { type StorageSpace, StorageWatch } from './storage-watch.ts';
 
 const MIB = 1024 ** 2;
 const server = (used: Partial<ServerStorage>): ServerStorage => ({
-  ...{ name: 'n1', diskMax: 1000 * MIB, diskUsed: 0, memoryMax: 100 * MIB, memoryUsed: 0 },
+  name: 'n1',
+  diskMax: 1000 * MIB,
+  diskUsed: 0,
+  memoryMax: 100 * MIB,
+  memoryUsed: 0,
   ...used,
 });
 
@@ -23,7 +27,11 @@ async function watched() {
     servers: [server({})],
   };
   const watch = await StorageWatch.open({
-    ...{ dataDir: '/data', lowBytes: 100 * MIB, lowBrokerShare: 0.1, clock: new VirtualClock(), log },
+    dataDir: '/data',
+    lowBytes: 100 * MIB,
+    lowBrokerShare: 0.1,
+    clock: new VirtualClock(),
+    log,
     brokerSpace: async () => leastSpace(state.servers),
     diskSpace: async () => state.disk ?? Promise.reject(new Error('no disk')),
   });

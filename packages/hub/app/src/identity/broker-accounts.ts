@@ -50,7 +50,10 @@ export class BrokerAccounts {
     };
     return {
       operatorJwt: operatorJwt(keys.operator, {
-        ...{ name: 'kitestring', signingKeys: [keys.operatorSigning.publicKey], systemAccount, issuedS },
+        name: 'kitestring',
+        signingKeys: [keys.operatorSigning.publicKey],
+        systemAccount,
+        issuedS,
       }),
       systemAccount,
       accounts: {

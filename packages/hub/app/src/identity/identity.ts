@@ -27,11 +27,19 @@ export class Identity {
     const issuedS = this.#nowS();
     const expiresS = issuedS + LIMITS.credentialsS;
     const jwt = scopedUserJwt(keys.stationSigning, {
-      ...{ user: key, name: sid, account: keys.stationsAccount.publicKey, issuedS, expiresS },
+      user: key,
+      name: sid,
+      account: keys.stationsAccount.publicKey,
+      issuedS,
+      expiresS,
     });
     const pem = ca();
     return {
-      ...{ v: 1, sid, jwt, issued: issuedS * 1000, expires: expiresS * 1000 },
+      v: 1,
+      sid,
+      jwt,
+      issued: issuedS * 1000,
+      expires: expiresS * 1000,
       servers: [...brokerUrls],
       ...(pem !== undefined && { ca: pem }),
       hubKeys: this.hubKeys,

@@ -19,7 +19,15 @@ export function openDepartures(deps: DeparturesDeps, cleanup: AsyncDisposableSta
   const { accounts, apiKeys, audit, broker, budgets, clock, database, forget, hasReplicas, keys } = deps;
   const { log, news, nowMs, onEvent, rights, stations } = deps;
   const revocations = new Revocations({
-    ...{ accounts, audit, broker, database, keys, stations, hasReplicas, nowMs, log },
+    accounts,
+    audit,
+    broker,
+    database,
+    keys,
+    stations,
+    hasReplicas,
+    nowMs,
+    log,
     onRevoked: (sid) => {
       onEvent();
       forget(sid);

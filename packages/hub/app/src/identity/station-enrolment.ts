@@ -80,8 +80,15 @@ export class StationEnrolment {
     if (known?.key !== key && stations.isKnownKey(key)) return this.#answerKnownKey(code, key);
     const sid = formerSid ?? `s${tokenOf(randomBytes(TOKEN_LENGTH))}`;
     const station: RegisteredStation = known ?? {
-      ...{ sid, name: inventory.name, key, createdMs, inventory },
-      ...{ revokedMs: undefined, beat: undefined, seenMs: undefined, boots: [] },
+      sid,
+      name: inventory.name,
+      key,
+      createdMs,
+      inventory,
+      revokedMs: undefined,
+      beat: undefined,
+      seenMs: undefined,
+      boots: [],
     };
     const isMember = known !== undefined;
     const outcome = await this.#applicants.do({ code, station, isMember, address });

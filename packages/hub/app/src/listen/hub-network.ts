@@ -26,11 +26,17 @@ export async function openHubNetwork(deps: HubNetworkDeps): Promise<HubNetwork> 
   const { api, broker, folderObjects, log, realTimeClock, settings, tls } = deps;
   const { certificate, publicHost, scheme, urlHost } = tls;
   const hosts = new KnownHosts({
-    ...{ names: namesOf(settings, publicHost), proxies: api.proxies, certificate: () => certificate.current.pair.cert },
+    names: namesOf(settings, publicHost),
+    proxies: api.proxies,
+    certificate: () => certificate.current.pair.cert,
   });
   const parts = new PartReceiver(folderObjects, log);
   const network = await Network.open({
-    ...{ proxies: api.proxies, log, realTimeClock, deadlines: DEADLINES, ended: new EndedConnections() },
+    proxies: api.proxies,
+    log,
+    realTimeClock,
+    deadlines: DEADLINES,
+    ended: new EndedConnections(),
     api: { ...api, listener: parts.before(api.listener) },
     hasOwnDeadline: (stream) => parts.isReceiving(stream),
     tls: certificate.current.pair,

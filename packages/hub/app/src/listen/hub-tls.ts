@@ -39,12 +39,18 @@ export async function openHubTls({ log, realTimeClock, settings }: HubTlsDeps): 
   const isSecure = settings['tls.mode'] !== 'off' && !areLoopback([listen]);
   const givenFiles = givenFilesOf(settings);
   const certificate = await ServerCertificate.open({
-    ...{ files: givenFiles, dataDir, realTimeClock, systemTimeMs: Date.now, log },
+    files: givenFiles,
+    dataDir,
+    realTimeClock,
+    systemTimeMs: Date.now,
+    log,
     names: [...certificateNames({ listeners: [listen], ...SYSTEM_NAME }), publicHost],
   });
   const ownFile = isSecure && givenFiles === undefined ? ownCertificateFile(dataDir) : undefined;
   return {
-    ...{ publicHost, urlHost: publicHost.includes(':') ? `[${publicHost}]` : publicHost, certificate },
+    publicHost,
+    urlHost: publicHost.includes(':') ? `[${publicHost}]` : publicHost,
+    certificate,
     scheme: isSecure ? 'https' : 'http',
     files: isSecure ? (givenFiles ?? ownFilesOf(dataDir)) : undefined,
     ownPem: () => (ownFile === undefined ? undefined : readFileSync(ownFile, 'utf8')),

@@ -22,7 +22,8 @@ export async function archiveLag(connection: NatsConnection, nowMs: number): Pro
   if (messages === 0) return { messages, oldestS: 0 };
   // The next message that still exists: older ones may have expired.
   const oldest = await manager.direct.getMessage(name, {
-    ...{ seq: info.ack_floor.stream_seq + 1, next_by_subj: SUBJECTS.journal(SHARD, '*') },
+    seq: info.ack_floor.stream_seq + 1,
+    next_by_subj: SUBJECTS.journal(SHARD, '*'),
   });
   return { messages, oldestS: oldest === null ? 0 : Math.max(0, (nowMs - oldest.time.getTime()) / 1000) };
 }

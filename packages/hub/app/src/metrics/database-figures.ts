@@ -49,6 +49,8 @@ export async function databaseFigures({ query }: Database, nowMs: number): Promi
     webhookEventsWaiting: waiting,
     commandsOpen: commands,
     commandOpenS: asked === null ? 0 : Math.max(0, nowMs - asked) / 1000,
-    ...{ gaps, quarantined, askedS: (performance.now() - beganMs) / 1000 },
+    gaps,
+    quarantined,
+    askedS: (performance.now() - beganMs) / 1000,
   };
 }

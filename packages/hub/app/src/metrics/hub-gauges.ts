@@ -50,13 +50,19 @@ export interface HubFigures {
 }
 
 const gauge = (name: string, help: string, read: StationGauge['read']): StationGauge => ({
-  ...{ name: `kitestring_hub_${name}`, help, read },
+  name: `kitestring_hub_${name}`,
+  help,
+  read,
 });
 
 const family =
   (kind: StationFamily['kind']) =>
   (name: string, help: string, label: string, read: StationFamily['read']): StationFamily => ({
-    ...{ name: `kitestring_hub_${name}`, help, kind, label, read },
+    name: `kitestring_hub_${name}`,
+    help,
+    kind,
+    label,
+    read,
   });
 const gauges = family('gauge');
 const counters = family('counter');

@@ -38,8 +38,14 @@ export function statusPages(
   const fromDatabase = new Refreshed(() => databaseFigures(database, nowMs()));
   const fromBroker = new Refreshed(() => archiveLag(connection, nowMs()));
   const figures = {
-    ...{ version, readiness, storage, observed, counts, refusedSignIns },
-    ...{ archive: fleetArchive, reconnects: () => link.reconnects },
+    version,
+    readiness,
+    storage,
+    observed,
+    counts,
+    refusedSignIns,
+    archive: fleetArchive,
+    reconnects: () => link.reconnects,
     stations: () => stationFigures({ fleetArchive, presence, stations, nowMs: nowMs() }),
     database: () => fromDatabase.value,
     lag: () => fromBroker.value,
@@ -52,7 +58,11 @@ export function statusPages(
   return [
     ...healthPages(answers, { readiness, storage, version, archiveDuty: () => fleetArchive.duty }),
     metricsPage({
-      ...{ answers, counts, connections, gauges: hubGauges(figures), families: hubFamilies(figures) },
+      answers,
+      counts,
+      connections,
+      gauges: hubGauges(figures),
+      families: hubFamilies(figures),
       histograms: [observed.commandSeconds, observed.readSeconds],
       refresh: async () => void (await Promise.all([fromDatabase.refresh(), fromBroker.refresh()])),
       failureOf: (exchange) => metricsFailure(settings['metrics.access'], access, exchange),

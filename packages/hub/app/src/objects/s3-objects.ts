@@ -161,8 +161,10 @@ export class S3Objects implements Objects {
       const answer = await this.#textOf(response);
       for (const [, part = ''] of answer.matchAll(/<Part>(.*?)<\/Part>/gs)) {
         parts.push({
-          ...{ number: Number(textOf(part, 'PartNumber')), bytes: Number(textOf(part, 'Size')) },
-          ...{ etag: textOf(part, 'ETag') ?? '', sha256: textOf(part, 'ChecksumSHA256') },
+          number: Number(textOf(part, 'PartNumber')),
+          bytes: Number(textOf(part, 'Size')),
+          etag: textOf(part, 'ETag') ?? '',
+          sha256: textOf(part, 'ChecksumSHA256'),
         });
       }
       const next = textOf(answer, 'NextPartNumberMarker');

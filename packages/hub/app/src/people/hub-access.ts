@@ -50,7 +50,9 @@ export function makeHubAccess(deps: HubAccessDeps) {
     commandsBurst: settings['limits.commands_burst'],
   };
   const access = new AccessCheck({
-    ...{ cors, proxies, realTimeClock },
+    cors,
+    proxies,
+    realTimeClock,
     authenticate: (secret) => deps.tokens.of(secret) ?? signInCheck.ofToken(secret),
     signedIn: (exchange) => signInCheck.ofCookie(exchange),
     refusalOf: refusalAtStation,
@@ -59,7 +61,8 @@ export function makeHubAccess(deps: HubAccessDeps) {
     pluginQuotas: RequestQuotas.ofPlugins(limits),
     tokenRequestQuotas: new AddressQuotas('sign-ins', SIGN_INS),
     strangerQuotas: new AddressQuotas('unauthenticated', {
-      ...{ perS: limits.unauthenticatedPerS, burst: limits.unauthenticatedBurst },
+      perS: limits.unauthenticatedPerS,
+      burst: limits.unauthenticatedBurst,
     }),
   });
   return { access, cookie, guesses, isSecureCookie, signInCheck };

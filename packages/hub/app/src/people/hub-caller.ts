@@ -75,7 +75,9 @@ export const actor = ({ caller, exchange }: Call) => ({
 
 /** Audit entry for a request that was executed. @param detail the change */
 export const hubAction = (call: Call, { id: what }: Operation, detail?: string, station?: string): HubAction => ({
-  ...{ ...actor(call), what, station },
+  ...actor(call),
+  what,
+  station,
   outcome: detail === undefined ? 'done' : `done ${detail}`,
 });
 

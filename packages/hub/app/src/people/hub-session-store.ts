@@ -178,7 +178,9 @@ const json = (person: SignedInPerson | undefined): string | null =>
 const storedOf = ({ id, key_id, opened_ms: openedMs, person, revision, used_ms: usedMs }: Row): StoredSession => ({
   revision,
   record: {
-    ...{ id, openedMs, usedMs },
+    id,
+    openedMs,
+    usedMs,
     ...(key_id !== null && { keyId: key_id }),
     ...(person !== null && { person }),
     ...(key_id === null && person === null && { isLink: true as const }),

@@ -31,9 +31,15 @@ describe('what a hub believes of its sign-in provider', () => {
     ({ privateKey: key } = await generateKeyPair('ES256', { extractable: true }));
     ({ privateKey: others } = await generateKeyPair('ES256'));
     provider = new OidcProvider({
-      ...{ issuer, clientId: 'hub', clientSecret: undefined, scopes: 'openid', rolesClaim: 'realm.roles' },
+      issuer,
+      clientId: 'hub',
+      clientSecret: undefined,
+      scopes: 'openid',
+      rolesClaim: 'realm.roles',
       // A busy machine may be slower than a hub waits.
-      ...{ audience: 'fleet', nowMs: Date.now, timeoutS: 180 },
+      audience: 'fleet',
+      nowMs: Date.now,
+      timeoutS: 180,
     });
   });
   after(() => {
@@ -63,8 +69,11 @@ describe('what a hub believes of its sign-in provider', () => {
       say({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: await idToken(flow) });
     } else {
       say({
-        ...{ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` },
-        ...{ jwks_uri: `${issuer}/jwks`, id_token_signing_alg_values_supported: ['ES256', 'none'] },
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        id_token_signing_alg_values_supported: ['ES256', 'none'],
       });
     }
   }
@@ -112,8 +121,13 @@ describe('what a hub believes of its sign-in provider', () => {
     const beganMs = Date.now();
     let aheadMs = 0;
     const asked = new OidcProvider({
-      ...{ issuer, clientId: 'hub', clientSecret: undefined, scopes: 'openid', rolesClaim: 'groups' },
-      ...{ audience: undefined, nowMs: () => beganMs + aheadMs },
+      issuer,
+      clientId: 'hub',
+      clientSecret: undefined,
+      scopes: 'openid',
+      rolesClaim: 'groups',
+      audience: undefined,
+      nowMs: () => beganMs + aheadMs,
     });
     const begin = async () => (await asked.begin('http://127.0.0.1/callback')).kind;
     assert.deepEqual([await begin(), asked.awayReason], ['ok', undefined]);
@@ -165,8 +179,13 @@ describe('what a hub believes of its sign-in provider', () => {
     assert.equal((await finish()).kind, 'ok');
     mock.timers.reset();
     const nowhere = new OidcProvider({
-      ...{ issuer: 'http://127.0.0.1:1', clientId: 'hub', clientSecret: undefined, scopes: 'openid' },
-      ...{ rolesClaim: 'groups', audience: undefined, nowMs: Date.now },
+      issuer: 'http://127.0.0.1:1',
+      clientId: 'hub',
+      clientSecret: undefined,
+      scopes: 'openid',
+      rolesClaim: 'groups',
+      audience: undefined,
+      nowMs: Date.now,
     });
     assert.equal((await nowhere.begin('http://127.0.0.1/callback')).kind, 'away');
     assert.match(nowhere.awayReason ?? '', /^http:\/\/127\.0\.0\.1:1 does not answer as a provider/);

@@ -93,11 +93,16 @@ export class OidcProvider {
   begin(redirectUri: string): Promise<OidcResult<{ readonly url: URL; readonly flow: OidcFlow }>> {
     return this.#with(async ({ configuration }) => {
       const flow = {
-        ...{ state: oidc.randomState(), nonce: oidc.randomNonce(), redirectUri },
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        redirectUri,
         verifier: oidc.randomPKCECodeVerifier(),
       };
       const url = oidc.buildAuthorizationUrl(configuration, {
-        ...{ redirect_uri: redirectUri, scope: this.#options.scopes, state: flow.state, nonce: flow.nonce },
+        redirect_uri: redirectUri,
+        scope: this.#options.scopes,
+        state: flow.state,
+        nonce: flow.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',
       });
@@ -109,7 +114,10 @@ export class OidcProvider {
   finish(query: string, { nonce, redirectUri, state, verifier }: OidcFlow): Promise<OidcResult<OidcIdentity>> {
     return this.#with(async (discovered) => {
       const tokens = await oidc.authorizationCodeGrant(discovered.configuration, new URL(`${redirectUri}?${query}`), {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
       });
       return this.#identityOf(discovered, tokens);
     });
@@ -185,7 +193,8 @@ export class OidcProvider {
     const { client_id: clientId, name, preferred_username: username, sid, sub: subject = '' } = claims;
     const shown = [name, username, clientId].find((text) => typeof text === 'string' && text.trim() !== '') ?? subject;
     return {
-      ...{ issuer, subject },
+      issuer,
+      subject,
       name: String(shown)
         .replaceAll(/\p{Cc}/gu, ' ')
         .slice(0, NAME_LENGTH_MAX)

@@ -29,7 +29,9 @@ function providerOf(settings: HubSettingValues, nowMs: () => number): OidcProvid
   const { 'oidc.client_id': clientId, 'oidc.client_secret_file': file, 'oidc.issuer': issuer } = settings;
   if (issuer === undefined || clientId === undefined) return undefined;
   return new OidcProvider({
-    ...{ issuer, clientId, nowMs },
+    issuer,
+    clientId,
+    nowMs,
     clientSecret: file === undefined ? undefined : readSecretFile(file, 'oidc.client_secret_file'),
     scopes: settings['oidc.scopes'],
     rolesClaim: settings['oidc.roles_claim'],

@@ -51,7 +51,12 @@ export class PersonSignIn {
   personOf({ id, name }: Pick<SignedInPerson, 'id' | 'name'>, identity: OidcIdentity, secret: string): SignedInPerson {
     const { claims, issuer, oidcSid, refreshToken, subject } = identity;
     return {
-      ...{ id, name, claims, issuer, subject, askedMs: this.#deps.nowMs() },
+      id,
+      name,
+      claims,
+      issuer,
+      subject,
+      askedMs: this.#deps.nowMs(),
       ...(oidcSid !== undefined && { oidcSid }),
       ...(refreshToken !== undefined && { sealed: seal(secret, refreshToken) }),
     };

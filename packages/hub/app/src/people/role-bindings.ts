@@ -45,8 +45,12 @@ export class RoleBindings {
       `SELECT ${COLUMNS.join()} FROM role_binding ORDER BY created_ms, id`,
     );
     this.#list = rows.map((row) => ({
-      ...{ id: row.id, role: row.role, createdMs: row.created_ms },
-      ...{ claim: row.claim ?? undefined, keyId: row.key_id ?? undefined, groupId: row.group_id ?? undefined },
+      id: row.id,
+      role: row.role,
+      createdMs: row.created_ms,
+      claim: row.claim ?? undefined,
+      keyId: row.key_id ?? undefined,
+      groupId: row.group_id ?? undefined,
     }));
   });
 

@@ -32,7 +32,12 @@ export function openPresence(deps: OpenPresenceDeps, cleanup: AsyncDisposableSta
     if (changed.state !== before) presenceEvents.changed(changed);
   });
   const quarantine = new CloneQuarantine({
-    ...{ connection, database, presence, nowMs, log, onEvent },
+    connection,
+    database,
+    presence,
+    nowMs,
+    log,
+    onEvent,
     monotonicMs: () => performance.now(),
     heardSinceMs: () => link.connectedSinceMs,
   });

@@ -5,8 +5,18 @@ import { Presence } from './presence.ts';
 
 const SID = 'sabcdefghijkl';
 const beat = (n: number, more: Partial<Beat> = {}): Beat => ({
-  ...{ v: 1, boot: 'aaaaaaaaaaaa', n, epoch: 'abcdefghijkl', head: 0, sent: 0, phase: 'StandBy', alarms: [0, 0, 0, 0] },
-  ...{ watching: 0, link: {}, t: 0, rev: 0 },
+  v: 1,
+  boot: 'aaaaaaaaaaaa',
+  n,
+  epoch: 'abcdefghijkl',
+  head: 0,
+  sent: 0,
+  phase: 'StandBy',
+  alarms: [0, 0, 0, 0],
+  watching: 0,
+  link: {},
+  t: 0,
+  rev: 0,
   ...more,
 });
 

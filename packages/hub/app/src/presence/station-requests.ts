@@ -79,7 +79,12 @@ export class StationRequests {
     onHello(sid);
     const { generation: gen = 0, hash, have = 0 } = cursor ?? {};
     return messageBytes(HelloReply, {
-      ...{ v: 1, shard: SHARD, have, gen, beatMs: LIMITS.beatMs, beatIdleMs: LIMITS.beatIdleMs },
+      v: 1,
+      shard: SHARD,
+      have,
+      gen,
+      beatMs: LIMITS.beatMs,
+      beatIdleMs: LIMITS.beatIdleMs,
       ...(hash !== undefined && { hash }),
       hubKeys: identity.hubKeys,
       t: nowMs(),

@@ -99,7 +99,9 @@ describe('an answer of a station in chunks', () => {
     it(`is malformed with the headers ${wrong}, which no answer can have`, async () => {
       take(0, { 'Ks-Headers': wrong });
       assert.deepEqual(await answer.begin, {
-        ...{ kind: 'refused', error: 'OUTCOME_LOST', message: 'its first chunk is malformed' },
+        kind: 'refused',
+        error: 'OUTCOME_LOST',
+        message: 'its first chunk is malformed',
       });
     });
   }

@@ -25,7 +25,9 @@ export class ConsolePages {
       },
     };
     return builtPage(answers, {
-      ...{ build: whenAsked, reference: '/openapi.json', under: `${FLEET_BASE}/stations/:sid` },
+      build: whenAsked,
+      reference: '/openapi.json',
+      under: `${FLEET_BASE}/stations/:sid`,
       tilesUrl: ({ sid = '' }) => stations.get(sid)?.inventory.map?.tiles_url,
     });
   }

@@ -49,7 +49,13 @@ async function facts(
   const { api_version, is_replay, is_simulated, limits, station_name, version } = read.value as PageFactsReply;
   const { id: session_id, plugin_name, scopes } = session;
   return ok({
-    ...{ station_name, is_simulated, is_replay, version, api_version, limits, has_accounts: false },
+    station_name,
+    is_simulated,
+    is_replay,
+    version,
+    api_version,
+    limits,
+    has_accounts: false,
     ...(inventory.map !== undefined && { map: inventory.map }),
     hub: { session_id, plugin_name, scopes, is_camera_only },
   } satisfies PageFactsReply);

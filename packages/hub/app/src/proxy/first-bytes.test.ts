@@ -36,7 +36,9 @@ describe('the answer of a station whose first bytes are waited for', () => {
 
   it('is a refusal with the reason where it breaks off before them', async () => {
     assert.deepEqual(await withFirstBytes(answerOf([], { isBrokenOff: true }).answer), {
-      ...{ kind: 'refused', error: 'OUTCOME_LOST', message: 'the station is silent' },
+      kind: 'refused',
+      error: 'OUTCOME_LOST',
+      message: 'the station is silent',
     });
   });
 

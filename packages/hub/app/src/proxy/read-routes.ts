@@ -98,7 +98,9 @@ export function orderOf(call: {
 }): ReadOrder {
   const { headers, method } = call.exchange.request;
   return {
-    ...{ sid: call.sid, path: pathAtStation(call.exchange.request), ...askerOf(call.caller) },
+    sid: call.sid,
+    path: pathAtStation(call.exchange.request),
+    ...askerOf(call.caller),
     ...(typeof headers.traceparent === 'string' && { trace: headers.traceparent }),
     ...conditionsIn(headers),
     // A range is defined for GET only (RFC 9110, 14.2).

@@ -11,8 +11,12 @@ const SID = 'sabcdefghijkl';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const KEY = { kid: 'test', key: privateKey, x: String(publicKey.export({ format: 'jwk' }).x) };
 const ORDER = {
-  ...{ sid: SID, person: { id: 'p', name: 'Anna', role: 'operator' }, scopes: ['read' as const], via: 'test' },
-  ...{ path: '/api/v1/flight/info', method: 'GET' as const },
+  sid: SID,
+  person: { id: 'p', name: 'Anna', role: 'operator' },
+  scopes: ['read' as const],
+  via: 'test',
+  path: '/api/v1/flight/info',
+  method: 'GET' as const,
 };
 
 /** A station at rest whose newest beat, number 7, has come so long ago. */
@@ -24,8 +28,18 @@ class Scene {
 
   constructor(ageMs: number) {
     const beatOf = (n: number) => ({
-      ...{ v: 1, boot: 'abcdefghijkl', n, epoch: 'abcdefghijkl', head: 0, sent: 0, phase: 'StandBy', t: 0, rev: 1 },
-      ...{ alarms: [0, 0, 0, 0], watching: 0, link: {} },
+      v: 1,
+      boot: 'abcdefghijkl',
+      n,
+      epoch: 'abcdefghijkl',
+      head: 0,
+      sent: 0,
+      phase: 'StandBy',
+      t: 0,
+      rev: 1,
+      alarms: [0, 0, 0, 0],
+      watching: 0,
+      link: {},
     });
     let take: (fault: null, message: object) => void = () => {};
     const connection = {
@@ -51,7 +65,8 @@ class Scene {
       },
     };
     const beats = new FreshBeats({
-      ...{ connection, nowMs: () => ageMs },
+      connection,
+      nowMs: () => ageMs,
       presence: { of: () => ({ beat: beatOf(7), receivedMs: 0 }) },
     } as never);
     this.reads = new StationReads({ connection, beats, inboxes: 'i', key: KEY, clock: new VirtualClock() } as never);

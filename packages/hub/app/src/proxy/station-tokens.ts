@@ -86,7 +86,14 @@ export class StationTokens {
   issue({ boot, id, key, name, session, sid }: NewToken): Session {
     const createdMs = this.#deps.nowMs();
     const content: TokenContent = {
-      ...{ v: 1, id, key: key.id, sid, boot, session, createdMs, untilMs: createdMs + STATION_TOKEN_S * 1000 },
+      v: 1,
+      id,
+      key: key.id,
+      sid,
+      boot,
+      session,
+      createdMs,
+      untilMs: createdMs + STATION_TOKEN_S * 1000,
       ...(name !== undefined && { name }),
     };
     return sessionOf(content, this.#signed(content));

@@ -6,8 +6,12 @@ import type { ReadAnswer, ReadOrder, ReadOutcome } from './station-reads.ts';
 import { openWholeFile } from './whole-file.ts';
 
 const ORDER: ReadOrder = {
-  ...{ sid: 'sabcdefghijkl', path: '/api/v1/recordings/r/video.mp4', method: 'GET' as const },
-  ...{ person: { id: 'k', name: 'dispatch', role: 'viewer' }, scopes: ['read' as const], via: 'API key' },
+  sid: 'sabcdefghijkl',
+  path: '/api/v1/recordings/r/video.mp4',
+  method: 'GET' as const,
+  person: { id: 'k', name: 'dispatch', role: 'viewer' },
+  scopes: ['read' as const],
+  via: 'API key',
 };
 
 /** A station with one file, which breaks answers off after so many bytes. */

@@ -47,7 +47,8 @@ export async function openWholeFile(
   const { 'content-range': _, ...headers } = opened.headers;
   const length = { 'content-length': String(part.last - part.first + 1) };
   return {
-    ...{ kind: 'answer', session: opened.session },
+    kind: 'answer',
+    session: opened.session,
     body: new ResumedFile({ reads, pause, order: { ...unconditional, ifRange: etag } }, part, opened.body),
     ...(isWhole
       ? { status: 200, headers: { ...headers, ...length } }

@@ -42,8 +42,13 @@ export class Enrolments {
     const made = notes.map((note) => ({
       code: newCode(),
       enrolment: {
-        ...{ id: randomUUID(), note, created_ms: nowMs, created_by: createdBy },
-        ...{ expires_ms: expiresMs, used_ms: null, sid: null },
+        id: randomUUID(),
+        note,
+        created_ms: nowMs,
+        created_by: createdBy,
+        expires_ms: expiresMs,
+        used_ms: null,
+        sid: null,
       },
     }));
     await insertRows(

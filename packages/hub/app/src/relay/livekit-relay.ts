@@ -134,7 +134,10 @@ export class LivekitRelay implements Relay {
   ): Promise<{ readonly status: number; readonly text: string }> {
     try {
       const response = await fetch(`${this.url}${path}`, {
-        ...{ method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+        method: 'POST',
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
         headers: { ...headers, authorization: `Bearer ${token}` },
       });
       return { status: response.status, text: await textOf(response) };

@@ -17,7 +17,10 @@ export function openVideoRooms(options: OpenVideoRoomsOptions): VideoRooms {
   const { connection, log, nowMs, settings } = options;
   const placement = new RelayPlacement(relaysOf(settings, nowMs), new BrokerRoomLeases(connection, log), nowMs);
   return new VideoRooms({
-    ...{ placement, clock: options.clock, log, maxKbps: settings['relay.max_kbps'] },
+    placement,
+    clock: options.clock,
+    log,
+    maxKbps: settings['relay.max_kbps'],
     orders: new RelayOrders({ connection, beats: options.beats, key: options.key }),
   });
 }

@@ -132,7 +132,10 @@ export class BrokerRoomLeases implements RoomLeases {
     try {
       const { maxBytes: max_bytes, name, ttlS } = BUCKETS.ROOMS;
       this.#bucket ??= new Kvm(jetstream(this.#connection, { timeout: TIMEOUT_MS })).create(name, {
-        ...{ ttl: ttlS * 1000, max_bytes, history: 1, allow_direct: false },
+        ttl: ttlS * 1000,
+        max_bytes,
+        history: 1,
+        allow_direct: false,
       });
       return await work(await this.#bucket);
     } catch (error) {

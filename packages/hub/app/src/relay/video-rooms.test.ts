@@ -95,7 +95,10 @@ class Scene {
       },
     };
     this.rooms = new VideoRooms({
-      ...{ orders, clock: this.clock, log: SILENT_LOG, maxKbps: 4000 },
+      orders,
+      clock: this.clock,
+      log: SILENT_LOG,
+      maxKbps: 4000,
       placement: new RelayPlacement(this.relays, NO_LEASES, nowMs),
     });
   }

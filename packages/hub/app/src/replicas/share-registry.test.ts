@@ -39,8 +39,14 @@ it('tells two other replicas of a change of rights once each, and finds what was
     ['a', 'b', 'c'].map(async (name) => {
       const rights = await Rights.open(database);
       shareRegistry({
-        ...{ rights, clock, news: new ReplicaNews(connection, name, SILENT_LOG), log: SILENT_LOG, hasReplicas: true },
-        ...{ onRevoked: () => {}, stations, apiKeys },
+        rights,
+        clock,
+        news: new ReplicaNews(connection, name, SILENT_LOG),
+        log: SILENT_LOG,
+        hasReplicas: true,
+        onRevoked: () => {},
+        stations,
+        apiKeys,
       } as never);
       return rights;
     }),

@@ -121,8 +121,13 @@ const exportRequest = (spans: readonly Span[], version: string) => ({
 });
 
 const otlpSpan = ({ attributes, beganMs, context, endedMs, isFailed, kind, name, parentId }: Span) => ({
-  ...{ traceId: context.traceId, spanId: context.spanId, parentSpanId: parentId, name, kind: KIND[kind] },
-  ...{ startTimeUnixNano: nanoseconds(beganMs), endTimeUnixNano: nanoseconds(endedMs) },
+  traceId: context.traceId,
+  spanId: context.spanId,
+  parentSpanId: parentId,
+  name,
+  kind: KIND[kind],
+  startTimeUnixNano: nanoseconds(beganMs),
+  endTimeUnixNano: nanoseconds(endedMs),
   attributes: attributesOf(attributes),
   status: isFailed ? { code: STATUS_ERROR } : {},
 });

@@ -25,13 +25,37 @@ export function openUploads(deps: OpenUploadsDeps, cleanup: AsyncDisposableStack
   const { clock, key, log, nowMs, rights, settings, stations } = deps;
   const table = new UploadTable(database);
   const uploads = new Uploads({
-    ...{ audit, beats, budgets, connection, database, objects, persons, presence, stations, table },
-    ...{ key, isInCharge, clock, nowMs, log },
+    audit,
+    beats,
+    budgets,
+    connection,
+    database,
+    objects,
+    persons,
+    presence,
+    stations,
+    table,
+    key,
+    isInCharge,
+    clock,
+    nowMs,
+    log,
   });
   cleanup.defer(() => uploads.stop());
   const policies = new UploadPolicies({
-    ...{ audit, budgets, connection, database, presence, rights, stations, uploadTable: table },
-    ...{ key, isInCharge, clock, nowMs, log },
+    audit,
+    budgets,
+    connection,
+    database,
+    presence,
+    rights,
+    stations,
+    uploadTable: table,
+    key,
+    isInCharge,
+    clock,
+    nowMs,
+    log,
     onFollowed: (sid) => uploads.policyChanged(sid),
   });
   cleanup.defer(() => policies.stop());

@@ -212,7 +212,11 @@ describe('orders of uploads', () => {
       presence: { of: () => ({ state: 'online' }) },
       beats: { of: async () => ({ beat: { boot: 'abcdefghijkl', n: 1 } }) },
       persons: { names: async () => new Map() },
-      ...{ key: KEY, isInCharge: () => true, log: SILENT_LOG, clock, nowMs: () => clock.nowUs() / 1000 },
+      key: KEY,
+      isInCharge: () => true,
+      log: SILENT_LOG,
+      clock,
+      nowMs: () => clock.nowUs() / 1000,
     } as never);
     // Orders are given by the test alone.
     uploads.stop();

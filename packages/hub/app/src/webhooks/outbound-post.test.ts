@@ -29,8 +29,12 @@ describe('a post of a webhook', () => {
   });
   const post = (to: string, allowed = ['127.0.0.1'], deadlineMs = 60_000) =>
     outboundPost({
-      ...{ url: to, headers: {}, body: '{}', addresses: new OutboundAddresses(allowed) },
-      ...{ signal: new AbortController().signal, deadlineMs },
+      url: to,
+      headers: {},
+      body: '{}',
+      addresses: new OutboundAddresses(allowed),
+      signal: new AbortController().signal,
+      deadlineMs,
     });
   const outcome = async (to = url, allowed?: string[]) => {
     const { delivered, outcome: text } = await post(to, allowed);

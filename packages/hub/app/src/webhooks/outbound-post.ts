@@ -96,7 +96,12 @@ function sent(
   };
   const { promise, reject, resolve } = Promise.withResolvers<IncomingMessage>();
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)({
-    ...{ host, port: url.port, path: `${url.pathname}${url.search}`, method: 'POST', lookup: judged, signal },
+    host,
+    port: url.port,
+    path: `${url.pathname}${url.search}`,
+    method: 'POST',
+    lookup: judged,
+    signal,
     ...(isIP(host) === 0 && { servername: host }),
     // A new connection each time: none stays open to an address that was checked earlier.
     agent: false,

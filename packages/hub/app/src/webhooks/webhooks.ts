@@ -124,8 +124,13 @@ export class Webhooks {
     const progress: WebhookProgress = result.delivered
       ? { ...common, ...DELIVERED, after_n: last }
       : {
-          ...{ ...common, state: isOver ? 'paused' : 'active', after_n: webhook.after_n, batch_last: last },
-          ...{ attempts: attempt, failing_since_ms: sinceMs, next_ms: nowMs() + backoffMs(attempt) },
+          ...common,
+          state: isOver ? 'paused' : 'active',
+          after_n: webhook.after_n,
+          batch_last: last,
+          attempts: attempt,
+          failing_since_ms: sinceMs,
+          next_ms: nowMs() + backoffMs(attempt),
         };
     const isOwn = await table.settle(webhook.id, this.#owner, progress, { ...row, first_n: first, last_n: last });
     if (!result.delivered) {
@@ -150,7 +155,13 @@ export class Webhooks {
     const { delivered, outcome } = result;
     this.counts.add(delivered ? 'delivered' : 'failed');
     const row = {
-      ...{ time_ms: timeMs, message: id, first_n: null, last_n: null, attempt, delivered, outcome },
+      time_ms: timeMs,
+      message: id,
+      first_n: null,
+      last_n: null,
+      attempt,
+      delivered,
+      outcome,
       duration_ms: Math.round(performance.now() - beganMs),
     };
     return { result, row };

@@ -143,8 +143,11 @@ export class ChaosFleet implements AsyncDisposable {
   #spawn(name: string, stations: readonly ChaosStation[], eventsPerS: number) {
     const { clockOffsetMs = 0, seed } = this.#options;
     const config: ChaosStationsConfig = {
-      ...{ hubUrl: `${this.#hub.url}/`, seed, eventsPerS },
-      ...{ ledger: this.#records.file('ledger'), log: this.#records.file('log') },
+      hubUrl: `${this.#hub.url}/`,
+      seed,
+      eventsPerS,
+      ledger: this.#records.file('ledger'),
+      log: this.#records.file('log'),
       stations: stations.map(({ folder, relay, sid }) => ({ sid, folder, port: relay.port, clockOffsetMs })),
     };
     const file = this.#records.file(`${name}.json`);
@@ -170,7 +173,11 @@ async function enrolled(hub: HubProcess, folder: string, seed: number): Promise<
 }
 
 const inventory = (folder: string) => ({
-  ...{ rev: 1, name: folder.split('/').at(-1) ?? '', software: '0.1.0', api: '1.1.0', cameras: [] },
+  rev: 1,
+  name: folder.split('/').at(-1) ?? '',
+  software: '0.1.0',
+  api: '1.1.0',
+  cameras: [],
 });
 
 async function invitation(hub: HubProcess): Promise<EnrolmentUrl> {

@@ -96,7 +96,12 @@ const links = config.stations.map(({ clockOffsetMs, folder, port, sid }, index) 
   const clock = new TimerClock();
   const stationClock = { nowUs: () => clock.nowUs() + clockOffsetMs * 1000 };
   const link = new FleetLink({
-    ...{ dataDir: folder, feed, clock, stationClock, log: logOf(sid), api: carriedOut(sid) },
+    dataDir: folder,
+    feed,
+    clock,
+    stationClock,
+    log: logOf(sid),
+    api: carriedOut(sid),
     settings: { ...LINK_SETTINGS, url: config.hubUrl, journalMaxMib: JOURNAL_MAX_MIB },
     dial: (identity) => dial(identity, `ws://127.0.0.1:${port}`),
   });

@@ -32,8 +32,15 @@ export class DatabaseFixture {
   async newStation(sid: string): Promise<TestJournal> {
     const journal = new TestJournal(sid, sid.slice(1));
     const station: RegisteredStation = {
-      ...{ sid, name: INVENTORY.name, key: journal.key.publicKey, createdMs: NOW_MS, inventory: INVENTORY },
-      ...{ revokedMs: undefined, beat: undefined, seenMs: undefined, boots: [] },
+      sid,
+      name: INVENTORY.name,
+      key: journal.key.publicKey,
+      createdMs: NOW_MS,
+      inventory: INVENTORY,
+      revokedMs: undefined,
+      beat: undefined,
+      seenMs: undefined,
+      boots: [],
     };
     await this.database.transaction((queries) => this.stations.insert(queries, [station]));
     this.stations.added(station);

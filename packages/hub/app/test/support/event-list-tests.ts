@@ -16,17 +16,18 @@ import { granted } from './granted.ts';
 import { until } from './until.ts';
 
 const BEAT: Beat = {
-  ...{
-    v: 1,
-    boot: 'bbbbbbbbbbbb',
-    n: 1,
-    epoch: 'abcdefghijkl',
-    head: 0,
-    sent: 0,
-    phase: 'StandBy',
-    alarms: [0, 0, 0, 0],
-  },
-  ...{ watching: 0, link: {}, t: 0, rev: 1 },
+  v: 1,
+  boot: 'bbbbbbbbbbbb',
+  n: 1,
+  epoch: 'abcdefghijkl',
+  head: 0,
+  sent: 0,
+  phase: 'StandBy',
+  alarms: [0, 0, 0, 0],
+  watching: 0,
+  link: {},
+  t: 0,
+  rev: 1,
 };
 
 /** The list of events: its numbers and its readers. */
@@ -69,7 +70,10 @@ export function eventListTests(fixture: () => DatabaseFixture): void {
     const presence = new Presence();
     const start = () =>
       new PresenceEvents({
-        ...{ database: flaky, nowMs: () => nowMs, presenceOf: (sid) => presence.of(sid), onEvent: () => {} },
+        database: flaky,
+        nowMs: () => nowMs,
+        presenceOf: (sid) => presence.of(sid),
+        onEvent: () => {},
         log: SILENT_LOG,
       });
     const changed = (to: PresenceEvents, state: PresenceState, of = sid) =>

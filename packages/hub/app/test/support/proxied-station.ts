@@ -102,7 +102,8 @@ export class ProxiedStation {
   /** A token request of a client: form fields, as RFC 6749 has them. */
   async requestToken(fields: Readonly<Record<string, string>>) {
     const response = await fetch(`${this.base}/api/v1/auth/token/request`, {
-      ...{ method: 'POST', body: new URLSearchParams(fields) },
+      method: 'POST',
+      body: new URLSearchParams(fields),
     });
     return { status: response.status, body: (await response.json()) as Answer };
   }

@@ -35,7 +35,10 @@ const CLOCK = { nowUs: () => 0, schedule: () => () => {} };
 export function retentionTests(fixture: () => DatabaseFixture): void {
   const retentionAt = (nowMs: number, database = fixture().database) =>
     new Retention({
-      ...{ database, clock: CLOCK, nowMs: () => nowMs, log: SILENT_LOG },
+      database,
+      clock: CLOCK,
+      nowMs: () => nowMs,
+      log: SILENT_LOG,
       removeUploads: () => Promise.resolve(0),
       settings: { 'archive.days': 30, 'archive.event_days': 400, 'archive.audit_days': 1100 },
     });
@@ -145,7 +148,12 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
 
     const addresses = new OutboundAddresses(['127.0.0.1']);
     const webhooks = new Webhooks({
-      ...{ database, table, addresses, clock: CLOCK, nowMs: () => laterMs, log: SILENT_LOG },
+      database,
+      table,
+      addresses,
+      clock: CLOCK,
+      nowMs: () => laterMs,
+      log: SILENT_LOG,
     });
     await webhooks.wake();
     await until('both messages', () => received.length === 2 || undefined);

@@ -14,12 +14,19 @@ export async function connectReplica({ brokerUrl, dataDir }: HubProcess): Promis
   const user = Nkey.make('user');
   const name = 'hubsecondreplica';
   const jwt = scopedUserJwt(keys.hubSigning, {
-    ...{ user: user.publicKey, name, account: keys.account.publicKey, issuedS: Math.floor(Date.now() / 1000) },
+    user: user.publicKey,
+    name,
+    account: keys.account.publicKey,
+    issuedS: Math.floor(Date.now() / 1000),
   });
   const connection = await wsconnect({
-    ...{ servers: brokerUrl, name, inboxPrefix: inboxPrefix(name) },
+    servers: brokerUrl,
+    name,
+    inboxPrefix: inboxPrefix(name),
     authenticator: (nonce = '') => ({
-      ...{ jwt, nkey: user.publicKey, sig: user.sign(Buffer.from(nonce)).toString('base64url') },
+      jwt,
+      nkey: user.publicKey,
+      sig: user.sign(Buffer.from(nonce)).toString('base64url'),
     }),
   });
   const { request } = connection;

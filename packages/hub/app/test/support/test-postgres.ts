@@ -92,7 +92,9 @@ export class TestPostgres implements AsyncDisposable {
       join(this.#programs, 'postgres'),
       [...data, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_wal_size=64MB'],
       {
-        ...{ ...USER, cwd: this.#folder, stdio: ['ignore', 'ignore', 'pipe'] },
+        ...USER,
+        cwd: this.#folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
     this.#server = server;

@@ -50,16 +50,20 @@ export class TestProvider implements AsyncDisposable {
       jwks: { keys: [key] },
       clients: [
         {
-          ...{ client_id: 'hub', client_secret: CLIENT_SECRET, redirect_uris: [`${hubUrl}${CALLBACK}`] },
-          ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
-          ...{
-            backchannel_logout_uri: `${hubUrl}/fleet/v1/sign-in/oidc/logout`,
-            backchannel_logout_session_required: true,
-          },
+          client_id: 'hub',
+          client_secret: CLIENT_SECRET,
+          redirect_uris: [`${hubUrl}${CALLBACK}`],
+          grant_types: ['authorization_code', 'refresh_token'],
+          response_types: ['code'],
+          backchannel_logout_uri: `${hubUrl}/fleet/v1/sign-in/oidc/logout`,
+          backchannel_logout_session_required: true,
         },
         {
-          ...{ client_id: 'dispatch', client_secret: CLIENT_SECRET, grant_types: ['client_credentials'] },
-          ...{ redirect_uris: [], response_types: [] },
+          client_id: 'dispatch',
+          client_secret: CLIENT_SECRET,
+          grant_types: ['client_credentials'],
+          redirect_uris: [],
+          response_types: [],
         },
       ],
       claims: { openid: ['sub'], profile: ['name'], groups: ['groups'] },
@@ -84,7 +88,10 @@ export class TestProvider implements AsyncDisposable {
         resourceIndicators: {
           enabled: true,
           getResourceServerInfo: (_context: unknown, audience: string) => ({
-            ...{ scope: '', audience, accessTokenFormat: 'jwt', accessTokenTTL: 600 },
+            scope: '',
+            audience,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: 600,
           }),
         },
       },

@@ -77,7 +77,8 @@ export class TestStation {
       servers: [...servers],
       inboxPrefix: inboxPrefix(this.sid),
       authenticator: (nonce?: string) => ({
-        ...{ jwt, nkey: this.journal.key.publicKey },
+        jwt,
+        nkey: this.journal.key.publicKey,
         sig: this.journal.key.sign(Buffer.from(nonce ?? '')).toString('base64url'),
       }),
       maxReconnectAttempts: -1,
@@ -149,7 +150,13 @@ export class TestStation {
     const { connection, journal, boot, sid } = this;
     if (connection === undefined) throw new Error('not connected');
     const hello: Hello = {
-      ...{ v: 1, sid, boot, epoch: journal.epoch, head: journal.head, keptFrom: 1, t: 0 },
+      v: 1,
+      sid,
+      boot,
+      epoch: journal.epoch,
+      head: journal.head,
+      keptFrom: 1,
+      t: 0,
       inventory: inventory('Engine 7'),
     };
     for (;;) {
@@ -177,8 +184,18 @@ export class TestStation {
     const { boot, journal, sent } = this;
     this.#beat += 1;
     const beat: Beat = {
-      ...{ v: 1, boot, n: this.#beat, epoch: journal.epoch, head: journal.head, sent, phase: 'StandBy' },
-      ...{ alarms: [0, 0, 1, 0], watching: 0, link: {}, t: Date.now(), rev: 1 },
+      v: 1,
+      boot,
+      n: this.#beat,
+      epoch: journal.epoch,
+      head: journal.head,
+      sent,
+      phase: 'StandBy',
+      alarms: [0, 0, 1, 0],
+      watching: 0,
+      link: {},
+      t: Date.now(),
+      rev: 1,
       ...more,
     };
     return messageBytes(Beat, beat);

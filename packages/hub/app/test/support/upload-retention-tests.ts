@@ -32,8 +32,15 @@ export function uploadRetentionTests(fixture: () => DatabaseFixture): void {
       },
     };
     const uploads = new Uploads({
-      ...{ database, table, audit, objects, clock: CLOCK, nowMs: () => NOW_MS, log: SILENT_LOG },
-      ...{ connection: { subscribe: () => {} }, isInCharge: () => false },
+      database,
+      table,
+      audit,
+      objects,
+      clock: CLOCK,
+      nowMs: () => NOW_MS,
+      log: SILENT_LOG,
+      connection: { subscribe: () => {} },
+      isInCharge: () => false,
     } as unknown as ConstructorParameters<typeof Uploads>[0]);
     const add = async (recording: string, kind: UploadKind, ageDays: number | undefined, gib: number) => {
       const asker = { person: POLICY_PERSON, scopes: ['read' as const], via: 'test' };

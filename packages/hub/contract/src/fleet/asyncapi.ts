@@ -30,8 +30,14 @@ number of its last one.`;
 const EXAMPLE_SID = 'sabcdefghijk2';
 const EXAMPLE_TIME = '2026-03-01T09:30:00.250000+00:00';
 const EXAMPLE_EVENT = {
-  ...{ n: 4711, sid: EXAMPLE_SID, epoch: 'e2m4k7qzx5cv', seq: 42, time: EXAMPLE_TIME, clock: EXAMPLE_TIME },
-  ...{ kind: 'flight.phase', data: { state: 'Flying', previous: 'TakingOff' } },
+  n: 4711,
+  sid: EXAMPLE_SID,
+  epoch: 'e2m4k7qzx5cv',
+  seq: 42,
+  time: EXAMPLE_TIME,
+  clock: EXAMPLE_TIME,
+  kind: 'flight.phase',
+  data: { state: 'Flying', previous: 'TakingOff' },
 };
 const EXAMPLE_STATION = { sid: EXAMPLE_SID, name: 'Engine 7', state: 'online', flight_state: 'Flying', altitude: 24.5 };
 
@@ -65,7 +71,10 @@ const messagesOf = (components: Components, messages: Readonly<Record<string, Me
     Object.entries(messages).map(([name, { example, payload, summary, title }]) => [
       name,
       {
-        ...{ title, summary, contentType: 'application/json', payload: components.schema(payload) },
+        title,
+        summary,
+        contentType: 'application/json',
+        payload: components.schema(payload),
         examples: [{ payload: example }],
       },
     ]),
@@ -74,13 +83,16 @@ const messagesOf = (components: Components, messages: Readonly<Record<string, Me
 function liveChannel(components: Components): JsonObject {
   const query = components.schema(watchFleet.query as TSchema);
   return {
-    ...{ address: watchFleet.path, title: watchFleet.summary, description: watchFleet.description },
+    address: watchFleet.path,
+    title: watchFleet.summary,
+    description: watchFleet.description,
     ...servers('webSocket', 'webSocketTls'),
     messages: messagesOf(components, {
       stations: {
         title: 'Stations',
         summary: 'A text frame. Messages of the client are ignored.',
-        ...{ payload: FleetLiveMessage, example: { stations: [EXAMPLE_STATION] } },
+        payload: FleetLiveMessage,
+        example: { stations: [EXAMPLE_STATION] },
       },
     }),
     bindings: { ws: { method: 'GET', query, bindingVersion: '0.1.0' } },
@@ -88,19 +100,23 @@ function liveChannel(components: Components): JsonObject {
 }
 
 const eventChannel = (components: Components): JsonObject => ({
-  ...{ address: readFleetEvents.path, title: 'Events, live', description: readFleetEvents.description },
+  address: readFleetEvents.path,
+  title: 'Events, live',
+  description: readFleetEvents.description,
   ...servers('http', 'https'),
   messages: messagesOf(components, {
     event: {
       title: 'An event',
       summary: `\`data\` of one server-sent event (${EVENT_STREAM_TYPE}); its \`id\` is the number. An idle stream has a comment every ${EVENT_STREAM_ALIVE_S} s, with the \`id\` up to which everything was sent.`,
-      ...{ payload: FleetEvent, example: EXAMPLE_EVENT },
+      payload: FleetEvent,
+      example: EXAMPLE_EVENT,
     },
     removed: {
       title: 'Events were removed',
       summary:
         '`data` of a server-sent event with `event: removed`: the reader has missed events that are no longer kept.',
-      ...{ payload: FleetEventsRemoved, example: { first: 4000 } },
+      payload: FleetEventsRemoved,
+      example: { first: 4000 },
     },
   }),
 });
@@ -108,19 +124,20 @@ const eventChannel = (components: Components): JsonObject => ({
 const webhookChannel = (components: Components): JsonObject => ({
   // Chosen by the receiver: see the operation that creates a webhook.
   address: null,
-  ...{ title: 'Webhook', description: addFleetWebhook.description },
+  title: 'Webhook',
+  description: addFleetWebhook.description,
   messages: messagesOf(components, {
     events: {
-      ...{
-        title: 'Events',
-        summary: 'Body of a POST, signed by the headers `webhook-id`, `-timestamp`, `-signature`.',
-      },
+      title: 'Events',
+      summary: 'Body of a POST, signed by the headers `webhook-id`, `-timestamp`, `-signature`.',
       payload: FleetWebhookEvents,
       example: { type: 'fleet.events', timestamp: EXAMPLE_TIME, data: { events: [EXAMPLE_EVENT] } },
     },
     test: {
-      ...{ title: 'Test', summary: `What \`POST ${FLEET_BASE}${testFleetWebhook.path}\` sends.` },
-      ...{ payload: FleetWebhookTest, example: { type: 'fleet.test', timestamp: EXAMPLE_TIME, data: {} } },
+      title: 'Test',
+      summary: `What \`POST ${FLEET_BASE}${testFleetWebhook.path}\` sends.`,
+      payload: FleetWebhookTest,
+      example: { type: 'fleet.test', timestamp: EXAMPLE_TIME, data: {} },
     },
   }),
 });
@@ -129,7 +146,8 @@ const webhookChannel = (components: Components): JsonObject => ({
 function stationChannel(topic: TopicDefinition, components: Components): JsonObject {
   const { address, parameters, ...channel } = topicChannel(NEWEST_API_VERSION, topic, components);
   return {
-    ...{ address: `/stations/{sid}/api${address}`, ...channel },
+    address: `/stations/{sid}/api${address}`,
+    ...channel,
     ...servers('webSocket', 'webSocketTls'),
     parameters: { ...parametersOf(StationParams), ...(parameters as JsonObject | undefined) },
     description: `${topic.summary} From the mirror of the hub; closed with 1013 when the station is offline or restarts.`,
@@ -139,7 +157,9 @@ function stationChannel(topic: TopicDefinition, components: Components): JsonObj
 const sends = (channels: JsonObject, name: string, bindings?: JsonObject): JsonObject => {
   const { messages, title } = channels[name] as { title: string; messages: JsonObject };
   return {
-    ...{ action: 'send', channel: { $ref: `#/channels/${name}` }, title },
+    action: 'send',
+    channel: { $ref: `#/channels/${name}` },
+    title,
     messages: Object.keys(messages).map((message) => ({ $ref: `#/channels/${name}/messages/${message}` })),
     ...(bindings !== undefined && { bindings }),
   };
@@ -165,7 +185,9 @@ export function fleetAsyncApiDocument(): JsonObject {
   return {
     asyncapi: '3.0.0',
     info: {
-      ...{ title: 'Kitestring fleet messages', version: FLEET_API_VERSION, description: DESCRIPTION },
+      title: 'Kitestring fleet messages',
+      version: FLEET_API_VERSION,
+      description: DESCRIPTION,
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',

@@ -9,7 +9,9 @@ export const BINDINGS_MAX = 5000;
 
 export const GroupId = Text('Id of the group.', 'gabcdefghijkl', { pattern: '^g[a-z2-7]{12}$' });
 const GroupName = Text('Name of the group, unique.', 'North', {
-  ...{ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}]*$' },
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[^\\p{Cc}]*$',
 });
 
 export const StationGroup = named('StationGroup', 'Stations that can share a role.', {
@@ -29,7 +31,7 @@ export const NewStationGroup = named('NewStationGroup', 'A new group, or its new
 const Claim = Text(
   'Value in the role claim of the sign-in provider: a person who has it gets the role.',
   'fire-pilots',
-  { ...{ minLength: 1, maxLength: 300, pattern: '^[^\\p{Cc}]*$' } },
+  { minLength: 1, maxLength: 300, pattern: '^[^\\p{Cc}]*$' },
 );
 const KeyId = Type.String({ minLength: 1, maxLength: 64, description: 'Id of an API key of the hub.' });
 

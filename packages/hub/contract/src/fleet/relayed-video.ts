@@ -12,18 +12,18 @@ export const watchThroughHub = {
     more: 'The offer is answered by a relay, which gets the stream from the station once for all viewers. It starts with the first viewer and ends 15 s after the last one. A hub without a relay answers 502 with `Retry-After`.',
     errors: ['INVALID_REQUEST', 'STATION_OFFLINE', 'STATION_NOT_LIVE', 'STORE_UNUSABLE'],
   }),
-  ...{ params: Type.Object(params), replies: watchByWhep.replies, body: watchByWhep.body },
+  params: Type.Object(params),
+  replies: watchByWhep.replies,
+  body: watchByWhep.body,
 } as const;
 
 export const endWatchThroughHub = {
   ...throughHub(endWhep, { more: 'At the relay of the hub.', errors: ['INVALID_REQUEST'] }),
-  ...{
-    params: Type.Object({
-      ...params,
-      peer_id: Type.String({ description: 'Id from the header `Location` of the answer.' }),
-    }),
-    replies: endWhep.replies,
-  },
+  params: Type.Object({
+    ...params,
+    peer_id: Type.String({ description: 'Id from the header `Location` of the answer.' }),
+  }),
+  replies: endWhep.replies,
 } as const;
 
 export const RELAYED_VIDEO = [watchThroughHub, endWatchThroughHub] as const;

@@ -48,7 +48,8 @@ export const endSession = operation({
 
 const ReturnTo = Type.Optional(
   Type.String({
-    ...{ maxLength: 1000, pattern: '^/(?![/\\\\])[^\\s\\\\]*$' },
+    maxLength: 1000,
+    pattern: '^/(?![/\\\\])[^\\s\\\\]*$',
     description: 'Path of a page of the hub to return to; `/` when absent.',
   }),
 );

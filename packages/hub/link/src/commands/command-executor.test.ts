@@ -30,12 +30,21 @@ class Scene {
 
   constructor(folder: TestFolder, access: HubScope = 'control') {
     this.journal = new FleetJournal({
-      ...{ file: folder.file('journal.sqlite'), sid: SID, sign: () => '', newEpoch: () => 'epochabcdefg' },
-      ...{ maxBytes: 1e9, keepMs: 1e9, onPutAside: () => assert.fail('the journal is sound') },
+      file: folder.file('journal.sqlite'),
+      sid: SID,
+      sign: () => '',
+      newEpoch: () => 'epochabcdefg',
+      maxBytes: 1e9,
+      keepMs: 1e9,
+      onPutAside: () => assert.fail('the journal is sound'),
     });
     this.sync = () => this.journal.sync();
     this.executor = new CommandExecutor({
-      ...{ sid: SID, boot: BOOT, beats: this.beats, access, monotonicMs: () => this.nowMs },
+      sid: SID,
+      boot: BOOT,
+      beats: this.beats,
+      access,
+      monotonicMs: () => this.nowMs,
       recorder: {
         journal: { outcomes: this.journal.outcomes, starts: this.journal.starts, sync: () => this.sync() },
         record: (kind, data) => this.records.push({ kind, data }),
@@ -57,9 +66,16 @@ class Scene {
 
   command(change: Partial<HubCommand> = {}): HubCommand {
     return {
-      ...{ v: 1, id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51', sid: SID, boot: BOOT, beat: this.beats.newest },
-      ...{ maxAgeMs: 3000, person: { id: 'p1', name: 'Anna Example', role: 'operator' } },
-      ...{ scopes: ['read', 'control', 'can_override'], via: 'page', op: 'flight.control.take_off' },
+      v: 1,
+      id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51',
+      sid: SID,
+      boot: BOOT,
+      beat: this.beats.newest,
+      maxAgeMs: 3000,
+      person: { id: 'p1', name: 'Anna Example', role: 'operator' },
+      scopes: ['read', 'control', 'can_override'],
+      via: 'page',
+      op: 'flight.control.take_off',
       ...change,
     };
   }

@@ -185,7 +185,11 @@ export class CommandExecutor {
     const isRefused = 'status' in reply && reply.status < 500;
     const code = 'status' in reply ? codeOf(reply.body) : undefined;
     this.#deps.recorder.record('command', {
-      ...{ id, op, person, via, outcome: isDone ? 'Done' : isRefused ? 'Refused' : 'Failed' },
+      id,
+      op,
+      person,
+      via,
+      outcome: isDone ? 'Done' : isRefused ? 'Refused' : 'Failed',
       ...('status' in reply && { status: reply.status }),
       ...(code !== undefined && { code }),
     });
@@ -205,7 +209,8 @@ export class CommandExecutor {
 }
 
 const refusedUnread = (error: 'BAD_SIGNATURE' | 'MALFORMED_COMMAND', message: string): CommandReply => ({
-  ...{ v: 1, error },
+  v: 1,
+  error,
   message: message.slice(0, 500),
 });
 

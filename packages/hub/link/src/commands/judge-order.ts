@@ -29,6 +29,8 @@ export function judgeOrder({ beat, boot, id, maxAgeMs, sid }: Bound, own: Bounds
 }
 
 export const refused = (id: string, error: Refusal['error'], message: string): Refusal => ({
-  ...{ v: 1, id, error },
+  v: 1,
+  id,
+  error,
   message: message.slice(0, 500),
 });

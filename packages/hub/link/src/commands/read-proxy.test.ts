@@ -8,8 +8,15 @@ import type { ApiRequest } from './station-api.ts';
 
 const KEY = new CommandKey();
 const READ: ProxiedRead = {
-  ...{ v: 1, id: 'read-number-0001', sid: 'sabcdefghijkl', boot: 'bootabcdefgh', beat: 1, maxAgeMs: 3000 },
-  ...{ person: { id: 'p1', name: 'Anna Example', role: 'viewer' }, scopes: ['read'], via: 'page' },
+  v: 1,
+  id: 'read-number-0001',
+  sid: 'sabcdefghijkl',
+  boot: 'bootabcdefgh',
+  beat: 1,
+  maxAgeMs: 3000,
+  person: { id: 'p1', name: 'Anna Example', role: 'viewer' },
+  scopes: ['read'],
+  via: 'page',
   path: '/api/v1/recordings/x/file',
 };
 

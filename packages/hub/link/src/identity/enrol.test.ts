@@ -19,7 +19,12 @@ import { HubUnreachableFault } from './hub-post.ts';
 const CODE = 'abcdefghijklmnopqrstuvwxyz';
 const INVENTORY = { rev: 0, name: 'Test', software: '0.1.0', api: '1.1.2', cameras: [] };
 const CREDENTIALS: Static<typeof Credentials> = {
-  ...{ v: 1, sid: 'sabcdefghijkl', jwt: 'a.b.c', issued: 1, expires: 2, servers: ['wss://hub.example/nats'] },
+  v: 1,
+  sid: 'sabcdefghijkl',
+  jwt: 'a.b.c',
+  issued: 1,
+  expires: 2,
+  servers: ['wss://hub.example/nats'],
   hubKeys: [{ kid: 'a', x: 'A'.repeat(43) }],
 };
 

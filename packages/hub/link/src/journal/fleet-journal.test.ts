@@ -35,10 +35,16 @@ function openJournal(folder: TestFolder, change: Partial<JournalDeps> = {}): Fle
 }
 
 const sample = (alt: number): NewRecord => ({
-  ...{ kind: 'state', data: { phase: 'Flying', alt }, stationMs: NOW_MS + alt, realMs: NOW_MS },
+  kind: 'state',
+  data: { phase: 'Flying', alt },
+  stationMs: NOW_MS + alt,
+  realMs: NOW_MS,
 });
 const event = (): NewRecord => ({
-  ...{ kind: 'flight.phase', data: { state: 'Landing', previous: 'Flying' }, stationMs: NOW_MS, realMs: NOW_MS },
+  kind: 'flight.phase',
+  data: { state: 'Landing', previous: 'Flying' },
+  stationMs: NOW_MS,
+  realMs: NOW_MS,
 });
 
 /** Every segment from `after` on, of which each begins where the one before ended. */

@@ -19,7 +19,10 @@ const KEY = Nkey.make('user');
 function depsIn(folder: TestFolder): JournalDeps {
   let epochs = 0;
   return {
-    ...{ file: folder.file('journal.sqlite'), sid: 'sabcdefghijkl', maxBytes: 1e9, keepMs: 1e9 },
+    file: folder.file('journal.sqlite'),
+    sid: 'sabcdefghijkl',
+    maxBytes: 1e9,
+    keepMs: 1e9,
     newEpoch: () => `epochabcdef${'abcd'[epochs++]}`,
     sign: (text) => KEY.sign(Buffer.from(text)).toString('base64url'),
     onPutAside: () => assert.fail('the journal is sound'),

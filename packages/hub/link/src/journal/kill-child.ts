@@ -14,7 +14,10 @@ const say = (line: string) => writeSync(1, `${line}\n`);
 
 say('opening');
 const journal = new FleetJournal({
-  ...{ file, sid: 'sabcdefghijkl', maxBytes: 20_000, keepMs: 0 },
+  file,
+  sid: 'sabcdefghijkl',
+  maxBytes: 20_000,
+  keepMs: 0,
   sign: (text) => key.sign(Buffer.from(text)).toString('base64url'),
   newEpoch: () => 'epochabcdefg',
   onPutAside: () => say('damaged'),
@@ -26,7 +29,8 @@ for (let index = 0; ; index += 1) {
   journal.append([
     { ...times, kind: 'state', data: { phase: 'Flying', alt: index } },
     {
-      ...{ ...times, kind: 'notification.begin' },
+      ...times,
+      kind: 'notification.begin',
       data: { code, severity: 'Info', began: index, message: `${run} ${index}` },
     },
   ]);

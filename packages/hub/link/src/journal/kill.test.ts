@@ -46,7 +46,12 @@ async function killedAfter(lines: number, file: string, run: number): Promise<st
 
 function assertWhole(file: string, taken: ReadonlyMap<number, number>): void {
   using journal = new FleetJournal({
-    ...{ file, sid: 'sabcdefghijkl', maxBytes: 1e9, keepMs: 1e9, sign: () => '', newEpoch: () => 'epochabcdefg' },
+    file,
+    sid: 'sabcdefghijkl',
+    maxBytes: 1e9,
+    keepMs: 1e9,
+    sign: () => '',
+    newEpoch: () => 'epochabcdefg',
     onPutAside: () => assert.fail('the journal is sound'),
   });
   const { keptFrom } = journal;

@@ -11,7 +11,12 @@ export function renameEpoch({ chain, segmentHeads }: JournalStatements, epoch: s
   for (const row of segmentHeads.all()) {
     const span = { f: Number(row.first), l: Number(row.last), t0: Number(row.t0), t1: Number(row.t1) };
     const text = segmentText({
-      ...{ v: 1, e: epoch, ...span, ev: row.has_event === 1, p: previous, b: String(row.body_hash) },
+      v: 1,
+      e: epoch,
+      ...span,
+      ev: row.has_event === 1,
+      p: previous,
+      b: String(row.body_hash),
     });
     const own = hash('sha256', text, 'base64url');
     chain.run(previous, own, span.f);

@@ -13,9 +13,19 @@ import type { VideoPublisher } from './video-publisher.ts';
 
 const KEY = new CommandKey();
 const ORDER = {
-  ...{ v: 1, id: 'order-number-0001', sid: 'sabcdefghijkl', boot: 'bbbbbbbbbbbb', beat: 1, maxAgeMs: 3000 },
-  ...{ person: { id: 'p', name: 'Anna Example', role: 'viewer' }, scopes: ['read'], via: 'page' },
-  ...{ stream: 'zoom', token: 'secret', maxKbps: 1000, leaseS: 30 },
+  v: 1,
+  id: 'order-number-0001',
+  sid: 'sabcdefghijkl',
+  boot: 'bbbbbbbbbbbb',
+  beat: 1,
+  maxAgeMs: 3000,
+  person: { id: 'p', name: 'Anna Example', role: 'viewer' },
+  scopes: ['read'],
+  via: 'page',
+  stream: 'zoom',
+  token: 'secret',
+  maxKbps: 1000,
+  leaseS: 30,
 } as const;
 
 /** A WHIP endpoint that answers everything, and what it was asked. */
@@ -75,7 +85,11 @@ class Scene {
       },
     };
     this.publications = new RelayPublications({
-      ...{ access: 'read', clock: this.clock, judge: () => undefined, log: SILENT_LOG, video },
+      access: 'read',
+      clock: this.clock,
+      judge: () => undefined,
+      log: SILENT_LOG,
+      video,
     });
   }
 
@@ -158,7 +172,9 @@ describe('streams for relays', () => {
 
 /** Its methods without their object. */
 const bound = (scene: Scene) => ({
-  ...{ calls: scene.calls, clock: scene.clock, publications: scene.publications },
+  calls: scene.calls,
+  clock: scene.clock,
+  publications: scene.publications,
   order: (change?: Partial<RelayOrder>) => scene.order(change),
   tellEnd: (peerId: string) => scene.tellEnd(peerId),
 });

@@ -112,8 +112,14 @@ export class RelayPublications {
     }
     const begun = Promise.withResolvers<Fault | undefined>();
     const publication: Publication = {
-      ...{ streamId, url, begun: begun.promise, peerId: undefined, session: undefined },
-      ...{ begunUs: undefined, hasEnded: false, cancelLease: () => {} },
+      streamId,
+      url,
+      begun: begun.promise,
+      peerId: undefined,
+      session: undefined,
+      begunUs: undefined,
+      hasEnded: false,
+      cancelLease: () => {},
     };
     this.#byStream.set(streamId, publication);
     log.info({ stream: streamId, relay: new URL(url).host, for: person.name }, 'a stream is published to a relay');
@@ -184,6 +190,8 @@ export class RelayPublications {
 }
 
 const faulty = (id: string | undefined, error: Fault['error'], message: string): Fault => ({
-  ...{ v: 1, error, message: message.slice(0, 500) },
+  v: 1,
+  error,
+  message: message.slice(0, 500),
   ...(id !== undefined && { id }),
 });

@@ -36,7 +36,9 @@ const uplinkInBeat = ({
   streamId: stream,
   targetKbps: kbps,
 }: RelayPublications['uplinks'][number]) => ({
-  ...{ stream, kbps, why },
+  stream,
+  kbps,
+  why,
   ...(made !== undefined && { made: { w: made.widthPx, h: made.heightPx, fps: made.framesPerS } }),
 });
 
@@ -76,7 +78,12 @@ export class BeatSender {
     const roundTripMs = rttMs();
     const video = relays.uplinks.map(uplinkInBeat);
     return messageBytes(Beat, {
-      ...{ v: 1, boot, n, epoch: journal?.epoch ?? NO_EPOCH, head: journal?.head ?? 0, sent: journal?.sent ?? 0 },
+      v: 1,
+      boot,
+      n,
+      epoch: journal?.epoch ?? NO_EPOCH,
+      head: journal?.head ?? 0,
+      sent: journal?.sent ?? 0,
       ...state,
       watching: watching(),
       link: {

@@ -16,7 +16,13 @@ const IDENTITY: HubIdentity = {
   hubUrl: 'https://hub.example/',
   seed: Nkey.make('user').seed,
   credentials: {
-    ...{ v: 1, sid: 'sabcdefghijkl', jwt: 'a.b.c', issued: 1, expires: 2, servers: [], hubKeys: [] },
+    v: 1,
+    sid: 'sabcdefghijkl',
+    jwt: 'a.b.c',
+    issued: 1,
+    expires: 2,
+    servers: [],
+    hubKeys: [],
     ca: selfSignedPair('Named by the hub').cert,
   },
 };

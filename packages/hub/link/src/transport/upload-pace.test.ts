@@ -22,7 +22,9 @@ class SimulatedUplink {
   constructor(kbps: number, mostKbps = 1_000_000) {
     this.kbps = kbps;
     this.pace = new UploadPace({
-      ...{ clock: this.clock, mostKbps, sharePercent: SHARE_PERCENT },
+      clock: this.clock,
+      mostKbps,
+      sharePercent: SHARE_PERCENT,
       roundTrip: () => this.#pong(),
       isVideoLive: () => this.isVideoLive,
     });

@@ -29,7 +29,10 @@ export function sendPart({ body, ca, headers, onSent = () => {}, send, signal, u
   let stall = setTimeout(abort, STALLED_MS);
   const within = AbortSignal.any([signal, stalled.signal]);
   const request = open(url, {
-    ...{ method: 'PUT', signal: within, agent: false, headers: { ...headers, 'content-length': body.length } },
+    method: 'PUT',
+    signal: within,
+    agent: false,
+    headers: { ...headers, 'content-length': body.length },
     ...(ca !== undefined && { ca }),
   });
   request.once('finish', () => {

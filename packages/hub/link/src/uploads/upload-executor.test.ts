@@ -74,7 +74,11 @@ describe('uploads of a station', () => {
     }).listen(0, '127.0.0.1');
     await once(store, 'listening');
     executor = new UploadExecutor({
-      ...{ judge: () => undefined, access: 'read', log: SILENT_LOG, caFor: () => undefined, closed: () => undefined },
+      judge: () => undefined,
+      access: 'read',
+      log: SILENT_LOG,
+      caFor: () => undefined,
+      closed: () => undefined,
       backoffMs: { first: 1, most: 1 },
       pace: {
         send: async (all: Uint8Array, write: (slice: Uint8Array) => void) => write(all),

@@ -341,7 +341,10 @@ export class UploadExecutor {
     };
     wait();
     const answer = await this.#deps.api.request({
-      ...{ person, scopes: granted, method: 'GET', headers: range === undefined ? {} : { range } },
+      person,
+      scopes: granted,
+      method: 'GET',
+      headers: range === undefined ? {} : { range },
       path: kind === 'flight_log' ? `/station/v1/flights/${id}/log` : film,
       signal: AbortSignal.any([signal, stalled.signal]),
     });

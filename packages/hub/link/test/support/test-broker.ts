@@ -113,7 +113,11 @@ export class TestBroker implements AsyncDisposable {
   /** Credentials of a station, as its hub gives them. */
   credentials(sid: string, key: string, expiresMs = Date.now() + 86_400_000): Static<typeof Credentials> {
     return {
-      ...{ v: 1, sid, issued: Date.now(), expires: expiresMs, servers: [this.url] },
+      v: 1,
+      sid,
+      issued: Date.now(),
+      expires: expiresMs,
+      servers: [this.url],
       jwt: this.#userJwt(this.#stationKey, this.#stations, { name: sid, key, expiresS: Math.floor(expiresMs / 1000) }),
       hubKeys: [this.commandKey.pinned],
     };
@@ -133,7 +137,9 @@ export class TestBroker implements AsyncDisposable {
 
   #connect(name: string, key: Nkey, jwt: string): Promise<NatsConnection> {
     return wsconnect({
-      ...{ servers: this.url, inboxPrefix: inboxPrefix(name), reconnect: false },
+      servers: this.url,
+      inboxPrefix: inboxPrefix(name),
+      reconnect: false,
       authenticator: (nonce = '') => {
         return { jwt, nkey: key.publicKey, sig: key.sign(Buffer.from(nonce)).toString('base64url') };
       },
@@ -151,7 +157,10 @@ export class TestBroker implements AsyncDisposable {
   /** With the rights of these users, and the services between it and the other account. */
   #accountJwt(account: Nkey, name: string, claims: object): string {
     return natsJwt(this.#operator, account.publicKey, name, {
-      ...{ type: 'account', version: 2, limits: LIMITS, default_permissions: { pub: {}, sub: {} } },
+      type: 'account',
+      version: 2,
+      limits: LIMITS,
+      default_permissions: { pub: {}, sub: {} },
       ...claims,
     });
   }
@@ -163,7 +172,8 @@ export class TestBroker implements AsyncDisposable {
     ];
     const account = this.#accountJwt(this.#account, 'FLEET', {
       ...crossingClaims(TO_HUB, TO_STATIONS, this.#stations.publicKey),
-      ...{ limits: { ...LIMITS, ...STORAGE }, signing_keys: scope(this.#hubKey, 'hub', HUB_TEMPLATE) },
+      limits: { ...LIMITS, ...STORAGE },
+      signing_keys: scope(this.#hubKey, 'hub', HUB_TEMPLATE),
     });
     const stations = this.#accountJwt(this.#stations, 'STATIONS', {
       ...crossingClaims(TO_STATIONS, TO_HUB, this.#account.publicKey),
@@ -171,10 +181,14 @@ export class TestBroker implements AsyncDisposable {
     });
     const system = this.#accountJwt(this.#system, 'SYS', {});
     return {
-      ...{ host: '127.0.0.1', port: -1, max_payload: MESSAGE_BYTES_MAX, operator },
+      host: '127.0.0.1',
+      port: -1,
+      max_payload: MESSAGE_BYTES_MAX,
+      operator,
       websocket: { host: '127.0.0.1', port: this.#port, no_tls: true, authorization: { timeout: SIGN_IN_S } },
       jetstream: {
-        ...{ store_dir: join(this.#folder.path, 'streams'), sync_interval: 'always' },
+        store_dir: join(this.#folder.path, 'streams'),
+        sync_interval: 'always',
         // Without it the server takes 75 % of what is free on the disk, and refuses the hub’s streams where that is less than their limits.
         max_file_store: STORE_BYTES,
       },

@@ -115,7 +115,13 @@ export class TestHub implements AsyncDisposable {
     this.greetedMs = Date.now();
     const known = this.#hash === FIRST_PREVIOUS_HASH ? {} : { hash: this.#hash };
     return {
-      ...{ v: 1, shard: 0, have: this.#have, ...known, gen: this.generation, beatMs: 200, beatIdleMs: 1000 },
+      v: 1,
+      shard: 0,
+      have: this.#have,
+      ...known,
+      gen: this.generation,
+      beatMs: 200,
+      beatIdleMs: 1000,
       hubKeys: [this.#hubKey],
       t: this.greetedMs + this.clockOffsetMs,
     };

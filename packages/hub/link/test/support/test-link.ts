@@ -19,7 +19,12 @@ export class TestLink implements AsyncDisposable {
   constructor(dataDir: string, url = LINK_SETTINGS.url, api = NO_API) {
     const clock = new TimerClock();
     this.link = new FleetLink({
-      ...{ dataDir, feed: this.feed, api, clock, stationClock: clock, log: silent },
+      dataDir,
+      feed: this.feed,
+      api,
+      clock,
+      stationClock: clock,
+      log: silent,
       settings: { ...LINK_SETTINGS, url },
       onChange: (status) => {
         this.states.push(status.connection.state);

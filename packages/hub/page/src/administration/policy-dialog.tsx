@@ -124,7 +124,8 @@ function faults({ from, kbps, to }: PolicyInput) {
 
 const body = ({ from, hasLogs, kbps, recordings, target, to }: PolicyInput) => ({
   ...(target !== ALL && { group: target }),
-  ...{ recordings, flight_logs: hasLogs },
+  recordings,
+  flight_logs: hasLogs,
   ...(kbps.trim() !== '' && { min_link_kbps: Number(kbps) }),
   ...(from !== '' && { hours: { from, to } }),
 });

@@ -108,7 +108,8 @@ function Deliveries({ id, onClose, url }: { readonly id: string; readonly url: s
   const { webhooks: texts } = useWords().administration;
   const time = useTimestampText();
   const { fault, value } = useHubReading(listFleetWebhookDeliveries, {
-    ...{ params: { id }, everyMs: 5000 },
+    params: { id },
+    everyMs: 5000,
   });
   return (
     <DialogBox title={texts.deliveries} onClose={onClose}>

@@ -4,7 +4,12 @@ import type { FleetAlarm } from '@kitestring/hub-contract/fleet/alarms.ts';
 import { soundOf, urgentOf } from './urgent-alarms.ts';
 
 const alarm = (id: string, severity: FleetAlarm['severity'], more: Partial<FleetAlarm> = {}): FleetAlarm => ({
-  ...{ id, sid: 'saaaaaaaaaaaa', code: 1, severity, message: id, began: '2026-03-01T10:00:00.000000+00:00' },
+  id,
+  sid: 'saaaaaaaaaaaa',
+  code: 1,
+  severity,
+  message: id,
+  began: '2026-03-01T10:00:00.000000+00:00',
   ...more,
 });
 const acknowledged = { who: 'Anna', time: '2026-03-01T10:00:01.000000+00:00' };

@@ -36,7 +36,9 @@ export function useHubAction(): PageAction {
   const text = fault === undefined ? undefined : faultText(fault);
   const isOfInput = fault !== undefined && OF_INPUT.has(fault.status);
   return {
-    ...{ isBusy, run, clear: () => setFault(undefined) },
+    isBusy,
+    run,
+    clear: () => setFault(undefined),
     atField: isOfInput ? text : undefined,
     trouble: isOfInput ? undefined : text,
   };

@@ -5,7 +5,12 @@ import { marksOf, positionOfAll } from './clusters.ts';
 
 const SIZE = { widthPx: 800, heightPx: 600 };
 const station = (sid: string, latitude: number, longitude: number, more: Partial<HubStation> = {}): HubStation => ({
-  ...{ sid, name: sid, state: 'online', flight_state: 'StandBy', latitude, longitude },
+  sid,
+  name: sid,
+  state: 'online',
+  flight_state: 'StandBy',
+  latitude,
+  longitude,
   ...more,
 });
 const FATAL = { alarms: { fatal: 1, critical: 0, warning: 0, info: 0 } };

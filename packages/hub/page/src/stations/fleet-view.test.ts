@@ -6,7 +6,11 @@ import { retryWaitMs, withStations } from './live-stations.ts';
 
 const alarms = (fatal = 0, critical = 0, warning = 0, info = 0) => ({ fatal, critical, warning, info });
 const station = (name: string, more: Partial<HubStation> = {}): HubStation => ({
-  ...{ sid: `s${name.toLowerCase()}`, name, state: 'online', flight_state: 'StandBy', alarms: alarms() },
+  sid: `s${name.toLowerCase()}`,
+  name,
+  state: 'online',
+  flight_state: 'StandBy',
+  alarms: alarms(),
   ...more,
 });
 

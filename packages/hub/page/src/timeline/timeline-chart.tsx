@@ -107,7 +107,9 @@ function Ticks({ most, window }: { readonly window: TimeWindow; readonly most: n
     () =>
       new Intl.DateTimeFormat(locale, {
         ...(isLong && { day: '2-digit', month: '2-digit' }),
-        ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
         ...(isUtc && { timeZone: 'UTC' }),
       }),
     [isLong, isUtc, locale],

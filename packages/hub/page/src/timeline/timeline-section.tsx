@@ -142,7 +142,8 @@ function useWindow() {
     setIsNow(next.toMs >= nowMs - ROUNDING_MS);
   };
   return {
-    ...{ isNow, window },
+    isNow,
+    window,
     /** Without a `share` it keeps its end if that is now, otherwise its middle. */
     zoom: (factor: number, share = isNow ? 1 : 0.5) => change((before, nowMs) => zoomed(before, factor, share, nowMs)),
     move: (share: number) => change((before, nowMs) => moved(before, share, nowMs)),

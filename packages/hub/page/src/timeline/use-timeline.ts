@@ -29,8 +29,12 @@ export function useTimeline({ fromMs, toMs }: TimeWindow, sid: string | undefine
     const readEndedLater = async () => {
       const to = new Date(toMs).toISOString();
       const query = {
-        ...{ kind: 'notification.end', severity: 'Warning', from: to, began_before: to },
-        ...{ sid, limit: EVENT_PAGE_MAX },
+        kind: 'notification.end',
+        severity: 'Warning',
+        from: to,
+        began_before: to,
+        sid,
+        limit: EVENT_PAGE_MAX,
       };
       return (await session.call(readFleetEvents, { query, signal: left.signal })).events;
     };

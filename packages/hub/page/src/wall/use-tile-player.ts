@@ -52,8 +52,14 @@ export function useTilePlayer({ isWanted, onReason, sid, streamId, video }: Tile
     const settled = setTimeout(() => {
       const stationUrl = `${location.origin}/fleet/v1/stations/${sid}`;
       player = new StreamPlayer({
-        ...{ video: element, stationUrl, streamId, onState, isRelayed: true },
-        ...{ retry: RETRY, patienceMs: PATIENCE_MS, turns },
+        video: element,
+        stationUrl,
+        streamId,
+        onState,
+        isRelayed: true,
+        retry: RETRY,
+        patienceMs: PATIENCE_MS,
+        turns,
       });
     }, SETTLE_MS);
     return () => {

@@ -17,7 +17,10 @@ import {
 } from './wall-choice.ts';
 
 const station = (sid: string, more: Partial<HubStation> = {}): HubStation => ({
-  ...{ sid, name: sid, state: 'online', flight_state: 'StandBy' },
+  sid,
+  name: sid,
+  state: 'online',
+  flight_state: 'StandBy',
   ...more,
 });
 const FLEET = [

@@ -21,7 +21,10 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'";
 
 const SESSION = {
-  ...{ kind: 'key', id: 'k1', name: 'Control room', idle_s: 1800 },
+  kind: 'key',
+  id: 'k1',
+  name: 'Control room',
+  idle_s: 1800,
   rights: [
     { role: 'pilot', scopes: ['read', 'control'] },
     { role: 'admin', scopes: ['read', 'internal'] },

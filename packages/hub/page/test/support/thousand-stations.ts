@@ -13,7 +13,10 @@ export const FLEET: readonly HubStation[] = Array.from({ length: COUNT }, (_, in
   sid: `s${String(index).padStart(4, '0')}`,
   name: `Engine ${index}`,
   state: index % 40 === 3 ? 'offline' : 'online',
-  ...{ since: SEEN, seen: SEEN, flight_state: index % 20 === 7 ? 'Flying' : 'StandBy', altitude: 20 },
+  since: SEEN,
+  seen: SEEN,
+  flight_state: index % 20 === 7 ? 'Flying' : 'StandBy',
+  altitude: 20,
   latitude: 46 + (index % 32) / 10,
   longitude: 7 + Math.floor(index / 32) / 10,
   alarms: index % 50 === 10 ? { ...NO_ALARMS, critical: 1 } : NO_ALARMS,
@@ -40,7 +43,12 @@ export class ThousandStations implements AsyncDisposable {
     hub.stations = FLEET;
     hub.alarms = [
       {
-        ...{ id: '1', sid: 's0010', code: 30030, severity: 'Fatal', message: 'Tether damaged.', began: SEEN },
+        id: '1',
+        sid: 's0010',
+        code: 30030,
+        severity: 'Fatal',
+        message: 'Tether damaged.',
+        began: SEEN,
         acknowledged: { who: 'Anna Example', time: SEEN },
       },
       { id: '2', sid: 's0060', code: 20080, severity: 'Critical', message: 'Kite sensor failed.', began: SEEN },

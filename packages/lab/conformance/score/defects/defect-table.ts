@@ -10,7 +10,9 @@ export const defectWith =
   (common: More & Pick<Defect, 'level'>) =>
   (does: string, caughtBy: string, make: () => DefectChange, more: More = {}): Omit<Defect, 'id'> => ({
     ...common,
-    ...{ does, caughtBy, make },
+    does,
+    caughtBy,
+    make,
     ...more,
   });
 

@@ -57,12 +57,18 @@ const WITHOUT_TOKEN: readonly Lack[] = [
   {
     name: 'missing-token',
     sentence: 'without a token is 401, and WWW-Authenticate says that a Bearer token is wanted.',
-    ...{ as: 'nobody', status: 401, code: 'MISSING_TOKEN', challenge: /^Bearer\b/ },
+    as: 'nobody',
+    status: 401,
+    code: 'MISSING_TOKEN',
+    challenge: /^Bearer\b/,
   },
   {
     name: 'unknown-token',
     sentence: 'with a token that was never given out is 401.',
-    ...{ as: FOREIGN, status: 401, code: 'INVALID_TOKEN', challenge: /^Bearer\b.*error="invalid_token"/ },
+    as: FOREIGN,
+    status: 401,
+    code: 'INVALID_TOKEN',
+    challenge: /^Bearer\b.*error="invalid_token"/,
   },
 ];
 
@@ -73,6 +79,8 @@ function withoutScopes({ access }: Operation): Lack[] {
     name: `without-scope-${missing.replaceAll('_', '-')}`,
     sentence: `needs the scope ${missing}; a token without it is refused with 403.`,
     as: missing === 'read' ? 'outsider' : missing === 'control' ? 'reader' : 'commander',
-    ...{ status: 403, code: 'INSUFFICIENT_SCOPE', challenge: /^Bearer\b.*error="insufficient_scope"/ },
+    status: 403,
+    code: 'INSUFFICIENT_SCOPE',
+    challenge: /^Bearer\b.*error="insufficient_scope"/,
   }));
 }

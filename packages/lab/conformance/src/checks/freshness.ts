@@ -120,7 +120,11 @@ async function apartFrom(
 export const FRESH_SOURCE = decided('Requests and errors');
 
 const fresh = (id: string, level: Level, sentence: string, run: ContractCheck['run']): ContractCheck => ({
-  ...{ id: `${id}.is-fresh`, level, sentence, source: FRESH_SOURCE, run },
+  id: `${id}.is-fresh`,
+  level,
+  sentence,
+  source: FRESH_SOURCE,
+  run,
 });
 
 export const FRESH_SENTENCE = 'shows what was commanded by GET at once and over the WebSocket, and never goes back.';

@@ -59,8 +59,22 @@ const recorded = (station: StationUnderTest) =>
     const isShown = await station.sees(socket, SHOWN_MS, () => lastOf(socket).is_recording === false);
     const stopAgain = await station.ask(STOP);
     return {
-      ...{ start, during, again, id, list, deleted, stop, after, stopAgain },
-      ...{ againInForms, counted, countedForS, areCounted, isShown, later, socket },
+      start,
+      during,
+      again,
+      id,
+      list,
+      deleted,
+      stop,
+      after,
+      stopAgain,
+      againInForms,
+      counted,
+      countedForS,
+      areCounted,
+      isShown,
+      later,
+      socket,
       done: Math.min(...Object.keys(station.operation(START).replies).map(Number)),
     };
   });

@@ -9,22 +9,26 @@ import { junitXml } from './junit.ts';
 import type { CheckResult, ConformReport, Outcome } from './report.ts';
 
 const result = (id: string, outcome: Outcome, more: Partial<CheckResult> = {}): CheckResult => ({
-  ...{
-    id,
-    sentence: 'A < B',
-    source: published('GET /v1/x, 200'),
-    level: 'read',
-    outcome,
-    assertions: 2,
-    failures: [],
-    tookMs: 3,
-  },
+  id,
+  sentence: 'A < B',
+  source: published('GET /v1/x, 200'),
+  level: 'read',
+  outcome,
+  assertions: 2,
+  failures: [],
+  tookMs: 3,
   ...more,
 });
 
 const report = (...results: CheckResult[]): ConformReport => ({
-  ...{ format: 1, url: 'http://station', version: '1.1.2', reportedVersion: '1.1.2', level: 'read' },
-  ...{ startedAt: '2026-03-01T09:30:00.000Z', tookMs: 10, results },
+  format: 1,
+  url: 'http://station',
+  version: '1.1.2',
+  reportedVersion: '1.1.2',
+  level: 'read',
+  startedAt: '2026-03-01T09:30:00.000Z',
+  tookMs: 10,
+  results,
 });
 
 describe('an exchange that is shown', () => {

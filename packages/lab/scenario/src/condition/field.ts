@@ -60,7 +60,10 @@ const state = (
 ): StateField => ({ kind: 'state', part, values, description, read });
 
 const flag = (part: ObservationPart, description: string, read: FlagField['read']): FlagField => ({
-  ...{ kind: 'flag', part, description, read },
+  kind: 'flag',
+  part,
+  description,
+  read,
 });
 
 const percent = (share: number | undefined): number | undefined => (share === undefined ? undefined : share * 100);

@@ -8,8 +8,12 @@ import { ComponentWatch, isVehicle, type MavlinkIds, vehicleLink } from './compo
 const OURS: MavlinkIds = { system: 255, component: 190 };
 const S = 1_000_000;
 const beat: FieldsToSend['HEARTBEAT'] = {
-  ...{ type: MAV_TYPE.QUADROTOR, autopilot: MAV_AUTOPILOT.PX4, base_mode: 0, custom_mode: 0 },
-  ...{ system_status: 3, mavlink_version: 3 },
+  type: MAV_TYPE.QUADROTOR,
+  autopilot: MAV_AUTOPILOT.PX4,
+  base_mode: 0,
+  custom_mode: 0,
+  system_status: 3,
+  mavlink_version: 3,
 };
 const timeOf = (bootMs: number) => ({ time_unix_usec: 0n, time_boot_ms: bootMs });
 

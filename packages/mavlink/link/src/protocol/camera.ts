@@ -78,7 +78,8 @@ export async function describeCamera(
       ids: target,
       vendor: textOf(fields.vendor_name),
       model: textOf(fields.model_name),
-      ...{ widthPx: fields.resolution_h, heightPx: fields.resolution_v },
+      widthPx: fields.resolution_h,
+      heightPx: fields.resolution_v,
       hasSnapshots: has(CAMERA_CAP_FLAGS.CAPTURE_IMAGE),
       hasZoom: has(CAMERA_CAP_FLAGS.HAS_BASIC_ZOOM),
       hasThermalRange: has(CAMERA_CAP_FLAGS.HAS_THERMAL_RANGE),
@@ -106,7 +107,9 @@ async function streamsOf(
   let count = 1;
   for (let id = 1; id <= Math.min(count, STREAMS_MAX); id += 1) {
     const reply = await requestMessage(link, commands, {
-      ...{ target, name: 'VIDEO_STREAM_INFORMATION', index: id },
+      target,
+      name: 'VIDEO_STREAM_INFORMATION',
+      index: id,
       matches: ({ fields }) => fields.stream_id === id,
     });
     if (reply.outcome !== 'Received') break;
@@ -127,8 +130,10 @@ export function streamOf(fields: MessageFields['VIDEO_STREAM_INFORMATION']): Cam
     url: urlOf(fields.uri),
     isRunning: has(VIDEO_STREAM_STATUS_FLAGS.RUNNING),
     isThermal: has(VIDEO_STREAM_STATUS_FLAGS.THERMAL),
-    ...{ widthPx: fields.resolution_h, heightPx: fields.resolution_v },
-    ...{ framerateHz: fields.framerate, hfovDeg: fields.hfov },
+    widthPx: fields.resolution_h,
+    heightPx: fields.resolution_v,
+    framerateHz: fields.framerate,
+    hfovDeg: fields.hfov,
   };
 }
 
@@ -170,7 +175,9 @@ export class SnapshotOrders {
   take(): Promise<MavlinkCommandOutcome> {
     this.#sequence = (this.#sequence % SEQUENCES) + 1;
     return this.#commands.run({
-      ...{ form: 'Long', target: this.#target, command: MAV_CMD.IMAGE_START_CAPTURE },
+      form: 'Long',
+      target: this.#target,
+      command: MAV_CMD.IMAGE_START_CAPTURE,
       params: [0, 0, 1, this.#sequence],
     });
   }

@@ -129,8 +129,11 @@ export class MavlinkCommandSender implements Disposable {
     if (lane?.current === undefined || !isOurs) return;
     lane.current.answers += 1;
     this.#step(lane, {
-      ...{ event: 'Answered', nowUs: clock.nowUs(), result: fields.result },
-      ...{ progress: fields.progress, detail: fields.result_param2 },
+      event: 'Answered',
+      nowUs: clock.nowUs(),
+      result: fields.result,
+      progress: fields.progress,
+      detail: fields.result_param2,
     });
   }
 
@@ -181,8 +184,13 @@ export class MavlinkCommandSender implements Disposable {
     const { target } = command;
     const [param1 = 0, param2 = 0, param3 = 0, param4 = 0, param5 = 0, param6 = 0, param7 = 0] = command.params;
     const head = {
-      ...{ target_system: target.system, target_component: target.component, command: command.command },
-      ...{ param1, param2, param3, param4 },
+      target_system: target.system,
+      target_component: target.component,
+      command: command.command,
+      param1,
+      param2,
+      param3,
+      param4,
     };
     if (command.form === 'Long') {
       const confirmed = Math.min(confirmation, CONFIRMATION_MAX);

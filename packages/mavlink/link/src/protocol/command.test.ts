@@ -6,8 +6,11 @@ import { type CommandEvent, type CommandNeed, commandSent, commandStep, ORDER_PA
 const S = 1_000_000;
 const due = (atS: number, need: CommandNeed = 'Wanted'): CommandEvent => ({ event: 'Due', nowUs: atS * S, need });
 const answer = (atS: number, result: number): CommandEvent => ({
-  ...{ event: 'Answered', nowUs: atS * S, result },
-  ...{ progress: 0, detail: 0 },
+  event: 'Answered',
+  nowUs: atS * S,
+  result,
+  progress: 0,
+  detail: 0,
 });
 const after = (events: readonly CommandEvent[], start = commandSent(0)) => {
   const state = events.reduce(commandStep, start);

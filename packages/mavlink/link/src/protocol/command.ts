@@ -126,8 +126,13 @@ export const commandSent = (
   nowUs: number,
   { pace = QUESTION_PACE, stale = 0, staleUntilUs = nowUs }: CommandStart = {},
 ): MavlinkCommandState => ({
-  ...{ state: 'Waiting', sent: 1, untilUs: nowUs + pace.everyUs },
-  ...{ pace, deadlineUs: nowUs + pace.withinUs, stale, staleUntilUs },
+  state: 'Waiting',
+  sent: 1,
+  untilUs: nowUs + pace.everyUs,
+  pace,
+  deadlineUs: nowUs + pace.withinUs,
+  stale,
+  staleUntilUs,
 });
 
 interface CommandStart {

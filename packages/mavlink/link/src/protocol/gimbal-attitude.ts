@@ -47,7 +47,8 @@ export function gimbalAttitude(
   const vehicleDeg = frame === 'Vehicle' ? yawDeg : frame === 'Earth' ? sum(yawDeg, deltaDeg, -1) : undefined;
   const azimuthDeg = frame === 'Earth' ? yawDeg : frame === 'Vehicle' ? sum(yawDeg, deltaDeg, 1) : undefined;
   return {
-    ...{ pitchDeg, rollDeg },
+    pitchDeg,
+    rollDeg,
     vehicleYawDeg: vehicleDeg === undefined ? undefined : wrap180(vehicleDeg),
     azimuthDeg: azimuthDeg === undefined ? undefined : wrap360(azimuthDeg),
   };

@@ -65,7 +65,8 @@ export function chooseGimbalManager(managers: readonly GimbalManager[]): Manager
 function managerOf(ids: MavlinkIds, fields: MessageFields['GIMBAL_MANAGER_INFORMATION']): GimbalManager {
   const { HAS_PITCH_AXIS, HAS_YAW_AXIS } = GIMBAL_MANAGER_CAP_FLAGS;
   return {
-    ...{ ids, deviceId: fields.gimbal_device_id },
+    ids,
+    deviceId: fields.gimbal_device_id,
     pitchDeg: range(fields.pitch_min, fields.pitch_max),
     yawDeg: range(fields.yaw_min, fields.yaw_max),
     hasPitchAxis: (fields.cap_flags & HAS_PITCH_AXIS) !== 0,

@@ -4,10 +4,15 @@ import { type IntervalEvent, intervalStep, intervalWanted, isContested } from '.
 
 const S = 1_000_000;
 const look = (atS: number, measuredHz?: number): IntervalEvent => ({
-  ...{ event: 'Looked', nowUs: atS * S, wantedHz: 10, measuredHz },
+  event: 'Looked',
+  nowUs: atS * S,
+  wantedHz: 10,
+  measuredHz,
 });
 const answer = (atS: number, how: 'Accepted' | 'Refused' | 'Silent'): IntervalEvent => ({
-  ...{ event: 'Answered', nowUs: atS * S, answer: how },
+  event: 'Answered',
+  nowUs: atS * S,
+  answer: how,
 });
 const after = (...events: readonly IntervalEvent[]) => events.reduce(intervalStep, intervalWanted(0));
 const set = [look(0), answer(0.1, 'Accepted')] as const;

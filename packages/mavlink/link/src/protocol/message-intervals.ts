@@ -66,8 +66,11 @@ export class MessageIntervals implements Disposable {
 
   get all(): readonly MessageIntervalView[] {
     return this.#wanted.map((wanted) => ({
-      ...{ name: wanted.name, wantedHz: wanted.hz, measuredHz: this.#measuredHz(wanted) },
-      ...{ state: wanted.state.state, isContested: isContested(wanted.state) },
+      name: wanted.name,
+      wantedHz: wanted.hz,
+      measuredHz: this.#measuredHz(wanted),
+      state: wanted.state.state,
+      isContested: isContested(wanted.state),
     }));
   }
 

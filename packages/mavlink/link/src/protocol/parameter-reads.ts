@@ -39,7 +39,11 @@ export type ParameterReadEvent =
   | { readonly event: 'Due'; readonly nowUs: number };
 
 export const readsOf = (names: readonly string[]): ParameterReads => ({
-  ...{ waiting: [...new Set(names)], asked: new Map(), answers: new Map(), requests: 0, replies: 0 },
+  waiting: [...new Set(names)],
+  asked: new Map(),
+  answers: new Map(),
+  requests: 0,
+  replies: 0,
 });
 
 /** Time of the next `Due`, microseconds; undefined when all is read. */

@@ -168,8 +168,11 @@ export class Parameters {
   #send(name: string, value: number, type: number): void {
     const { component, system } = this.#target;
     const fields = {
-      ...{ param_value: value, param_id: name, param_type: type },
-      ...{ target_system: system, target_component: component },
+      param_value: value,
+      param_id: name,
+      param_type: type,
+      target_system: system,
+      target_component: component,
     };
     if (this.#encoding === 'Bytes') this.#link.sendBytewise('PARAM_SET', fields);
     else this.#link.send('PARAM_SET', fields);

@@ -16,8 +16,11 @@ export const LINES: readonly (Omit<LossyLinkOptions, 'clock'> & { readonly name:
   { name: 'a clean line', seed: 1 },
   ...[0.1, 0.3, 0.5].flatMap((loss) =>
     [1, 2].map((seed) => ({
-      ...{ name: `a line that loses ${loss * 100} %, doubles and mixes up packets (seed ${seed})` },
-      ...{ seed, loss, duplicate: 0.1, delayMs: [5, 200] as const },
+      name: `a line that loses ${loss * 100} %, doubles and mixes up packets (seed ${seed})`,
+      seed,
+      loss,
+      duplicate: 0.1,
+      delayMs: [5, 200] as const,
     })),
   ),
 ];
@@ -89,8 +92,11 @@ export class LineTrial implements AsyncDisposable {
 
   answer(to: Message<'COMMAND_LONG' | 'COMMAND_INT'>, result: number, progress = 0): void {
     this.vehicle.send('COMMAND_ACK', {
-      ...{ command: to.fields.command, result, progress },
-      ...{ target_system: to.system, target_component: to.component },
+      command: to.fields.command,
+      result,
+      progress,
+      target_system: to.system,
+      target_component: to.component,
     });
   }
 
@@ -102,6 +108,10 @@ export class LineTrial implements AsyncDisposable {
 }
 
 export const heartbeat = (autopilot: number = MAV_AUTOPILOT.ARDUPILOTMEGA) => ({
-  ...{ type: MAV_TYPE.QUADROTOR, autopilot, base_mode: 81, custom_mode: 4 },
-  ...{ system_status: MAV_STATE.STANDBY, mavlink_version: 3 },
+  type: MAV_TYPE.QUADROTOR,
+  autopilot,
+  base_mode: 81,
+  custom_mode: 4,
+  system_status: MAV_STATE.STANDBY,
+  mavlink_version: 3,
 });

@@ -17,8 +17,11 @@ export class ScriptedParameters {
       const held = name === '_HASH_CHECK' ? this.#hash(encoding) : this.values.get(name);
       if (held === undefined) return;
       const fields = {
-        ...{ param_id: name, param_value: held.value, param_type: held.type },
-        ...{ param_index: 65_535, param_count: this.values.size },
+        param_id: name,
+        param_value: held.value,
+        param_type: held.type,
+        param_index: 65_535,
+        param_count: this.values.size,
       };
       if (encoding === 'Bytes') vehicle.sendBytewise('PARAM_VALUE', fields);
       else vehicle.send('PARAM_VALUE', fields);

@@ -67,13 +67,21 @@ export function autopilotSources(deps: SourceDeps): Sources {
     SYSTEM_TIME: () => ({ time_unix_usec: picture.timeUs, time_boot_ms: picture.bootMs }),
     AUTOPILOT_VERSION: () => autopilotVersion(deps),
     PROTOCOL_VERSION: () => ({
-      ...{ version: 200, min_version: 100, max_version: 200, spec_version_hash: [], library_version_hash: [] },
+      version: 200,
+      min_version: 100,
+      max_version: 200,
+      spec_version_hash: [],
+      library_version_hash: [],
     }),
     CURRENT_MODE: () => ({ custom_mode: customMode(), intended_custom_mode: customMode(), standard_mode: 0 }),
     AVAILABLE_MODES: () =>
       persona.modes.map(({ customMode: custom_mode, name: mode_name }, index) => ({
-        ...{ custom_mode, mode_name, mode_index: index + 1, number_modes: persona.modes.length },
-        ...{ properties: 0, standard_mode: 0 },
+        custom_mode,
+        mode_name,
+        mode_index: index + 1,
+        number_modes: persona.modes.length,
+        properties: 0,
+        standard_mode: 0,
       })),
   };
 }
@@ -107,7 +115,12 @@ function sysStatus({ picture, station }: SourceDeps): FieldsToSend['SYS_STATUS']
     voltage_battery: kite?.batteryVoltageV === undefined ? UNKNOWN_U16 : uint16(kite.batteryVoltageV * 1000),
     current_battery: -1,
     battery_remaining: percent(kite?.batteryPercent),
-    ...{ drop_rate_comm: 0, errors_comm: 0, errors_count1: 0, errors_count2: 0, errors_count3: 0, errors_count4: 0 },
+    drop_rate_comm: 0,
+    errors_comm: 0,
+    errors_count1: 0,
+    errors_count2: 0,
+    errors_count3: 0,
+    errors_count4: 0,
   };
 }
 
@@ -116,12 +129,16 @@ function gpsRaw({ kite, timeUs }: FlightPicture): FieldsToSend['GPS_RAW_INT'] | 
   const { gps } = kite;
   const common = { time_usec: timeUs, epv: UNKNOWN_U16, vel: UNKNOWN_U16, cog: UNKNOWN_U16, satellites_visible: 255 };
   if (gps === undefined) {
-    return { ...common, ...{ lat: 0, lon: 0, alt: 0, eph: UNKNOWN_U16, fix_type: GPS_FIX_TYPE.NO_FIX } };
+    return { ...common, lat: 0, lon: 0, alt: 0, eph: UNKNOWN_U16, fix_type: GPS_FIX_TYPE.NO_FIX };
   }
   return {
     ...common,
-    ...{ lat: degE7(gps.latDeg), lon: degE7(gps.lonDeg), alt: mm(gps.elevationM) },
-    ...{ eph: UNKNOWN_U16, fix_type: GPS_FIX_TYPE['3D_FIX'], h_acc: Math.max(1, mm(gps.accuracyM)) },
+    lat: degE7(gps.latDeg),
+    lon: degE7(gps.lonDeg),
+    alt: mm(gps.elevationM),
+    eph: UNKNOWN_U16,
+    fix_type: GPS_FIX_TYPE['3D_FIX'],
+    h_acc: Math.max(1, mm(gps.accuracyM)),
   };
 }
 
@@ -129,10 +146,16 @@ function globalPosition(picture: FlightPicture): FieldsToSend['GLOBAL_POSITION_I
   const { altitudeM, amslM, bootMs, headingDeg, kite, position } = picture;
   if (altitudeM === undefined || amslM === undefined || position === undefined) return undefined;
   return {
-    ...{ time_boot_ms: bootMs, lat: degE7(position.latDeg), lon: degE7(position.lonDeg) },
-    ...{ alt: mm(amslM), relative_alt: mm(altitudeM), hdg: cdeg(headingDeg) },
+    time_boot_ms: bootMs,
+    lat: degE7(position.latDeg),
+    lon: degE7(position.lonDeg),
+    alt: mm(amslM),
+    relative_alt: mm(altitudeM),
+    hdg: cdeg(headingDeg),
     // It hovers above its station: what it moves sideways is the wind's doing.
-    ...{ vx: 0, vy: 0, vz: cm(-(kite?.climbRateMps ?? 0)) },
+    vx: 0,
+    vy: 0,
+    vz: cm(-(kite?.climbRateMps ?? 0)),
   };
 }
 
@@ -179,7 +202,9 @@ function batteries(station: VehicleStation): readonly FieldsToSend['BATTERY_STAT
   return [
     {
       ...common,
-      ...{ id: 0, battery_function: MAV_BATTERY_FUNCTION.ALL, type: MAV_BATTERY_TYPE.LIPO },
+      id: 0,
+      battery_function: MAV_BATTERY_FUNCTION.ALL,
+      type: MAV_BATTERY_TYPE.LIPO,
       battery_remaining: percent(kite.batteryPercent),
       voltages: voltagesOf(kite.batteryVoltageV),
       ...(kite.batteryTemperatureC !== undefined && { temperature: Math.round(kite.batteryTemperatureC * 100) }),
@@ -187,8 +212,11 @@ function batteries(station: VehicleStation): readonly FieldsToSend['BATTERY_STAT
     },
     {
       ...common,
-      ...{ id: 1, battery_function: MAV_BATTERY_FUNCTION.PROPULSION, type: MAV_BATTERY_TYPE.UNKNOWN },
-      ...{ battery_remaining: -1, voltages: voltagesOf(kite.supplyVoltageV) },
+      id: 1,
+      battery_function: MAV_BATTERY_FUNCTION.PROPULSION,
+      type: MAV_BATTERY_TYPE.UNKNOWN,
+      battery_remaining: -1,
+      voltages: voltagesOf(kite.supplyVoltageV),
     },
   ];
 }
@@ -208,8 +236,17 @@ function voltagesOf(voltageV: number | undefined): number[] {
 function home({ home: place, timeUs }: FlightPicture): FieldsToSend['HOME_POSITION'] | undefined {
   if (place === undefined) return undefined;
   return {
-    ...{ latitude: degE7(place.latDeg), longitude: degE7(place.lonDeg), altitude: mm(place.elevationM) },
-    ...{ x: 0, y: 0, z: 0, q: [1, 0, 0, 0], approach_x: 0, approach_y: 0, approach_z: 0, time_usec: timeUs },
+    latitude: degE7(place.latDeg),
+    longitude: degE7(place.lonDeg),
+    altitude: mm(place.elevationM),
+    x: 0,
+    y: 0,
+    z: 0,
+    q: [1, 0, 0, 0],
+    approach_x: 0,
+    approach_y: 0,
+    approach_z: 0,
+    time_usec: timeUs,
   };
 }
 
@@ -220,9 +257,17 @@ function autopilotVersion({ persona, station }: SourceDeps): FieldsToSend['AUTOP
     0xcbf2_9ce4_8422_2325n,
   );
   return {
-    ...{ capabilities: BigInt(persona.capabilities), uid, uid2: serial },
-    ...{ flight_sw_version: persona.version, middleware_sw_version: 0, os_sw_version: 0, board_version: 0 },
-    ...{ vendor_id: 0, product_id: 0 },
-    ...{ flight_custom_version: [], middleware_custom_version: [], os_custom_version: [] },
+    capabilities: BigInt(persona.capabilities),
+    uid,
+    uid2: serial,
+    flight_sw_version: persona.version,
+    middleware_sw_version: 0,
+    os_sw_version: 0,
+    board_version: 0,
+    vendor_id: 0,
+    product_id: 0,
+    flight_custom_version: [],
+    middleware_custom_version: [],
+    os_custom_version: [],
   };
 }

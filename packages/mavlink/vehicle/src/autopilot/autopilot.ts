@@ -91,7 +91,9 @@ export class VehicleAutopilot implements VehicleComponent {
     const { CUSTOM_MODE_ENABLED, GUIDED_ENABLED, SAFETY_ARMED, STABILIZE_ENABLED } = MAV_MODE_FLAG;
     const armed = this.orders.isArmed ? SAFETY_ARMED : 0;
     return {
-      ...{ type: MAV_TYPE.QUADROTOR, autopilot: persona.autopilot, mavlink_version: 3 },
+      type: MAV_TYPE.QUADROTOR,
+      autopilot: persona.autopilot,
+      mavlink_version: 3,
       base_mode: CUSTOM_MODE_ENABLED | GUIDED_ENABLED | STABILIZE_ENABLED | armed,
       custom_mode: this.orders.customMode,
       system_status: systemStatus(picture, this.orders.isArmed),

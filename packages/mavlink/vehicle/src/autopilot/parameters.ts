@@ -13,13 +13,21 @@ export interface ParameterDefinition {
 }
 
 export const whole = (name: string, value: number, least = 0, most = 0x7fff): ParameterDefinition => ({
-  ...{ name, value, least, most, type: MAV_PARAM_TYPE.INT32 },
+  name,
+  value,
+  least,
+  most,
+  type: MAV_PARAM_TYPE.INT32,
 });
 /** A name as it was asked for; empty where it is none, because broken bytes would not fit the field again. */
 export const shownName = (name: string): string => (/^[\x20-\x7e]{0,16}$/.test(name) ? name : '');
 
 export const real = (name: string, value: number, least = -1e6, most = 1e6): ParameterDefinition => ({
-  ...{ name, value, least, most, type: MAV_PARAM_TYPE.REAL32 },
+  name,
+  value,
+  least,
+  most,
+  type: MAV_PARAM_TYPE.REAL32,
 });
 
 /** Index of a parameter that is named instead, and of one that was not asked for. */
@@ -106,8 +114,11 @@ export class VehicleParameters {
   #send(index: number, shownIndex: number, peer: string | undefined): void {
     const { name, type } = this.#list[index] as ParameterDefinition;
     const fields = {
-      ...{ param_id: name, param_type: type, param_value: this.#values.get(name) ?? 0 },
-      ...{ param_index: shownIndex, param_count: this.#list.length },
+      param_id: name,
+      param_type: type,
+      param_value: this.#values.get(name) ?? 0,
+      param_index: shownIndex,
+      param_count: this.#list.length,
     };
     const options = peer === undefined ? {} : { peer };
     if (this.#encoding === 'Bytes') this.#link.sendBytewise('PARAM_VALUE', fields, options);

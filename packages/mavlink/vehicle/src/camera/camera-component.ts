@@ -50,14 +50,23 @@ export class CameraComponent implements VehicleComponent {
   readonly sources: Sources = {
     CAMERA_INFORMATION: () => this.#information(),
     CAMERA_SETTINGS: () => ({
-      ...{ time_boot_ms: this.#deps.picture.bootMs, mode_id: this.#mode, focusLevel: Number.NaN },
+      time_boot_ms: this.#deps.picture.bootMs,
+      mode_id: this.#mode,
+      focusLevel: Number.NaN,
       zoomLevel: this.#zoom.percent,
     }),
     CAMERA_CAPTURE_STATUS: () => this.#captureStatus(),
     CAMERA_IMAGE_CAPTURED: (_peer, index) => (index === undefined ? undefined : this.#images.captured(index)),
     STORAGE_INFORMATION: () => ({
-      ...{ time_boot_ms: this.#deps.picture.bootMs, storage_id: 1, storage_count: 0, status: 0 },
-      ...{ total_capacity: 0, used_capacity: 0, available_capacity: 0, read_speed: 0, write_speed: 0 },
+      time_boot_ms: this.#deps.picture.bootMs,
+      storage_id: 1,
+      storage_count: 0,
+      status: 0,
+      total_capacity: 0,
+      used_capacity: 0,
+      available_capacity: 0,
+      read_speed: 0,
+      write_speed: 0,
     }),
     VIDEO_STREAM_INFORMATION: (peer) => this.#own.map((stream, index) => this.#streamInformation(stream, index, peer)),
     VIDEO_STREAM_STATUS: () => this.#own.map((stream, index) => this.#streamStatus(stream, index)),
@@ -80,7 +89,9 @@ export class CameraComponent implements VehicleComponent {
     const order: CameraOrder = (given, path, body) => this.#order(given, path, body);
     const { link, station } = deps;
     this.#images = new ImageCapture({
-      ...{ clock: link.clock, shoot: () => this.#shoot(), describe: () => this.#imagePlace() },
+      clock: link.clock,
+      shoot: () => this.#shoot(),
+      describe: () => this.#imagePlace(),
       send: (captured) => link.send('CAMERA_IMAGE_CAPTURED', captured, { from: id }),
     });
     this.#zoom = new CameraZoom({ station, clock: link.clock, order });
@@ -174,14 +185,16 @@ export class CameraComponent implements VehicleComponent {
     const zooms = this.#zoomable === undefined ? 0 : HAS_BASIC_ZOOM;
     const { model = 'Camera' } = this.#deps.station.cameraInfo() ?? {};
     return {
-      ...{ time_boot_ms: this.#deps.picture.bootMs, firmware_version: 1, lens_id: 0 },
-      ...{
-        vendor_name: bytes('Kitestring'),
-        model_name: bytes(this.#type === 'Thermal' ? `${model} thermal` : model),
-      },
+      time_boot_ms: this.#deps.picture.bootMs,
+      firmware_version: 1,
+      lens_id: 0,
+      vendor_name: bytes('Kitestring'),
+      model_name: bytes(this.#type === 'Thermal' ? `${model} thermal` : model),
       focal_length: stream.lens_focal_length,
-      ...{ sensor_size_h: stream.sensor_width, sensor_size_v: stream.sensor_height },
-      ...{ resolution_h: stream.frame_width ?? 0, resolution_v: stream.frame_height ?? 0 },
+      sensor_size_h: stream.sensor_width,
+      sensor_size_v: stream.sensor_height,
+      resolution_h: stream.frame_width ?? 0,
+      resolution_v: stream.frame_height ?? 0,
       flags: CAPTURE_VIDEO | CAPTURE_IMAGE | HAS_MODES | CAN_CAPTURE_IMAGE_IN_VIDEO_MODE | HAS_VIDEO_STREAM | zooms,
       ...(this.#hasSettings
         ? {
@@ -197,8 +210,11 @@ export class CameraComponent implements VehicleComponent {
     const { bootMs } = this.#deps.picture;
     const since = this.#isRecordingSinceMs;
     return {
-      ...{ time_boot_ms: bootMs, available_capacity: 0, ...this.#images.status },
-      ...{ video_status: since === undefined ? 0 : 1, recording_time_ms: since === undefined ? 0 : bootMs - since },
+      time_boot_ms: bootMs,
+      available_capacity: 0,
+      ...this.#images.status,
+      video_status: since === undefined ? 0 : 1,
+      recording_time_ms: since === undefined ? 0 : bootMs - since,
     };
   }
 
@@ -208,16 +224,23 @@ export class CameraComponent implements VehicleComponent {
     const url = addressFor(rtsp_url, peer === undefined ? undefined : link.localAddressOf(peer));
     return {
       ...this.#streamStatus(stream, index),
-      ...{ count: this.#own.length, type: VIDEO_STREAM_TYPE.RTSP, encoding: VIDEO_STREAM_ENCODING.H264 },
-      ...{ name: stream_id.slice(0, 31), uri: url.length > ADDRESS_MAX ? '' : url },
+      count: this.#own.length,
+      type: VIDEO_STREAM_TYPE.RTSP,
+      encoding: VIDEO_STREAM_ENCODING.H264,
+      name: stream_id.slice(0, 31),
+      uri: url.length > ADDRESS_MAX ? '' : url,
     };
   }
 
   #streamStatus(stream: VideoStreamInfo, index: number): FieldsToSend['VIDEO_STREAM_STATUS'] {
     const { RUNNING, THERMAL } = VIDEO_STREAM_STATUS_FLAGS;
     return {
-      ...{ stream_id: index + 1, framerate: FRAME_RATE_HZ, bitrate: 0, rotation: 0 },
-      ...{ resolution_h: stream.frame_width ?? 0, resolution_v: stream.frame_height ?? 0 },
+      stream_id: index + 1,
+      framerate: FRAME_RATE_HZ,
+      bitrate: 0,
+      rotation: 0,
+      resolution_h: stream.frame_width ?? 0,
+      resolution_v: stream.frame_height ?? 0,
       hfov: Math.round(fieldOfViewDeg(stream)),
       flags: RUNNING | (stream.type === 'Thermal' ? THERMAL : 0),
     };
@@ -240,9 +263,15 @@ export class CameraComponent implements VehicleComponent {
     const { altitudeM = 0, amslM = 0, bootMs, position, timeUs } = picture;
     const { pan_ned = 0, roll_ned = 0, tilt_ned = 0 } = station.camera();
     return {
-      ...{ time_boot_ms: bootMs, time_utc: timeUs, camera_id: 0 },
-      ...{ lat: degE7(position?.latDeg ?? 0), lon: degE7(position?.lonDeg ?? 0) },
-      ...{ alt: mm(amslM), relative_alt: mm(altitudeM), q: quaternion(roll_ned, -tilt_ned, pan_ned), file_url: '' },
+      time_boot_ms: bootMs,
+      time_utc: timeUs,
+      camera_id: 0,
+      lat: degE7(position?.latDeg ?? 0),
+      lon: degE7(position?.lonDeg ?? 0),
+      alt: mm(amslM),
+      relative_alt: mm(altitudeM),
+      q: quaternion(roll_ned, -tilt_ned, pan_ned),
+      file_url: '',
     };
   }
 

@@ -41,10 +41,13 @@ export class EventLog {
     this.#sequence = (this.#sequence + 1) % SEQUENCES;
     const event: Event = {
       id: (OF_AUTOPILOT | (typeof subject === 'number' ? subject & 0xff_ffff : hashOf(subject))) >>> 0,
-      ...{ event_time_boot_ms: this.#bootMs(), sequence: this.#sequence, arguments: [] },
+      event_time_boot_ms: this.#bootMs(),
+      sequence: this.#sequence,
+      arguments: [],
       // The level inside and outside.
       log_levels: (severity << 4) | severity,
-      ...{ destination_system: 0, destination_component: 0 },
+      destination_system: 0,
+      destination_component: 0,
     };
     this.#kept.push(event);
     if (this.#kept.length > KEPT) this.#kept.shift();

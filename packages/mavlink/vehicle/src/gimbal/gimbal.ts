@@ -77,9 +77,13 @@ export class Gimbal {
       if (!this.isThere) return undefined;
       const { component, system } = this.#primary;
       return {
-        ...{ time_boot_ms: this.#deps.picture.bootMs, flags: this.#shownFlags, gimbal_device_id: this.#deviceId },
-        ...{ primary_control_sysid: system, primary_control_compid: component },
-        ...{ secondary_control_sysid: 0, secondary_control_compid: 0 },
+        time_boot_ms: this.#deps.picture.bootMs,
+        flags: this.#shownFlags,
+        gimbal_device_id: this.#deviceId,
+        primary_control_sysid: system,
+        primary_control_compid: component,
+        secondary_control_sysid: 0,
+        secondary_control_compid: 0,
       };
     },
   };
@@ -272,7 +276,9 @@ export class Gimbal {
   #managerInformation(): FieldsToSend['GIMBAL_MANAGER_INFORMATION'] | undefined {
     if (!this.isThere) return undefined;
     return {
-      ...{ time_boot_ms: this.#deps.picture.bootMs, gimbal_device_id: this.#deviceId, cap_flags: CAPABILITIES },
+      time_boot_ms: this.#deps.picture.bootMs,
+      gimbal_device_id: this.#deviceId,
+      cap_flags: CAPABILITIES,
       ...this.#limits,
     };
   }
@@ -281,9 +287,17 @@ export class Gimbal {
     if (!this.isThere) return undefined;
     const { model = 'Camera' } = this.#deps.station.cameraInfo() ?? {};
     return {
-      ...{ time_boot_ms: this.#deps.picture.bootMs, uid: 0n, firmware_version: 1, hardware_version: 1 },
-      ...{ ...this.#limits, cap_flags: CAPABILITIES & 0xffff, custom_cap_flags: 0, cap_flags2: CAPABILITIES },
-      ...{ vendor_name: 'Kitestring', model_name: model.slice(0, 31), custom_name: '' },
+      time_boot_ms: this.#deps.picture.bootMs,
+      uid: 0n,
+      firmware_version: 1,
+      hardware_version: 1,
+      ...this.#limits,
+      cap_flags: CAPABILITIES & 0xffff,
+      custom_cap_flags: 0,
+      cap_flags2: CAPABILITIES,
+      vendor_name: 'Kitestring',
+      model_name: model.slice(0, 31),
+      custom_name: '',
     };
   }
 
@@ -294,10 +308,17 @@ export class Gimbal {
     const isEarth = this.#deps.persona.gimbal.yawFrame === 'Earth';
     const yaw = isEarth ? pan : wrap180(pan - picture.yawDeg);
     return {
-      ...{ time_boot_ms: picture.bootMs, q: quaternion(roll, -tilt, yaw), flags: this.#shownFlags },
-      ...{ angular_velocity_x: Number.NaN, angular_velocity_y: Number.NaN, angular_velocity_z: Number.NaN },
-      ...{ failure_flags: 0, target_system: 0, target_component: 0 },
-      ...{ delta_yaw: wrap180(picture.yawDeg) * RAD_PER_DEG, delta_yaw_velocity: Number.NaN },
+      time_boot_ms: picture.bootMs,
+      q: quaternion(roll, -tilt, yaw),
+      flags: this.#shownFlags,
+      angular_velocity_x: Number.NaN,
+      angular_velocity_y: Number.NaN,
+      angular_velocity_z: Number.NaN,
+      failure_flags: 0,
+      target_system: 0,
+      target_component: 0,
+      delta_yaw: wrap180(picture.yawDeg) * RAD_PER_DEG,
+      delta_yaw_velocity: Number.NaN,
       // 0 in a message of the device itself.
       gimbal_device_id: this.#deviceId <= 6 ? this.#deviceId : 0,
     };

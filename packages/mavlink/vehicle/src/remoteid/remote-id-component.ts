@@ -9,8 +9,11 @@ import type { RemoteId } from './remote-id.ts';
 export class RemoteIdComponent implements VehicleComponent {
   readonly id = MAV_COMPONENT.ODID_TXRX_1;
   readonly intervalsUs = {
-    ...{ OPEN_DRONE_ID_BASIC_ID: 1_000_000, OPEN_DRONE_ID_LOCATION: 1_000_000, OPEN_DRONE_ID_SYSTEM: 1_000_000 },
-    ...{ OPEN_DRONE_ID_OPERATOR_ID: 1_000_000, OPEN_DRONE_ID_ARM_STATUS: 1_000_000 },
+    OPEN_DRONE_ID_BASIC_ID: 1_000_000,
+    OPEN_DRONE_ID_LOCATION: 1_000_000,
+    OPEN_DRONE_ID_SYSTEM: 1_000_000,
+    OPEN_DRONE_ID_OPERATOR_ID: 1_000_000,
+    OPEN_DRONE_ID_ARM_STATUS: 1_000_000,
   };
   readonly sources;
   readonly #remoteId: RemoteId;

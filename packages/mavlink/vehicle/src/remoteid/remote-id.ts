@@ -78,16 +78,22 @@ export class RemoteId {
     const climbCmps = Math.round((kite?.climbRateMps ?? Number.NaN) * 100);
     return {
       ...TO_ALL,
-      ...{ latitude: degE7(gps?.latDeg ?? 0), longitude: degE7(gps?.lonDeg ?? 0) },
-      ...{ altitude_barometric: UNKNOWN.altitudeM, altitude_geodetic: amslM ?? UNKNOWN.altitudeM },
-      ...{ height: altitudeM ?? UNKNOWN.altitudeM, height_reference: MAV_ODID_HEIGHT_REF.TAKEOFF },
+      latitude: degE7(gps?.latDeg ?? 0),
+      longitude: degE7(gps?.lonDeg ?? 0),
+      altitude_barometric: UNKNOWN.altitudeM,
+      altitude_geodetic: amslM ?? UNKNOWN.altitudeM,
+      height: altitudeM ?? UNKNOWN.altitudeM,
+      height_reference: MAV_ODID_HEIGHT_REF.TAKEOFF,
       status: this.#status,
       direction: headingDeg === undefined ? UNKNOWN.direction : Math.round(headingDeg * 100) % 36_000,
       // Nothing measures how fast it drifts.
       speed_horizontal: UNKNOWN.horizontal,
       speed_vertical: Math.abs(climbCmps) <= 6_200 ? climbCmps : UNKNOWN.vertical,
       horizontal_accuracy: gps === undefined ? 0 : accuracyClass(gps.accuracyM),
-      ...{ vertical_accuracy: 0, barometer_accuracy: 0, speed_accuracy: 0, timestamp_accuracy: 0 },
+      vertical_accuracy: 0,
+      barometer_accuracy: 0,
+      speed_accuracy: 0,
+      timestamp_accuracy: 0,
       // Seconds of the hour.
       timestamp: kite === undefined ? UNKNOWN.timestamp : Number((timeUs / 1000n) % 3_600_000n) / 1000,
     };
@@ -117,8 +123,13 @@ export class RemoteId {
       operator_longitude: degE7(isReported ? lonDeg : (home?.lonDeg ?? 0)),
       operator_altitude_geo: (isReported ? elevationM : home?.elevationM) ?? UNKNOWN.altitudeM,
       operator_location_type: isReported ? LIVE_GNSS : TAKEOFF,
-      ...{ area_count: 1, area_radius: 0, area_ceiling: UNKNOWN.altitudeM, area_floor: UNKNOWN.altitudeM },
-      ...{ classification_type: MAV_ODID_CLASSIFICATION_TYPE.UNDECLARED, category_eu: 0, class_eu: 0 },
+      area_count: 1,
+      area_radius: 0,
+      area_ceiling: UNKNOWN.altitudeM,
+      area_floor: UNKNOWN.altitudeM,
+      classification_type: MAV_ODID_CLASSIFICATION_TYPE.UNDECLARED,
+      category_eu: 0,
+      class_eu: 0,
       timestamp: Math.max(0, Number(timeUs / 1_000_000n) - EPOCH_S),
     };
   }

@@ -52,7 +52,11 @@ export function orderOf(message: Message<'COMMAND_LONG' | 'COMMAND_INT'>, peer: 
   if (message.name === 'COMMAND_LONG') {
     const { command, confirmation, param1, param2, param3, param4, param5, param6, param7 } = message.fields;
     return {
-      ...{ command, from, confirmation, isForAll, frame: undefined },
+      command,
+      from,
+      confirmation,
+      isForAll,
+      frame: undefined,
       params: [param1, param2, param3, param4, param5, param6, param7],
     };
   }
@@ -60,7 +64,11 @@ export function orderOf(message: Message<'COMMAND_LONG' | 'COMMAND_INT'>, peer: 
   const scale = LOCAL.includes(frame) ? 1e4 : 1e7;
   const at = (value: number) => (value === NOT_GIVEN ? Number.NaN : value / scale);
   return {
-    ...{ command, from, confirmation: 0, isForAll, frame },
+    command,
+    from,
+    confirmation: 0,
+    isForAll,
+    frame,
     params: [param1, param2, param3, param4, at(x), at(y), z],
   };
 }

@@ -103,8 +103,12 @@ function requestOf(payload: readonly number[]): Request {
   const bytes = Buffer.from(payload);
   const size = Math.min(bytes.readUInt8(4), DATA);
   return {
-    ...{ sequence: bytes.readUInt16LE(0), session: bytes.readUInt8(2), opcode: bytes.readUInt8(3), size },
-    ...{ offset: bytes.readUInt32LE(8), data: payload.slice(HEAD, HEAD + size) },
+    sequence: bytes.readUInt16LE(0),
+    session: bytes.readUInt8(2),
+    opcode: bytes.readUInt8(3),
+    size,
+    offset: bytes.readUInt32LE(8),
+    data: payload.slice(HEAD, HEAD + size),
   };
 }
 

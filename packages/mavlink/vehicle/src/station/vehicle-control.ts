@@ -94,7 +94,8 @@ function remoteId(place: OperatorPlace | undefined): object {
   const { elevationM, latDeg, lonDeg } = place;
   return {
     regulatory_mode: 'US_REMOTE_ID_STANDARD',
-    ...{ operator_gps_lat: latDeg, operator_gps_lon: lonDeg },
+    operator_gps_lat: latDeg,
+    operator_gps_lon: lonDeg,
     ...(elevationM !== undefined && { operator_gps_elevation: elevationM }),
   };
 }

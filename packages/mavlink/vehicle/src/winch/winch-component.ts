@@ -50,8 +50,13 @@ export class WinchComponent implements VehicleComponent {
       (lengthM < RETRACTED_M ? FULLY_RETRACTED : 0) |
       (isMoving ? MOVING : LOCKED);
     return {
-      ...{ time_usec: this.#picture.timeUs, line_length: Math.max(0, lengthM), speed, tension: tensionN * KG_PER_N },
-      ...{ voltage: inputVoltageV, current: Number.NaN, status },
+      time_usec: this.#picture.timeUs,
+      line_length: Math.max(0, lengthM),
+      speed,
+      tension: tensionN * KG_PER_N,
+      voltage: inputVoltageV,
+      current: Number.NaN,
+      status,
       temperature: spoolTemperatureC === undefined ? UNKNOWN_TEMPERATURE : Math.round(spoolTemperatureC),
     };
   }

@@ -13,19 +13,38 @@ import {
 import type { VehicleAnswer, VehicleRequest, VehicleStation } from '../../src/station/vehicle-station.ts';
 
 export const ZOOM: VideoStreamInfo = {
-  ...{ stream_id: 'zoom', type: 'Color', frame_width: 1920, frame_height: 1080, codec: 'H.264', can_do_snapshot: true },
-  ...{ sensor_width: 6, sensor_height: 3.4, lens_focal_length: 3, zoom_min: 1, zoom_max: 21 },
+  stream_id: 'zoom',
+  type: 'Color',
+  frame_width: 1920,
+  frame_height: 1080,
+  codec: 'H.264',
+  can_do_snapshot: true,
+  sensor_width: 6,
+  sensor_height: 3.4,
+  lens_focal_length: 3,
+  zoom_min: 1,
+  zoom_max: 21,
   rtsp_url: 'rtsp://127.0.0.1:8554/zoom?ticket=abc',
 };
 export const THERMAL: VideoStreamInfo = {
   ...ZOOM,
-  ...{ stream_id: 'thermal', type: 'Thermal', zoom_max: 1, rtsp_url: 'rtsp://127.0.0.1:8554/thermal?ticket=abc' },
+  stream_id: 'thermal',
+  type: 'Thermal',
+  zoom_max: 1,
+  rtsp_url: 'rtsp://127.0.0.1:8554/thermal?ticket=abc',
 };
 
 const HOME = { latDeg: 47, lonDeg: 8, elevationM: 400, accuracyM: 2 };
 const KITE: KiteSample = {
-  ...{ landedState: 'InAir', altitudeM: 5, climbRateMps: 0, headingDeg: 90, headingUnwrappedDeg: 90, gps: HOME },
-  ...{ hazards: NO_KITE_HAZARDS, failsafeLanding: false, isRotating: false },
+  landedState: 'InAir',
+  altitudeM: 5,
+  climbRateMps: 0,
+  headingDeg: 90,
+  headingUnwrappedDeg: 90,
+  gps: HOME,
+  hazards: NO_KITE_HAZARDS,
+  failsafeLanding: false,
+  isRotating: false,
 };
 
 /** States of a station, set by the test; it says what the vehicle has asked of it. */
@@ -53,12 +72,16 @@ export class AskedStation implements VehicleStation {
   readonly flight = () => this.flightNow;
   readonly limits = () => ({ altitude_takeoff: 1, altitude_hard_max: 100, altitude_soft_max: 100 });
   readonly readiness = (): Readiness => ({
-    ...{ ready: this.isReady, flight_state: this.flightNow.flight_state, revision: '0', checks: [] },
+    ready: this.isReady,
+    flight_state: this.flightNow.flight_state,
+    revision: '0',
+    checks: [],
   });
   readonly camera = () => this.cameraNow;
   readonly cameraInfo = () => ({ model: 'Camera 2nd Generation' }) as const;
   readonly sample = (): AircraftSample => ({
-    ...{ timeUs: this.nowUs(), kite: this.kite },
+    timeUs: this.nowUs(),
+    kite: this.kite,
     groundStation: { gps: HOME, hazards: NO_GROUND_STATION_HAZARDS },
   });
   readonly controller = () => undefined;

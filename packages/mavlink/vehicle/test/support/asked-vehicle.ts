@@ -55,7 +55,9 @@ export class AskedVehicle implements AsyncDisposable {
     const line = new LossyLink({ clock, seed: 1 });
     const station = new AskedStation(() => clock.nowUs());
     const vehicle = await MavlinkVehicle.over((link) => MavlinkLink.over(line.ends[0].open, link), {
-      ...{ station, persona, clock },
+      station,
+      persona,
+      clock,
       ...options,
     });
     const ids = { system: 255, component: 190 };

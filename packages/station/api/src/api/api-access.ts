@@ -40,7 +40,11 @@ export function makeAccess(
     auth.accounts.onChange(forgetQuotas),
   ];
   const access = new AccessCheck({
-    ...{ cors, proxies, sessionQuotas, pluginQuotas, realTimeClock },
+    cors,
+    proxies,
+    sessionQuotas,
+    pluginQuotas,
+    realTimeClock,
     countsUnrouted: version.hasRateLimits,
     authenticate: (token) => {
       const caller = auth.authenticate(token);

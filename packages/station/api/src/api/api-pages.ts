@@ -29,8 +29,11 @@ export function makePages(
   return [
     discoveryPage(answers, proxies, version.tokenPath),
     ...documentPages(answers, {
-      ...{ apiVersion: settings.apiVersion, isReplay, isSimulated },
-      ...{ isAtRoot: page.length === 0, proxies },
+      apiVersion: settings.apiVersion,
+      isReplay,
+      isSimulated,
+      isAtRoot: page.length === 0,
+      proxies,
     }),
     ...probePages(answers, { isAlive, isHealthy }),
     ...securityContactPages(answers, settings.securityContact, systemClock),

@@ -139,7 +139,12 @@ export function makeApi(deps: ApiDeps): Api {
     notifications: station.notifications,
   });
   const upgrade = new WebSocketUpgrade({
-    ...{ connections, filter: filters?.messages, observer, onBug, upgrades, realTimeClock },
+    connections,
+    filter: filters?.messages,
+    observer,
+    onBug,
+    upgrades,
+    realTimeClock,
     newId: () => secrets.newId(),
     websocketsPerSession: settings.limits.websocketsPerSession,
   });
@@ -155,7 +160,13 @@ export function makeApi(deps: ApiDeps): Api {
     gauges: status.gauges,
   });
   const listener = buildApp({
-    ...{ access, answers, cors, log, proxies, settled: records.settled, watchOf: records.watchOf },
+    access,
+    answers,
+    cors,
+    log,
+    proxies,
+    settled: records.settled,
+    watchOf: records.watchOf,
     routes: [
       ...version.routes([
         ...content.operations({ version, subscriptions, signInThrottle, proxies }),
@@ -169,7 +180,11 @@ export function makeApi(deps: ApiDeps): Api {
     ...(records.onStoreFault !== undefined && { onStoreFault: records.onStoreFault }),
   });
   return {
-    ...{ listener, answers, upgrades, connections, proxies },
+    listener,
+    answers,
+    upgrades,
+    connections,
+    proxies,
     stop: () => {
       filters?.messages.stop();
       stopAccess();

@@ -28,11 +28,15 @@ export class SimulatedBox implements BoxElectronics {
     return {
       line: {
         orders: ['lineLength', 'lineRate', 'lineTension', 'lineStop'],
-        ...{ maxLengthM: tether.spoolM, maxRateMps: winch.maxSpeedMps, maxTensionN: tension.mostN },
+        maxLengthM: tether.spoolM,
+        maxRateMps: winch.maxSpeedMps,
+        maxTensionN: tension.mostN,
       },
       tetherPower: { isSwitched: false },
       lids: this.#aircraft.capabilities.lids,
-      ...{ cradleSwitch: true, supply: true, spoolTemperature: true },
+      cradleSwitch: true,
+      supply: true,
+      spoolTemperature: true,
     };
   }
 

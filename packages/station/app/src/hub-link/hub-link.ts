@@ -60,7 +60,9 @@ export async function startHubLink({
     feed: stationFeed({ station, recordings, settings: core.settings, streamIds, streamTopic }),
     api: ownApi(new InProcessClient(apiListener), people),
     ...(video !== undefined && { video }),
-    ...{ clock, stationClock: station.clock, log },
+    clock,
+    stationClock: station.clock,
+    log,
   });
   const shown = new ShownLink(station.notifications, clock.nowUs());
   const cancel = every(clock, LOOK_EVERY_S * US_PER_S, () => shown.update(link.status(), clock.nowUs()));

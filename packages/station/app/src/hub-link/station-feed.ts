@@ -108,7 +108,9 @@ const defined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
 
 const recordOf = ({ begin_time, code, message, severity }: Notification) => ({
-  ...{ code, severity, message: message.slice(0, 2000).toWellFormed() },
+  code,
+  severity,
+  message: message.slice(0, 2000).toWellFormed(),
   began: Math.floor((parseTimestamp(begin_time) ?? 0) / 1000),
 });
 

@@ -51,7 +51,9 @@ export async function startOnvif(deps: OnvifDeps): Promise<RunningOnvif | undefi
   const users = OnvifUsers.open(file, (now) => followUsers(now, used.cameraUsers, video));
   const { documents } = core.store;
   const client = new StationClient({
-    ...{ name: 'ONVIF', session: 'onvif', document: 'onvif.client' },
+    name: 'ONVIF',
+    session: 'onvif',
+    document: 'onvif.client',
     auth: station.auth,
     documents,
     api: new InProcessClient(apiListener),

@@ -144,7 +144,14 @@ function startApi(
   const isHealthy = () => store.isUsable();
   const streams = new RecordedStreams(replay);
   const operations = replayOperations({
-    ...{ audit, auth, isHealthy, log, replay, settings, streams, ...signIns },
+    audit,
+    auth,
+    isHealthy,
+    log,
+    replay,
+    settings,
+    streams,
+    ...signIns,
     followFirstKey: firstKeyFollower({ secrets, folder: settings.dataDir, log }),
     stationSpeed: () => 1,
   });

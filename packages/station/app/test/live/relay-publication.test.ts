@@ -108,18 +108,21 @@ describe('a station that publishes to a relay of its hub', { skip }, () => {
       await hub.connection.request(SUBJECTS.request(SID, 'beat'), '', { timeout: ANSWER_MS })
     ).json<Beat>();
     const full = {
-      ...{
-        v: 1,
-        id: randomUUID(),
-        sid: SID,
-        boot,
-        beat: n,
-        maxAgeMs: LIMITS.commandAgeMsMax,
-        person: PERSON,
-        scopes: ['read'],
-      },
-      ...{ via: 'page', stream: STREAM, url: `${relay.url}/whip/v1`, token: access.publishing('zoom-room') },
-      ...{ maxKbps: 4000, leaseS: LIMITS.relayLeaseSMax, ...change },
+      v: 1,
+      id: randomUUID(),
+      sid: SID,
+      boot,
+      beat: n,
+      maxAgeMs: LIMITS.commandAgeMsMax,
+      person: PERSON,
+      scopes: ['read'],
+      via: 'page',
+      stream: STREAM,
+      url: `${relay.url}/whip/v1`,
+      token: access.publishing('zoom-room'),
+      maxKbps: 4000,
+      leaseS: LIMITS.relayLeaseSMax,
+      ...change,
     };
     const jws = broker.commandKey.order(type, full);
     return (

@@ -47,7 +47,9 @@ export class JoinedPersona implements AsyncDisposable {
     const [near, far] = joined.ends;
     cleanup.use(
       await MavlinkVehicle.over((options) => MavlinkLink.over(far.open, options), {
-        ...{ station: stationOfPersona(station), persona, clock },
+        station: stationOfPersona(station),
+        persona,
+        clock,
         ...(signing.vehicle !== undefined && { signing: signing.vehicle }),
       }),
     );

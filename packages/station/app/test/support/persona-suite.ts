@@ -7,8 +7,13 @@ import { PersonaTrial } from './persona-trial.ts';
 const RECORD = {
   ...EVERYTHING,
   gimbal: { pan: { minDps: 2, maxDps: 25, isLed: false }, tilt: { minDps: 2, maxDps: 25, minDeg: -11, maxDeg: 80 } },
-  ...{ lids: false, cradleSwitch: false, mainPower: false, motionSensor: false, groundGps: false },
-  ...{ remoteId: true, reset: false },
+  lids: false,
+  cradleSwitch: false,
+  mainPower: false,
+  motionSensor: false,
+  groundGps: false,
+  remoteId: true,
+  reset: false,
   rates: { sampleHz: 10, normalMps: 0.75, safetyMps: 0.75 },
 };
 
@@ -23,7 +28,9 @@ export const LOSSES = [0.1, 0.3, 0.5] as const;
  * shows its end comes once a second. Each sample needs one packet of three in a tenth of a second.
  */
 const timing = (loss: number): AircraftTiming => ({
-  ...{ takeOffS: 40, lateS: 10, offNoseDeg: 15 },
+  takeOffS: 40,
+  lateS: 10,
+  offNoseDeg: 15,
   heardShare: loss < 0.5 ? 0.8 : 0.65,
 });
 

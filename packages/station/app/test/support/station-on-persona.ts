@@ -39,7 +39,8 @@ export async function stationOnPersona(persona: PersonaName): Promise<StationOnP
   const world: World = { aircraft, clock, scene: () => assert.fail('no synthetic picture') };
   const running = cleanup.use(
     await startStationIn(() => world, settingsWith({ station: { installation } }, folder), {
-      ...{ log: SILENT_LOG, deadlines: PATIENT_DEADLINES },
+      log: SILENT_LOG,
+      deadlines: PATIENT_DEADLINES,
     }),
   );
   const owned = cleanup.move();

@@ -18,14 +18,21 @@ async function begun() {
     end: async (record: object, end: string) => ({ ...record, end }),
   };
   const recording = new RunningRecording({
-    ...{ realTimeClock, clock: new VirtualClock(), library: Promise.resolve(library), timezone: 'UTC' },
+    realTimeClock,
+    clock: new VirtualClock(),
+    library: Promise.resolve(library),
+    timezone: 'UTC',
     recorder: { order: ({ act }: { act: string }) => orders.push(act) },
     station: {
       incident: { value: undefined },
       notifications: { clear: () => {}, raise: (name: string, told: object) => raised.push({ name, ...told }) },
     },
-    ...{ streams: [{ streamId: 'zoom', type: 'color' }], isAutomatic: false, flightSince: () => undefined },
-    ...{ accompany: () => ({ resume: () => {}, end: async () => {} }), onEnd: () => {}, log: { info: () => {} } },
+    streams: [{ streamId: 'zoom', type: 'color' }],
+    isAutomatic: false,
+    flightSince: () => undefined,
+    accompany: () => ({ resume: () => {}, end: async () => {} }),
+    onEnd: () => {},
+    log: { info: () => {} },
   } as never);
   const started = recording.begin(async () => ok(undefined));
   const report = () => recording.report({ what: 'begun', recordingId: 'one' } as never);

@@ -74,8 +74,15 @@ const HOLDER = { session_id: 's1', operator_name: 'M. Rossi', last_change: shift
 
 /** As it is recorded: without addresses. */
 const STREAM = {
-  ...{ stream_id: 'zoom', type: 'Color', sensor_width: 5.952, sensor_height: 3.348, lens_focal_length: 2.7 },
-  ...{ zoom_min: 1, zoom_max: 32, codec: 'H.264', can_do_snapshot: true },
+  stream_id: 'zoom',
+  type: 'Color',
+  sensor_width: 5.952,
+  sensor_height: 3.348,
+  lens_focal_length: 2.7,
+  zoom_min: 1,
+  zoom_max: 32,
+  codec: 'H.264',
+  can_do_snapshot: true,
 };
 
 /** A minute: a flight with wind, a camera, a holder of control, two pictures, in three chunks. */

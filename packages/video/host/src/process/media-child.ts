@@ -130,7 +130,9 @@ function startArguments(options: MediaChildOptions & { readonly entry: string })
     keeps: PIPE_FD,
     grants: {
       reads: [...codeFolders(entry), ...(cache === undefined ? [] : [cache])],
-      ...{ folders, files, ports: ports === 'any' ? ports : ports() },
+      folders,
+      files,
+      ports: ports === 'any' ? ports : ports(),
     },
   };
   return ['--experimental-ffi', ...QUIET, CONFINED_START, JSON.stringify(plan)];

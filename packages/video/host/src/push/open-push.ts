@@ -22,7 +22,11 @@ export function videoPushes(
       ? whipPush(target, streamId, { openWhip, relay, checksCertificate }, events)
       : rtmpPush(target, streamId, { segments, checksCertificate }, events);
   return new Pushes({
-    ...{ open, addresses, clock, stationClock: station.clock, log },
+    open,
+    addresses,
+    clock,
+    stationClock: station.clock,
+    log,
     find: (streamId) => streams.find(streamId),
     ready: (streamId) => streams.ready(streamId),
   });

@@ -15,7 +15,10 @@ function pushes(addresses: Readonly<Record<string, string>> = {}) {
   const beginUs = clock.nowUs();
   let ready: Result<unknown> = ok({});
   const it = new Pushes({
-    ...{ addresses, clock, stationClock: clock, log: SILENT_LOG },
+    addresses,
+    clock,
+    stationClock: clock,
+    log: SILENT_LOG,
     open: (_target, _streamId, events) => {
       const attempt = { atS: (clock.nowUs() - beginUs) / 1e6, events, isStopped: false };
       attempts.push(attempt);

@@ -97,8 +97,16 @@ export class Pushes {
 
   #add(streamId: string, target: PushTarget): Push {
     const push: Push = {
-      ...{ streamId, target, state: 'Waiting', sinceUs: 0, shownSinceUs: 0, reason: undefined },
-      ...{ waitS: RETRY_S.first, retryUs: 0, attempt: undefined, cancelRetry: () => {} },
+      streamId,
+      target,
+      state: 'Waiting',
+      sinceUs: 0,
+      shownSinceUs: 0,
+      reason: undefined,
+      waitS: RETRY_S.first,
+      retryUs: 0,
+      attempt: undefined,
+      cancelRetry: () => {},
     };
     this.#byStream.set(streamId, push);
     this.#deps.log.info({ stream: streamId, relay: target.shown }, 'a stream is pushed to a relay');

@@ -71,7 +71,10 @@ export function chunksOf({ chunkStream, parts, streamId, timeMs, type }: SentMes
 }
 
 export const SET_CHUNK_SIZE = chunksOf({
-  ...{ chunkStream: 2, type: RTMP.chunkSize, streamId: 0, timeMs: 0 },
+  chunkStream: 2,
+  type: RTMP.chunkSize,
+  streamId: 0,
+  timeMs: 0,
   parts: [Buffer.of(0, 0, SENT_CHUNK_BYTES >> 8, SENT_CHUNK_BYTES & 0xff)],
 });
 

@@ -8,7 +8,9 @@ const SIZE = { widthPx: 160, heightPx: 120 };
 
 /** The stream of the clip as the media process sends it for browsers. */
 export const CLIP_HEAD: SegmentHead = {
-  ...{ codec: 'avc1.42C00B', ...SIZE, framesPerS: 30 },
+  codec: 'avc1.42C00B',
+  ...SIZE,
+  framesPerS: 30,
   init: initSegment({ size: SIZE, sets: CLIP_SETS, createdUs: 0 }),
 };
 

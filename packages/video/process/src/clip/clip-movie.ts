@@ -54,7 +54,12 @@ export function clipMovie(cuts: readonly Cut[], { createdUs, place, shownS }: Cl
   const edits = shownS === undefined && { edits: placed.edits };
   const movie = (base: number) =>
     movieBox({
-      ...{ size, description, createdUs, place, ...edits, tables: tablesAt(placed.pictures, base) },
+      size,
+      description,
+      createdUs,
+      place,
+      ...edits,
+      tables: tablesAt(placed.pictures, base),
       ...(hasText && { text: { ...edits, tables: tablesAt(placed.texts, base) } }),
     });
   const before = fileType();

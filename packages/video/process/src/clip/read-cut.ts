@@ -125,9 +125,12 @@ class CutSamples {
 
   cut(movie: Uint8Array): Cut {
     return {
-      ...{ size: movieSize(movie), description: descriptionIn(movie) },
-      ...{ pictures: this.#pictures, texts: this.#texts },
-      ...{ fromTime: this.#fromTime, toTime: Math.min(this.#toTime, this.#endTime) },
+      size: movieSize(movie),
+      description: descriptionIn(movie),
+      pictures: this.#pictures,
+      texts: this.#texts,
+      fromTime: this.#fromTime,
+      toTime: Math.min(this.#toTime, this.#endTime),
     };
   }
 }

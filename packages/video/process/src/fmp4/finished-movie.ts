@@ -26,7 +26,11 @@ export function finishedMovie({ chunks, end, movie, placeholderAt }: ScannedFile
   const createdUs = (created - EPOCH_1904_S) * 1e6;
   return {
     movie: movieBox({
-      ...{ size: movieSize(movie), createdUs, description: descriptionIn(movie), tables, place },
+      size: movieSize(movie),
+      createdUs,
+      description: descriptionIn(movie),
+      tables,
+      place,
       ...(texts.length > 0 && { text: textContent(texts) }),
     }),
     dataHead: concat(u32(1), letters('mdat'), u64(end - placeholderAt)),

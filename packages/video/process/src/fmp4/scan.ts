@@ -216,7 +216,8 @@ function readFragment(moof: Uint8Array, { offset }: BoxHead, data: BoxHead): Chu
   if (picture === undefined) throw new Mp4Fault('there are no pictures in it');
   const [run, flags = []] = readRun(picture.content, offset, PICTURE_COLUMNS);
   const chunk = {
-    ...{ ...run, flags },
+    ...run,
+    flags,
     ...(text !== undefined && { text: readRun(text.content, offset, TEXT_COLUMNS)[0] }),
   };
   checkChunk(chunk, data);

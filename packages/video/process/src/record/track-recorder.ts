@@ -148,8 +148,11 @@ export class TrackRecorder {
     this.#size = source.size;
     this.#headOf = ({ realTimeMs, takenUs }) =>
       initSegment({
-        ...{ size: source.size, sets, hasText: true },
-        ...{ createdUs: realTimeMs * 1000, stationUs: Math.round(takenUs) },
+        size: source.size,
+        sets,
+        hasText: true,
+        createdUs: realTimeMs * 1000,
+        stationUs: Math.round(takenUs),
       });
     this.#textTime = Number.NEGATIVE_INFINITY;
   }

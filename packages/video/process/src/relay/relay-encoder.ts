@@ -89,8 +89,11 @@ export class RelayEncoder {
     this.#closeStage();
     const step = stepAt(source, index);
     const encoder = await H264Encoder.open(this.#codecs, {
-      ...{ ...step, bitRateBps: this.#bitRateBps, preset: 'superfast' },
-      ...{ keyFrameEveryS: KEY_FRAME_EVERY_S, bufferS: BUFFER_S },
+      ...step,
+      bitRateBps: this.#bitRateBps,
+      preset: 'superfast',
+      keyFrameEveryS: KEY_FRAME_EVERY_S,
+      bufferS: BUFFER_S,
     });
     const isScaled = step.size.widthPx !== size.widthPx || coding.range === 'full';
     const scaler = isScaled ? new PictureScaler(this.#codecs, frame, coding.range, step.size) : undefined;

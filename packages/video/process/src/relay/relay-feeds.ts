@@ -90,7 +90,9 @@ export class RelayFeeds {
   #feedOf({ framesPerS, id }: EncodedSource, { isSmaller, targetBps }: UplinkStart): RelayFeed {
     const { askBeginning, onPicture, onTrouble } = this.#deps;
     const deps = {
-      ...{ framesPerS, onTrouble, nowMs: () => performance.now() },
+      framesPerS,
+      onTrouble,
+      nowMs: () => performance.now(),
       onPicture: (unit: AccessUnit) => onPicture(id, unit),
       askBeginning: () => askBeginning(id),
     };

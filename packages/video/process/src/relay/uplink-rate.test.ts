@@ -38,7 +38,12 @@ class Link {
 }
 
 const reading = (change: Partial<UplinkReading>): UplinkReading => ({
-  ...{ nowMs: EVERY_MS, sentBps: 1_000_000, carriedBps: 1_000_000, lossShare: 0, queueMs: 0, ...change },
+  nowMs: EVERY_MS,
+  sentBps: 1_000_000,
+  carriedBps: 1_000_000,
+  lossShare: 0,
+  queueMs: 0,
+  ...change,
 });
 
 describe('the rate for a link', () => {

@@ -12,7 +12,11 @@ const NEVER_MS = 3_600_000;
 /** A camera that is lost stays so, and none is lost by itself: what happens is what a test makes happen. */
 export const PATIENT = {
   limits: {
-    ...{ connectMs: NEVER_MS, answerMs: NEVER_MS, firstPictureMs: NEVER_MS, keyFrameMs: NEVER_MS, silenceMs: NEVER_MS },
+    connectMs: NEVER_MS,
+    answerMs: NEVER_MS,
+    firstPictureMs: NEVER_MS,
+    keyFrameMs: NEVER_MS,
+    silenceMs: NEVER_MS,
     retryMs: { first: NEVER_MS, most: NEVER_MS, hopeless: NEVER_MS },
   },
 };

@@ -122,7 +122,10 @@ describe('who may watch', () => {
       };
       const refusedLogins = new RefusedLogins(given.clock, 20);
       const target = {
-        ...{ streamId: 'zoom', name: 'zoom', trackId: undefined, ticket: undefined },
+        streamId: 'zoom',
+        name: 'zoom',
+        trackId: undefined,
+        ticket: undefined,
         baseUrl: 'rtsp://host/zoom/',
       };
       const request = { method: 'DESCRIBE', url: 'rtsp://host/zoom', headers: new Map(), body: '' };

@@ -27,7 +27,10 @@ function outputAt(
     directory: directory(new Set([new ScriptedSource()])),
     settings: {
       ...ports,
-      ...{ host: '127.0.0.1', udpPorts: 'any', hasMetadataTrack: false, authentication: 'never' },
+      host: '127.0.0.1',
+      udpPorts: 'any',
+      hasMetadataTrack: false,
+      authentication: 'never',
       tls: selfSignedPair(),
     },
     metadata: { setOf: () => undefined },

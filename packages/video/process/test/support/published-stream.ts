@@ -111,7 +111,11 @@ export class PublishedStream implements AsyncDisposable {
   #turn(): void {
     this.#panDeg = (this.#panDeg + TURN_DEG) % 360;
     this.#pool.setScene({
-      ...{ timeUs: CLEAR_DAY.unixMs * 1000, realTimeMs: Date.now(), speed: 0, motion: STILL, conditions: CLEAR_DAY },
+      timeUs: CLEAR_DAY.unixMs * 1000,
+      realTimeMs: Date.now(),
+      speed: 0,
+      motion: STILL,
+      conditions: CLEAR_DAY,
       pose: { eastM: 0, northM: 0, upM: 40, panDeg: this.#panDeg, tiltDeg: 25, rollDeg: 0 },
       reported: { panDeg: this.#panDeg, tiltDeg: 25, rollDeg: 0 },
     });
