@@ -9,6 +9,7 @@ import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-
 import { roundTo } from '@kitestring/station-contract/schema.ts';
 import type { AircraftLink } from '@kitestring/station-contract/station/aircraft-link.ts';
 import type { FlightTotals, Trends } from '@kitestring/station-contract/station/flight-figures.ts';
+import type { Instruments } from '@kitestring/station-contract/station/instruments.ts';
 import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
 import type { MeasuredWindLoad } from '@kitestring/station-contract/station/wind-load.ts';
 import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
@@ -36,10 +37,11 @@ import { shownAircraftLink } from './system/aircraft-link.ts';
 import { AutopilotNotes } from './system/autopilot-notes.ts';
 import { conditions } from './system/conditions.ts';
 import { Health } from './system/health.ts';
+import { instruments } from './system/instruments.ts';
 import { Lids } from './system/lids.ts';
 import { System } from './system/system.ts';
 import { type ReadableTelemetry, Telemetry } from './telemetry.ts';
-import { TrendRecord, type TrendSample } from './trend-record.ts';
+import { MINUTES, TrendRecord, type TrendSample } from './trend-record.ts';
 
 /** Interval of the check for a silent aircraft, seconds: short against the data timeout of 2 s. */
 const SILENCE_CHECK_S = 0.5;
@@ -91,6 +93,7 @@ export class Station {
   readonly #telemetry: Telemetry;
   readonly #twist: TetherTwist;
   readonly #trends = new TrendRecord();
+  readonly #minutes = new TrendRecord(MINUTES);
   readonly #silence: WakeUp;
   readonly #cancels: readonly Cancel[];
   #kiteSeen = false;
@@ -160,7 +163,7 @@ export class Station {
   /** The store is restored first, as is the aircraft with its time. Plugins, accounts and sessions are never restored. */
   [STATE](archive: StateArchive): void {
     this.#kiteSeen = archive.of(this.#kiteSeen);
-    archive.in(this.#telemetry, this.#twist, this.#health, this.#lids, this.#trends, this.#silence);
+    archive.in(this.#telemetry, this.#twist, this.#health, this.#lids, this.#trends, this.#minutes, this.#silence);
     archive.in(this.notifications, this.handoff, this.camera, this.flight, this.ground);
     archive.in(this.pins, this.cameraPresets, this.incident, this.signatures);
   }
@@ -286,8 +289,17 @@ export class Station {
   }
 
   /** Readings of the last hours. */
-  trends(minutes: number): Trends {
-    return this.#trends.shown(this.clock.nowUs(), minutes);
+  trends(minutes: number, period: '1s' | '10s' = '10s'): Trends {
+    return (period === '1s' ? this.#minutes : this.#trends).shown(this.clock.nowUs(), minutes);
+  }
+
+  /** Attitude, time left and link. */
+  instruments(): Instruments {
+    const nowUs = this.clock.nowUs();
+    return instruments({
+      ...{ kite: this.#telemetry.kite(nowUs), kiteLink: this.#health.kiteLink, minutes: this.#minutes, nowUs },
+      tiltMaxDeg: this.settings.wind.safetyLeanDeg,
+    });
   }
 
   /** A reading from before this station was started. */
@@ -296,14 +308,15 @@ export class Station {
   }
 
   #noteTrends({ groundStation, kite }: AircraftSample): void {
-    this.#trends.add(this.clock.nowUs(), {
+    const sample: TrendSample = {
       altitude: kite?.altitudeM,
       altitude_target: this.flight.targetM,
       wind_max: kite?.windSpeedMps,
       tension_max: groundStation?.tether?.tensionN,
       kite_battery: kite?.batteryPercent,
       gs_battery: groundStation?.batteryPercent,
-    });
+    };
+    for (const record of [this.#trends, this.#minutes]) record.add(this.clock.nowUs(), sample);
   }
 
   /** The same list is published and decides on take-off. */

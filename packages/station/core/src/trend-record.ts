@@ -5,12 +5,11 @@ import { roundTo } from '@kitestring/station-contract/schema.ts';
 import type { Trends } from '@kitestring/station-contract/station/flight-figures.ts';
 
 /** Finer than a pixel of a plot of 8 hours. */
-const PERIOD_S = 10;
-const PERIOD_US = PERIOD_S * US_PER_S;
-const KEPT = (8 * 3600) / PERIOD_S;
+const HOURS = { periodS: 10, keptS: 8 * 3600 };
+/** For a plot of ten minutes, and for the loss of charge. */
+export const MINUTES = { periodS: 1, keptS: 600 };
 /** How far back trends go, microseconds. */
-export const TRENDS_US = KEPT * PERIOD_US;
-const PERIODS_PER_MIN = 60 / PERIOD_S;
+export const TRENDS_US = HOURS.keptS * US_PER_S;
 
 /** Series by their names on the wire; of some the highest value of a period counts, of the others the last one. */
 const SERIES = {
@@ -26,15 +25,23 @@ const NAMES = Object.keys(SERIES) as readonly SeriesName[];
 
 export type TrendSample = Readonly<Partial<Record<SeriesName, number | undefined>>>;
 
-/** Readings of the last eight hours, one of each period: a ring of fixed size. */
+/** Readings of the last hours or minutes, one of each period: a ring of fixed size. */
 export class TrendRecord {
-  readonly #columns = new Map(NAMES.map((name) => [name, new Float32Array(KEPT).fill(Number.NaN)]));
+  readonly #periodS: number;
+  readonly #kept: number;
+  readonly #columns: ReadonlyMap<SeriesName, Float32Array>;
   /** Number of the period that is being filled, since 1970; undefined before the first sample. */
   #period: number | undefined;
   /** The first one that was measured here, and not restored. */
   #measuredFrom: number | undefined;
   /** Before this one nothing is known. */
   #firstPeriod = 0;
+
+  constructor({ keptS, periodS } = HOURS) {
+    this.#periodS = periodS;
+    this.#kept = keptS / periodS;
+    this.#columns = new Map(NAMES.map((name) => [name, new Float32Array(this.#kept).fill(Number.NaN)]));
+  }
 
   [STATE](archive: StateArchive): void {
     [this.#period, this.#measuredFrom] = archive.all(this.#period, this.#measuredFrom);
@@ -43,7 +50,7 @@ export class TrendRecord {
   }
 
   add(nowUs: number, sample: TrendSample): void {
-    const period = Math.floor(nowUs / PERIOD_US);
+    const period = this.#periodAt(nowUs);
     this.#goTo(period);
     this.#measuredFrom ??= period;
     this.#fill(period, sample);
@@ -51,35 +58,46 @@ export class TrendRecord {
 
   /** A sample from before the first one that was measured here: what was measured here stays. */
   restore(timeUs: number, sample: TrendSample): void {
-    const period = Math.floor(timeUs / PERIOD_US);
+    const period = this.#periodAt(timeUs);
     if (this.#period === undefined) this.#goTo(period);
     const newest = this.#period ?? period;
-    if (period <= newest - KEPT || period >= (this.#measuredFrom ?? Number.POSITIVE_INFINITY)) return;
+    if (period <= newest - this.#kept || period >= (this.#measuredFrom ?? Number.POSITIVE_INFINITY)) return;
     if (period > newest) this.#goTo(period);
     this.#firstPeriod = Math.min(this.#firstPeriod, period);
     this.#fill(period, sample);
+  }
+
+  /** Values of a series in each of the last periods, oldest first; null where unknown. */
+  last(name: SeriesName, nowUs: number, seconds: number): readonly (number | null)[] {
+    const last = this.#periodAt(nowUs);
+    const count = Math.min(this.#kept, seconds / this.#periodS);
+    return Array.from({ length: count }, (_, index) => this.#at(name, last - count + 1 + index));
+  }
+
+  #periodAt(timeUs: number): number {
+    return Math.floor(timeUs / (this.#periodS * US_PER_S));
   }
 
   #fill(period: number, sample: TrendSample): void {
     for (const [name, column] of this.#columns) {
       const value = sample[name];
       if (value === undefined) continue;
-      const before = column[period % KEPT] as number;
+      const before = column[period % this.#kept] as number;
       const isHigher = Number.isNaN(before) || value > before;
-      if (SERIES[name] === 'last' || isHigher) column[period % KEPT] = value;
+      if (SERIES[name] === 'last' || isHigher) column[period % this.#kept] = value;
     }
   }
 
   /** Whole periods and the one that is being filled. */
   shown(nowUs: number, minutes: number): Trends {
-    const last = Math.floor(nowUs / PERIOD_US);
-    const wanted = Math.min(KEPT, minutes * PERIODS_PER_MIN);
+    const last = this.#periodAt(nowUs);
+    const wanted = Math.min(this.#kept, (minutes * 60) / this.#periodS);
     const first = Math.max(last - wanted + 1, this.#period === undefined ? last + 1 : this.#firstPeriod);
     const periods = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
     const of = (name: SeriesName) => periods.map((period) => this.#at(name, period));
     return {
-      end_time: formatTimestamp((last + 1) * PERIOD_US),
-      period_s: PERIOD_S,
+      end_time: formatTimestamp((last + 1) * this.#periodS * US_PER_S),
+      period_s: this.#periodS,
       altitude: of('altitude'),
       altitude_target: of('altitude_target'),
       wind_max: of('wind_max'),
@@ -91,17 +109,17 @@ export class TrendRecord {
 
   #at(name: SeriesName, period: number): number | null {
     const newest = this.#period ?? Number.NEGATIVE_INFINITY;
-    const value = this.#columns.get(name)?.[period % KEPT] ?? Number.NaN;
-    return period > newest || period <= newest - KEPT || Number.isNaN(value) ? null : roundTo(value, 2);
+    const value = this.#columns.get(name)?.[period % this.#kept] ?? Number.NaN;
+    return period > newest || period <= newest - this.#kept || Number.isNaN(value) ? null : roundTo(value, 2);
   }
 
   /** Periods without a sample stay unknown. */
   #goTo(period: number): void {
     if (period === this.#period) return;
     this.#firstPeriod = this.#period === undefined ? period : this.#firstPeriod;
-    const from = Math.max((this.#period ?? period - 1) + 1, period - KEPT + 1);
+    const from = Math.max((this.#period ?? period - 1) + 1, period - this.#kept + 1);
     for (const column of this.#columns.values()) {
-      for (let each = from; each <= period; each += 1) column[each % KEPT] = Number.NaN;
+      for (let each = from; each <= period; each += 1) column[each % this.#kept] = Number.NaN;
     }
     this.#period = period;
   }

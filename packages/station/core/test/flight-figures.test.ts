@@ -77,6 +77,23 @@ describe('the flight in figures', () => {
   });
 });
 
+describe('the instruments', () => {
+  it('tell tilt and link, and how long a battery lasts once it loses charge', () => {
+    const scripted = new ScriptedStation().flying(30);
+    scripted.aircraft.kite({ airframeTiltDeg: 4.26, batteryPercent: 90 });
+    scripted.run(60);
+    const { kite_battery_left_s: none, ...still } = scripted.station.instruments();
+    assert.deepEqual([none, still.kite_tilt, still.link_lost_percent], [undefined, 4.3, 0]);
+    for (let percent = 89; percent >= 78; percent -= 1) {
+      scripted.aircraft.kite({ batteryPercent: percent });
+      scripted.run(10);
+    }
+    // 1 % in 10 s: 78 % last for 780 s.
+    const { kite_battery_left_s: leftS = 0 } = scripted.station.instruments();
+    assert.ok(Math.abs(leftS - 780) < 80, `${leftS} s`);
+  });
+});
+
 describe('the trends', () => {
   it('have one reading of each ten seconds, the highest of what gusts, and nothing of a silence', () => {
     const scripted = new ScriptedStation().flying(20);
@@ -110,5 +127,6 @@ describe('the trends', () => {
       [98, 97, 96, 95, 94, 93, 92, 92],
     );
     assert.equal(scripted.station.trends(10).kite_battery.length, 60);
+    assert.equal(scripted.station.trends(10, '1s').kite_battery.length, 600);
   });
 });

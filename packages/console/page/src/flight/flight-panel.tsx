@@ -1,7 +1,7 @@
 import { Fact } from '@kitestring/console-ui/fact-list.tsx';
 import { Off } from '@kitestring/console-ui/off.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
-import { positionText } from '@kitestring/console-ui/quantity-text.ts';
+import { durationText, positionText } from '@kitestring/console-ui/quantity-text.ts';
 import { useClockTick } from '@kitestring/console-ui/use-clock-tick.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { AmountFigure, Figure } from '../parts/facts.tsx';
@@ -22,6 +22,7 @@ import { ReadinessList } from './readiness-list.tsx';
 import { SoftMaxControl } from './soft-max-control.tsx';
 import { useAltitudeLimits } from './use-altitude-limits.ts';
 import { useClimbRate, useFlightFigures, useFlightFiguresFollowed } from './use-flight-figures.ts';
+import { useInstruments } from './use-instruments.ts';
 
 /** State of the flight and its commands. */
 export function FlightPanel() {
@@ -51,6 +52,7 @@ function FlightFigures() {
   const limits = useAltitudeLimits();
   const { active } = useNotifications();
   const { flight } = words;
+  const { gs_battery_left_s: stationS, kite_battery_left_s: kiteS } = useInstruments() ?? {};
   return (
     <div className={styles.figures}>
       <Figure
@@ -58,6 +60,7 @@ function FlightFigures() {
         value={system?.kite_battery_level}
         unit="%"
         places={0}
+        limit={kiteS === undefined ? undefined : flight.timeLeft(durationText(kiteS))}
         isStale={isStale}
         tone={batteryTone('kite', active)}
       />
@@ -66,11 +69,13 @@ function FlightFigures() {
         value={system?.gs_battery_level}
         unit="%"
         places={0}
+        limit={stationS === undefined ? undefined : flight.timeLeft(durationText(stationS))}
         isStale={isStale}
         tone={batteryTone('station', active)}
       />
       <FlightTimes isStale={isStale} />
       <WindFigures isStale={isStale} />
+      <AttitudeFigures isStale={isStale} />
       <GpsFigure />
       <SoftMaxControl limits={limits} />
       <PositionLine />
@@ -137,6 +142,36 @@ function WindFigures({ isStale }: { readonly isStale: boolean }) {
         limit={angleDeg === undefined ? undefined : `${quantities.number(angleDeg, 0)}° ${flight.limit(warnDeg)}`}
         isStale={isStale || tether?.isOld === true}
         tone={isHigh(angleDeg, tether?.warnDeg)}
+      />
+    </>
+  );
+}
+
+/** Tilt of the Kite with its limit, and the link to it. */
+function AttitudeFigures({ isStale: isStationStale }: { readonly isStale: boolean }) {
+  const { flight } = useWords();
+  const quantities = useQuantities();
+  const isLost = useIsLost('kite');
+  const isStale = isStationStale || isLost;
+  const { kite_tilt, kite_tilt_max, link_delay_s, link_lost_percent } = useInstruments() ?? {};
+  const isHigh = kite_tilt !== undefined && kite_tilt_max !== undefined && kite_tilt > kite_tilt_max;
+  return (
+    <>
+      <Figure
+        name={flight.tilt}
+        value={kite_tilt}
+        unit="°"
+        limit={kite_tilt_max === undefined ? undefined : flight.limit(String(kite_tilt_max))}
+        isStale={isStale}
+        tone={isHigh ? 'warn' : undefined}
+      />
+      <Figure
+        name={flight.link}
+        value={link_lost_percent === undefined ? undefined : 100 - link_lost_percent}
+        unit="%"
+        places={0}
+        limit={link_delay_s === undefined ? undefined : `${quantities.number(link_delay_s * 1000, 0)} ms`}
+        isStale={isStale}
       />
     </>
   );

@@ -36,14 +36,14 @@ function useTrends(isWanted: boolean): PlotSource {
 const SPANS_S = { minutes: PLOT_S, hours: TRENDS_S } as const;
 type PlotSpan = keyof typeof SPANS_S;
 
-/** Measurements from before this page was loaded, read once. */
+/** Measurements of the station, each second; the page adds those since it has read them. */
 const EARLIER: SharedReadingDefinition<Trends> = {
   isOnlyLive: true,
-  read: ({ station }) => station.getTrends({ minutes: PLOT_S / 60 }),
-  pauseMs: 3_600_000,
+  read: ({ station }) => station.getTrends({ minutes: PLOT_S / 60, period: '1s' }),
+  pauseMs: 15_000,
 };
 
-/** The last ten minutes, including those before the page was loaded. */
+/** The last ten minutes: the same on every page, and after a reload. */
 function useMinutes(history: FlightHistory): PlotSource {
   const { clock } = useStation().link;
   const { value } = useSharedReading(EARLIER);
@@ -59,7 +59,7 @@ function useMinutes(history: FlightHistory): PlotSource {
 const CALM_MPS = 10;
 const SLACK_N = 20;
 
-/** Four plots over the same period: the last ten minutes on this page, or eight hours measured by the station. */
+/** Four plots over the same period, ten minutes or eight hours, measured by the station. */
 export const Plots = memo(function Plots({ history }: { readonly history: FlightHistory }) {
   const { situation } = useWords();
   const { theme } = usePreferences().preferences;

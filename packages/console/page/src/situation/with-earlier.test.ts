@@ -15,7 +15,7 @@ const TRENDS = {
   gs_battery: [],
 };
 
-describe('plots of a page that was just loaded', () => {
+describe('plots of the last minutes', () => {
   const seen = new History<'altitude'>(['altitude'], 10);
   const source = withEarlier(seen as never, trendSource(TRENDS), 100);
 
@@ -27,12 +27,12 @@ describe('plots of a page that was just loaded', () => {
     ]);
   });
 
-  it('go on with what the page has seen, from its first sample on', () => {
+  it('go on with what the page has seen since', () => {
     seen.push(95, { altitude: 5 });
     seen.push(105, { altitude: 6 });
     assert.deepEqual(source.columns(['altitude'], 75, 110), [
-      [-30, -20, -15, -5],
-      [null, 3, 5, 6],
+      [-30, -20, -10, -5],
+      [null, 3, 4, 6],
     ]);
   });
 

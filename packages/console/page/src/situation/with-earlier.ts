@@ -1,6 +1,6 @@
 import type { PlotSource } from './use-flight-history.ts';
 
-/** Samples of the page, preceded by measurements of the station: a page that was just loaded has no samples. */
+/** Measurements of the station, followed by the samples of the page since they were read. */
 export function withEarlier(seen: PlotSource, earlier: PlotSource, earlierEndedS: number | undefined): PlotSource {
   return {
     has: (name) => seen.has(name) || earlier.has(name),
@@ -8,12 +8,13 @@ export function withEarlier(seen: PlotSource, earlier: PlotSource, earlierEndedS
       const [times, ...lines] = seen.columns(names, fromS, nowS);
       if (earlierEndedS === undefined) return [times, ...lines];
       const [ages, ...before] = earlier.columns(names, fromS, nowS);
-      const firstS = times[0] ?? 0;
       const at = ages.map((age) => earlierEndedS - nowS + age);
-      const isBefore = (_: unknown, index: number) => (at[index] ?? 0) < firstS && (at[index] ?? 0) >= fromS - nowS;
+      const lastS = at.at(-1) ?? Number.NEGATIVE_INFINITY;
+      const isShown = (_: unknown, index: number) => (at[index] ?? 0) >= fromS - nowS;
+      const isLater = (_: unknown, index: number) => (times[index] ?? 0) > lastS;
       return [
-        [...at.filter(isBefore), ...times],
-        ...lines.map((line, index) => [...(before[index] ?? []).filter(isBefore), ...line]),
+        [...at.filter(isShown), ...times.filter(isLater)],
+        ...lines.map((line, index) => [...(before[index] ?? []).filter(isShown), ...line.filter(isLater)]),
       ];
     },
   };

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type Operation, operation } from '../operation.ts';
-import { Text, Whole } from '../schema.ts';
+import { OneOf, Text, Whole } from '../schema.ts';
 import {
   addAccount,
   changeAccount,
@@ -27,6 +27,7 @@ import { FlightTotals, Trends } from './flight-figures.ts';
 import { getFlight, getFlightData, getFlightLog, getFlightReport, listFlights } from './flight-operations.ts';
 import { getGround, orderLine, setTetherPower } from './ground-operations.ts';
 import { endIncident, getIncident, setIncident } from './incident-operations.ts';
+import { getInstruments } from './instruments.ts';
 import { getMap, getMapArchive } from './map-operations.ts';
 import { listEndedNotifications } from './notification-operations.ts';
 import {
@@ -55,6 +56,7 @@ export { makeClip } from './clip-operations.ts';
 export * from './flight-operations.ts';
 export * from './ground-operations.ts';
 export * from './incident-operations.ts';
+export { getInstruments } from './instruments.ts';
 export * from './map-operations.ts';
 export * from './notification-operations.ts';
 export * from './passkey-operations.ts';
@@ -136,9 +138,10 @@ export const getTrends = operation({
   path: '/trends',
   summary: 'Trends of the last hours',
   description:
-    'Measurements of the last 8 hours of station time, in periods of 10 s: measured since the start of the station, before that from the flight logs, therefore without the time on the ground.',
+    'Measurements of the last 8 hours of station time, in periods of 10 s: measured since the start of the station, before that from the flight logs, therefore without the time on the ground. Periods of 1 s are kept for 10 minutes, since the start of the station only.',
   query: Type.Object({
     minutes: Type.Optional(Whole('Length of the time range.', 60, { minimum: 1, maximum: 480, default: 480 })),
+    period: Type.Optional(OneOf(['1s', '10s'], 'Length of a period; 10 s when absent.', '10s')),
   }),
   replies: { 200: Trends },
   replyExample: {
@@ -169,6 +172,7 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   setPendingLanding,
   cancelPendingLanding,
   getWindLoad,
+  getInstruments,
   getAircraftLink,
   getGround,
   orderLine,

@@ -9,6 +9,7 @@ import {
   cancelPendingLanding,
   getAircraftLink,
   getFlightFigures,
+  getInstruments,
   getTrends,
   getWindLoad,
   listEndedNotifications,
@@ -56,6 +57,7 @@ type OwnReadings =
   | 'flightFigures'
   | 'trends'
   | 'windLoad'
+  | 'instruments'
   | 'aircraftLink';
 
 interface StationRouteDeps {
@@ -83,9 +85,10 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   route(setPendingLanding, ({ caller }) => station.flight.setPendingLanding(caller)),
   route(cancelPendingLanding, ({ caller }) => station.flight.pendingLanding.cancel(caller)),
   route(getWindLoad, () => ok(station.windLoad())),
+  route(getInstruments, () => ok(station.instruments())),
   route(getAircraftLink, () => ok(station.aircraftLink())),
   ...groundRoutes(station),
-  route(getTrends, ({ query: { minutes = TRENDS_MINUTES } }) => ok(station.trends(minutes))),
+  route(getTrends, ({ query: { minutes = TRENDS_MINUTES, period } }) => ok(station.trends(minutes, period))),
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
     const page = station.notifications.ended({ before, limit, fromUs: timeOf(from_time) });
     return ok({ ...page, flights: [...station.flight.record.flights()] });
