@@ -2841,6 +2841,30 @@ class MeasuredWindLoad:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Instruments:
+    """Readings of the aircraft that no published state has, and the times that the station computes of them."""
+
+    kite_tilt: float | None = None
+    """Tilt of the airframe: angle of its vertical axis to the vertical, degrees. Absent without data."""
+    kite_tilt_max: float
+    """Tilt above which the Kite makes a safety landing, degrees."""
+    kite_battery_left_s: float | None = None
+    """Time until the backup battery of the Kite is empty, seconds, if it goes on to lose charge as in the last
+    `time_left_from_s` seconds. Absent while it loses none.
+    """
+    gs_battery_left_s: float | None = None
+    """Time until the supply of the Ground Station is empty, seconds, if it goes on to lose charge as in the last
+    `time_left_from_s` seconds. Absent while it loses none.
+    """
+    time_left_from_s: float
+    """Span over which the loss of charge is measured, seconds."""
+    link_lost_percent: float | None = None
+    """Data of the Kite that were lost, percent, mean of 5 s. Absent without data."""
+    link_delay_s: float | None = None
+    """Delay of the data of the Kite, seconds, mean of 5 s. Absent without data."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class AircraftLink:
     """The link to a real aircraft, and the autopilot at its other end. Empty with a simulated aircraft."""
 

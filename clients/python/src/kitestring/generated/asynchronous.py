@@ -1128,6 +1128,14 @@ class StationOperations:
         """
         return await self._call(operations.STATION_WIND, timeout_s=timeout_s)
 
+    async def instruments(self, *, timeout_s: float | None = None) -> Instruments:
+        """Attitude, time left and link.
+
+        Measurements of the aircraft, of a simulated one with their errors. Charge may fall faster than in the
+        span that was measured: in wind, with age and in cold.
+        """
+        return await self._call(operations.STATION_INSTRUMENTS, timeout_s=timeout_s)
+
     async def aircraft_link(self, *, timeout_s: float | None = None) -> AircraftLink:
         """Link to a real aircraft.
 
@@ -1174,17 +1182,19 @@ class StationOperations:
         """
         return await self._call(operations.STATION_GROUND_TETHER_POWER, body={"on": on}, timeout_s=timeout_s)
 
-    async def trends(self, *, minutes: int | None = None, timeout_s: float | None = None) -> Trends:
+    async def trends(self, *, minutes: int | None = None, period: Literal["1s", "10s"] | None = None, timeout_s: float | None = None) -> Trends:
         """Trends of the last hours.
 
         Measurements of the last 8 hours of station time, in periods of 10 s: measured since the start of the
-        station, before that from the flight logs, therefore without the time on the ground.
+        station, before that from the flight logs, therefore without the time on the ground. Periods of 1 s
+        are kept for 10 minutes, since the start of the station only.
 
         - `minutes`: Length of the time range.
+        - `period`: Length of a period; 10 s when absent.
 
         Refused with 400 INVALID_REQUEST.
         """
-        return await self._call(operations.STATION_TRENDS, query={"minutes": minutes}, timeout_s=timeout_s)
+        return await self._call(operations.STATION_TRENDS, query={"minutes": minutes, "period": period}, timeout_s=timeout_s)
 
     async def notifications(self, *, limit: int | None = None, before: str | None = None, from_time: datetime | None = None, timeout_s: float | None = None) -> NotificationPage:
         """History of notifications.

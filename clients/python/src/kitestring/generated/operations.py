@@ -97,6 +97,7 @@ STATION_FLIGHT: Operation[FlightTotals] = Operation("station.flight", "GET", "/s
 STATION_FLIGHT_PENDING_LANDING_SET: Operation[PendingLandingReply] = Operation("station.flight.pending_landing.set", "POST", "/station/v1/flight/pending-landing", PendingLandingReply)
 STATION_FLIGHT_PENDING_LANDING_CANCEL: Operation[None] = Operation("station.flight.pending_landing.cancel", "DELETE", "/station/v1/flight/pending-landing", None)
 STATION_WIND: Operation[MeasuredWindLoad] = Operation("station.wind", "GET", "/station/v1/wind", MeasuredWindLoad)
+STATION_INSTRUMENTS: Operation[Instruments] = Operation("station.instruments", "GET", "/station/v1/instruments", Instruments)
 STATION_AIRCRAFT_LINK: Operation[AircraftLink] = Operation("station.aircraft_link", "GET", "/station/v1/aircraft-link", AircraftLink)
 STATION_GROUND: Operation[GroundState] = Operation("station.ground", "GET", "/station/v1/ground", GroundState)
 STATION_GROUND_LINE: Operation[None] = Operation("station.ground.line", "POST", "/station/v1/ground/line", None)

@@ -1140,6 +1140,14 @@ class StationOperations:
         """
         return self._run(self._asynchronous.wind(timeout_s=timeout_s))
 
+    def instruments(self, *, timeout_s: float | None = None) -> Instruments:
+        """Attitude, time left and link.
+
+        Measurements of the aircraft, of a simulated one with their errors. Charge may fall faster than in the
+        span that was measured: in wind, with age and in cold.
+        """
+        return self._run(self._asynchronous.instruments(timeout_s=timeout_s))
+
     def aircraft_link(self, *, timeout_s: float | None = None) -> AircraftLink:
         """Link to a real aircraft.
 
@@ -1186,17 +1194,19 @@ class StationOperations:
         """
         return self._run(self._asynchronous.ground_tether_power(on=on, timeout_s=timeout_s))
 
-    def trends(self, *, minutes: int | None = None, timeout_s: float | None = None) -> Trends:
+    def trends(self, *, minutes: int | None = None, period: Literal["1s", "10s"] | None = None, timeout_s: float | None = None) -> Trends:
         """Trends of the last hours.
 
         Measurements of the last 8 hours of station time, in periods of 10 s: measured since the start of the
-        station, before that from the flight logs, therefore without the time on the ground.
+        station, before that from the flight logs, therefore without the time on the ground. Periods of 1 s
+        are kept for 10 minutes, since the start of the station only.
 
         - `minutes`: Length of the time range.
+        - `period`: Length of a period; 10 s when absent.
 
         Refused with 400 INVALID_REQUEST.
         """
-        return self._run(self._asynchronous.trends(minutes=minutes, timeout_s=timeout_s))
+        return self._run(self._asynchronous.trends(minutes=minutes, period=period, timeout_s=timeout_s))
 
     def notifications(self, *, limit: int | None = None, before: str | None = None, from_time: datetime | None = None, timeout_s: float | None = None) -> NotificationPage:
         """History of notifications.
