@@ -44,6 +44,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     await rows().first().waitFor();
     await becomes(async () => (await names()).slice(0, 3), ['Engine 10', 'Engine 60', 'Engine 110']);
     await page.getByText('20 stations with alarms').waitFor();
+    await page.getByText('20 alarms').waitFor();
   });
 
   it('draws the rows in sight and not all thousand, and goes through all of them by keys', async () => {
@@ -149,6 +150,14 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     await page.getByRole('button', { name: 'Silence alarm sound' }).click();
     await becomes(() => page.getByRole('button', { name: 'Silence alarm sound' }).count(), 0);
     await becomes(() => page.title(), '(1) Alarms - Kitestring hub');
+    hub.events = Array.from({ length: 12 }, (_, index) => {
+      const time = new Date(Date.now() - index * 30_000).toISOString();
+      const data = { code: 20080, severity: 'Critical', began: Date.parse(time), message: 'Kite sensor failed.' };
+      return { n: index + 1, sid: 's0060', time, clock: time, kind: 'notification.begin', data };
+    });
+    await open('#/stations');
+    await open('#/alarms');
+    await page.getByText('12 new alarms in 10 min').waitFor();
     await page.getByRole('radio', { name: 'Active 2' }).click();
     await page.getByText('Tether damaged.').waitFor();
     assert.deepEqual(await accessibilityFaults(page), []);

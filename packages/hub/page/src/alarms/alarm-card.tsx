@@ -6,8 +6,9 @@ import type { FleetAlarm } from '@kitestring/hub-contract/fleet/alarms.ts';
 import { useState } from 'react';
 import { CallFault } from '../api/call-hub.ts';
 import { useFleet, useHub, useScope } from '../fleet-context.tsx';
-import { useTimestampText } from '../preferences/preferences.tsx';
+import { useNumberText, useTimestampText } from '../preferences/preferences.tsx';
 import { addressOfPlace } from '../shell/route.ts';
+import { isFlying } from '../stations/fleet-view.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './alarms.module.css';
 
@@ -19,7 +20,8 @@ interface AlarmCardProps {
 
 /** One alarm: severity, text, station, time, and the person who acknowledged it. */
 export function AlarmCard({ alarm, isNameHidden = false }: AlarmCardProps) {
-  const { alarms: texts, severities } = useWords();
+  const { alarms: texts, severities, states } = useWords();
+  const number = useNumberText(1);
   const { bySid } = useFleet();
   const time = useTimestampText();
   const { acknowledged, began, code, ended, message, severity, sid } = alarm;
@@ -32,6 +34,12 @@ export function AlarmCard({ alarm, isNameHidden = false }: AlarmCardProps) {
           <a className={styles.station} href={addressOfPlace('alarms', sid)}>
             {station?.name ?? sid}
           </a>
+        )}
+        {station !== undefined && ended === undefined && (
+          <span className={isFlying(station) ? styles.flying : 'quiet small'}>
+            {states.flight[station.flight_state ?? 'Unknown']}
+            {isFlying(station) && station.altitude !== undefined && ` ${number(station.altitude)} m`}
+          </span>
         )}
         {station !== undefined && station.state !== 'online' && <span className="quiet small">{texts.old}</span>}
       </div>

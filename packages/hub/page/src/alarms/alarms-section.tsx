@@ -1,22 +1,27 @@
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import { listFleetAlarms } from '@kitestring/hub-contract/fleet/alarm-operations.ts';
 import type { FleetAlarm } from '@kitestring/hub-contract/fleet/alarms.ts';
-import { useState } from 'react';
-import { useAlarms } from '../fleet-context.tsx';
+import { readFleetEvents } from '@kitestring/hub-contract/fleet/events.ts';
+import { useMemo, useState } from 'react';
+import { hubNowMs } from '../api/call-hub.ts';
+import { useAlarms, useFleet } from '../fleet-context.tsx';
 import { useNumberText } from '../preferences/preferences.tsx';
 import { FilterButtons } from '../shell/filter-buttons.tsx';
 import { useHubReading } from '../stations/use-hub-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { AlarmCard } from './alarm-card.tsx';
+import { FLOOD_MAX, FLOOD_MINUTES, inReadingOrder } from './alarm-order.ts';
 import styles from './alarms.module.css';
 
 const VIEWS = ['unacknowledged', 'active', 'ended'] as const;
 type View = (typeof VIEWS)[number];
 
-/** The alarms of all stations, worst first. */
+/** The alarms of all stations, urgent ones in flight first. */
 export function AlarmsSection() {
   const { alarms: texts, shell } = useWords();
-  const { isLoaded, isStale, open, total } = useAlarms();
+  const { isLoaded, isStale, open: listed, total } = useAlarms();
+  const { bySid } = useFleet();
+  const open = useMemo(() => inReadingOrder(listed, bySid), [listed, bySid]);
   const number = useNumberText();
   const [view, setView] = useState<View>('unacknowledged');
   const unacknowledged = open.filter(({ acknowledged }) => acknowledged === undefined);
@@ -35,6 +40,7 @@ export function AlarmsSection() {
         />
       </div>
       {isStale && <Trouble text={texts.stale} />}
+      <Flood />
       {view === 'ended' ? (
         <Ended />
       ) : (
@@ -45,6 +51,20 @@ export function AlarmsSection() {
       )}
     </div>
   );
+}
+
+/** Warns of more new alarms than one person can handle, ended ones included. */
+function Flood() {
+  const { alarms: texts } = useWords();
+  const number = useNumberText();
+  // A start of whole minutes, so that not every rendering asks again.
+  const from = new Date((Math.floor(hubNowMs() / 60_000) - FLOOD_MINUTES) * 60_000).toISOString();
+  const { value } = useHubReading(readFleetEvents, {
+    query: { kind: 'notification.begin', severity: 'Warning', from, before: Number.MAX_SAFE_INTEGER, limit: 1000 },
+    everyMs: 30_000,
+  });
+  const count = value?.events.length ?? 0;
+  return count > FLOOD_MAX ? <Trouble text={texts.flood(number(count), FLOOD_MINUTES)} /> : null;
 }
 
 function Ended() {

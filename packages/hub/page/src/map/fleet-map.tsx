@@ -19,9 +19,10 @@ import { useNumberText, usePreferences } from '../preferences/preferences.tsx';
 import { usePlace } from '../shell/route.ts';
 import { useHubReading } from '../stations/use-hub-reading.ts';
 import { useWords } from '../words/words-context.tsx';
-import { hasPlace, marksOf, placeOf, positionOfAll } from './clusters.ts';
+import { hasPlace, type MapMark, marksOf, placeOf, positionOfAll } from './clusters.ts';
 import styles from './fleet-map.module.css';
 import { FleetMark } from './fleet-mark.tsx';
+import { type LabelSide, labelSides } from './label-sides.ts';
 
 /** Zoom around a station that was selected elsewhere. */
 const STATION_ZOOM = 8;
@@ -47,6 +48,7 @@ export function FleetMap() {
     () => (canvas === undefined ? [] : marksOf(stations, position, size)),
     [canvas, stations, position, size],
   );
+  const sides = useLabelSides(marks, size);
   const number = useNumberText();
   const unplaced = stations.filter((station) => station.state !== 'revoked' && !hasPlace(station)).length;
   const showAll = () => {
@@ -71,6 +73,7 @@ export function FleetMap() {
             key={mark.id}
             mark={mark}
             chosen={sid}
+            side={sides.get(mark.id)}
             onOpen={() => canvas?.moveTo(canvas.placeAt(mark.xPx, mark.yPx), position.zoom + 2)}
           />
         ))}
@@ -90,6 +93,22 @@ export function FleetMap() {
       <p className={styles.sources}>{[archive.about?.attribution, words.map.overview].filter(Boolean).join(' · ')}</p>
     </section>
   );
+}
+
+/** As in the style sheet. */
+const LABEL = { sizeRem: 0.75, maxRem: 11, paddingPx: 8 };
+
+/** The sides on which the names of the marks have room. */
+function useLabelSides(marks: readonly MapMark[], map: SizePx): ReadonlyMap<string, LabelSide> {
+  const { textSize } = usePreferences().preferences;
+  return useMemo(() => {
+    const rootPx = (16 * Number(textSize)) / 100;
+    const context = document.createElement('canvas').getContext('2d');
+    if (context !== null)
+      context.font = `600 ${LABEL.sizeRem * rootPx}px ${getComputedStyle(document.body).fontFamily}`;
+    const widthPx = (name: string) => (context?.measureText(name).width ?? 0) + LABEL.paddingPx;
+    return labelSides(marks, { widthPx, maxWidthPx: LABEL.maxRem * rootPx, linePx: LABEL.sizeRem * rootPx * 1.2, map });
+  }, [marks, map, textSize]);
 }
 
 /** Initial position: the selected station, or all of them. Undefined until it is known; then constant. */

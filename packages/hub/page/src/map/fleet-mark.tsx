@@ -3,28 +3,31 @@ import { SeverityIcon } from '@kitestring/console-ui/severity-mark.tsx';
 import { Button } from 'react-aria-components/Button';
 import { useNumberText } from '../preferences/preferences.tsx';
 import { addressOfPlace } from '../shell/route.ts';
-import { attentionOf, isFlying, isLostInFlight, worstOf } from '../stations/fleet-view.ts';
+import { hasAlarm, isFlying, isLostInFlight, severityRank, worstOf } from '../stations/fleet-view.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { MapMark } from './clusters.ts';
 import styles from './fleet-map.module.css';
+import type { LabelSide } from './label-sides.ts';
 
 interface FleetMarkProps {
   readonly mark: MapMark;
   readonly chosen: string | undefined;
+  /** Where its name has room; undefined: it is shown only while the mark is pointed at, focused or chosen. */
+  readonly side: LabelSide | undefined;
   /** A mark of several stations is pressed. */
   readonly onOpen: () => void;
 }
 
 /** A station, or several together, in the shape and colour of the one that needs most attention. */
-export function FleetMark({ chosen, mark, onOpen }: FleetMarkProps) {
+export function FleetMark({ chosen, mark, onOpen, side }: FleetMarkProps) {
   const words = useWords();
   const number = useNumberText();
   const { stations, xPx, yPx } = mark;
   const [station] = stations;
   if (station === undefined) return null;
   const worst = worstOf(station);
-  const attention = attentionOf(station);
-  const tone = attention >= 6 ? styles.fatal : attention >= 4 ? styles.critical : attention === 3 ? styles.warning : '';
+  const rank = severityRank(station);
+  const tone = rank >= 6 ? styles.fatal : rank >= 4 ? styles.critical : rank === 3 ? styles.warning : '';
   const isAlone = stations.length === 1;
   const isChosen = stations.some(({ sid }) => sid === chosen);
   const names = classNames(
@@ -38,7 +41,7 @@ export function FleetMark({ chosen, mark, onOpen }: FleetMarkProps) {
   // Moved without a new layout: hundreds of marks follow the map.
   const style = { transform: `translate(${xPx}px, ${yPx}px) translate(-50%, -50%)` };
   if (!isAlone) {
-    const alarms = stations.filter((each) => attentionOf(each) >= 3).length;
+    const alarms = stations.filter(hasAlarm).length;
     return (
       <Button
         className={names}
@@ -63,7 +66,7 @@ export function FleetMark({ chosen, mark, onOpen }: FleetMarkProps) {
       aria-current={isChosen ? 'true' : undefined}
     >
       {worst !== undefined && worst !== 'Info' ? <SeverityIcon severity={worst} /> : <span className={styles.dot} />}
-      <span className={styles.label} aria-hidden="true">
+      <span className={styles.label} data-side={side} aria-hidden="true">
         {station.name}
       </span>
     </a>

@@ -9,11 +9,11 @@ import { Popover } from 'react-aria-components/Popover';
 import { AlarmSignal } from '../alarms/alarm-signal.tsx';
 import { useFleet, useHub } from '../fleet-context.tsx';
 import { useNumberText, usePreferences } from '../preferences/preferences.tsx';
-import { countsOf } from '../stations/fleet-view.ts';
+import { countAlarms, countsOf } from '../stations/fleet-view.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './top-bar.module.css';
 
-/** Name of the hub, three figures of the fleet, settings. */
+/** Name of the hub, four figures of the fleet, settings. */
 export function TopBar() {
   const { shell } = useWords();
   return (
@@ -38,19 +38,23 @@ export function TopBar() {
   );
 }
 
-/** Alarms, flights and silent stations; always visible. */
+/** Alarms, stations with alarms, flights and silent stations; always visible. */
 function Figures() {
   const { fleet } = useWords();
   const { isLoaded, lostMs, stations } = useFleet();
   const number = useNumberText();
   if (!isLoaded) return null;
-  const counts = countsOf(stations);
+  const { alarms, ...others } = countsOf(stations);
+  const counts = { active: countAlarms(stations), alarms, ...others };
   return (
     <ul className={styles.figures} aria-label={fleet.summary} data-stale={lostMs !== undefined || undefined}>
-      {(['alarms', 'flying', 'offline'] as const).map((name) => (
-        <li key={name} className={classNames(styles.figure, counts[name] > 0 && styles[name])}>
+      {(['active', 'alarms', 'flying', 'offline'] as const).map((name) => (
+        <li
+          key={name}
+          className={classNames(styles.figure, counts[name] > 0 && styles[name === 'active' ? 'alarms' : name])}
+        >
           <strong className="figures">{number(counts[name])}</strong>{' '}
-          {name === 'alarms' ? fleet.figures.alarms(counts.alarms) : fleet.figures[name]}
+          {name === 'flying' || name === 'offline' ? fleet.figures[name] : fleet.figures[name](counts[name])}
         </li>
       ))}
     </ul>

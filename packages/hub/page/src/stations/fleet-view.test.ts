@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HubStation } from '@kitestring/hub-contract/fleet/fleet-station.ts';
-import { countsOf, listed } from './fleet-view.ts';
+import { countAlarms, countsOf, listed } from './fleet-view.ts';
 import { retryWaitMs, withStations } from './live-stations.ts';
 
 const alarms = (fatal = 0, critical = 0, warning = 0, info = 0) => ({ fatal, critical, warning, info });
@@ -31,19 +31,31 @@ const names = (filter: 'all' | 'alarms' | 'flying' | 'offline', text = '', order
   listed(FLEET, { filter, text, order }).map(({ name }) => name);
 
 describe('the list of stations', () => {
-  it('begins with what needs attention: fatal, lost in flight, cloned, critical in flight and on the ground, warnings, in flight, the rest', () => {
+  it('begins with what needs attention: urgent alarms in flight, then on the ground, warnings, in flight, the rest', () => {
     assert.deepEqual(names('all'), [
-      ...['Gorse', 'Douglas', 'Hazel', 'Kapok', 'Fir', 'Juniper', 'Cedar', 'Elm', 'Birch', 'Alder', 'Iroko'],
+      ...['Douglas', 'Kapok', 'Gorse', 'Hazel', 'Fir', 'Juniper', 'Cedar', 'Elm', 'Birch', 'Alder', 'Iroko'],
     ]);
     assert.equal(names('all', '', 'name')[0], 'Alder');
   });
 
   it('is filtered by alarms, flight and link, and by a part of a name or sid', () => {
-    assert.deepEqual(names('alarms'), ['Gorse', 'Douglas', 'Hazel', 'Kapok', 'Fir', 'Juniper']);
+    assert.deepEqual(names('alarms'), ['Douglas', 'Kapok', 'Gorse', 'Hazel', 'Fir', 'Juniper']);
     assert.deepEqual(names('flying'), ['Douglas', 'Kapok', 'Cedar']);
     assert.deepEqual(names('offline'), ['Douglas', 'Elm']);
     assert.deepEqual(names('all', ' IR'), ['Fir', 'Birch', 'Iroko']);
     assert.deepEqual(countsOf(FLEET), { all: 11, alarms: 6, flying: 3, offline: 2 });
+  });
+
+  it('counts alarms apart from the stations that have them, and a Kite without data as in the air', () => {
+    // Gorse 2, the lost link of Douglas, the copy of Hazel, and one each of Fir, Juniper and Kapok.
+    assert.equal(countAlarms(FLEET), 7);
+    const unknown = station('Larch', { flight_state: 'Unknown', alarms: alarms(1) });
+    const grounded = station('Aspen', { alarms: alarms(1) });
+    const shown = listed([grounded, unknown], { filter: 'all', text: '', order: 'severity' });
+    assert.deepEqual(
+      shown.map(({ name }) => name),
+      ['Larch', 'Aspen'],
+    );
   });
 
   it('takes changes, and all stations from the first message of a connection', () => {

@@ -26,11 +26,24 @@ export function worstOf({ alarms }: HubStation): NotificationSeverity | undefine
 
 const RANKS: Readonly<Record<NotificationSeverity, number>> = { Fatal: 6, Critical: 4, Warning: 3, Info: 1 };
 
-/** How much a station needs attention: the list begins with the highest. Of equal ones the one in the air comes first. */
-export const attentionOf = (station: HubStation): number =>
-  station.state === 'revoked' ? -1 : rank(station) + (isFlying(station) ? 0.5 : 0);
+/** From this rank on an alarm is urgent: Critical, Fatal, a link lost in flight, an identity in use twice. */
+const URGENT_RANK = 4;
+const IN_FLIGHT = 10;
 
-function rank(station: HubStation): number {
+/** How much a station needs attention: the list begins with the highest. Urgent alarms in flight come before those on the ground. */
+export function attentionOf(station: HubStation): number {
+  const rank = severityRank(station);
+  if (rank >= URGENT_RANK && mayBeInAir(station)) return rank + IN_FLIGHT;
+  return rank + (isFlying(station) ? 0.5 : 0);
+}
+
+/** A Kite without data may be in the air: where an alarm is urgent, it counts as there. */
+export const mayBeInAir = ({ flight_state }: HubStation): boolean =>
+  flight_state !== undefined && flight_state !== 'StandBy';
+
+/** How bad its worst alarm is: 6 Fatal, 4 Critical, 3 Warning; below that a person need not check it. */
+export function severityRank(station: HubStation): number {
+  if (station.state === 'revoked') return -1;
   const worst = worstOf(station);
   const alarm = worst === undefined ? 0 : RANKS[worst];
   // Alarms of an offline station are old; losing it in flight is news.
@@ -40,7 +53,15 @@ function rank(station: HubStation): number {
 }
 
 /** Whether it counts as a station with alarms, which a person should check. */
-const hasAlarm = (station: HubStation): boolean => attentionOf(station) >= 3;
+export const hasAlarm = (station: HubStation): boolean => severityRank(station) >= 3;
+
+/** Active alarms of all stations: their notifications from Warning on, and each link lost in flight or identity in use twice. */
+export function countAlarms(stations: readonly HubStation[]): number {
+  return stations.filter(hasAlarm).reduce((sum, station) => {
+    const { critical = 0, fatal = 0, warning = 0 } = station.alarms ?? {};
+    return sum + fatal + critical + warning + (isLostInFlight(station) || station.state === 'cloned' ? 1 : 0);
+  }, 0);
+}
 
 const FITS: Readonly<Record<Filter, (station: HubStation) => boolean>> = {
   all: () => true,

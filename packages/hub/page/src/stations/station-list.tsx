@@ -2,6 +2,7 @@ import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { SeverityBadge } from '@kitestring/console-ui/severity-mark.tsx';
 import { useSize } from '@kitestring/console-ui/size.ts';
 import { PHONE, useMedia } from '@kitestring/console-ui/use-media.ts';
+import type { FleetAlarm } from '@kitestring/hub-contract/fleet/alarms.ts';
 import type { HubStation } from '@kitestring/hub-contract/fleet/fleet-station.ts';
 import type { NotificationSeverity } from '@kitestring/station-contract/notifications/notification.ts';
 import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -51,13 +52,13 @@ interface StationRowProps {
   readonly index: number;
   readonly address: string;
   readonly isChosen: boolean;
-  /** Text of the worst active alarm, in English. */
-  readonly alarm: string | undefined;
+  /** Its worst active alarm. */
+  readonly alarm: FleetAlarm | undefined;
 }
 
 /** A station in one line; on a phone its name is above the rest. */
 const StationRow = memo(function Row({ address, alarm, index, isChosen, station }: StationRowProps) {
-  const { states } = useWords();
+  const { alarms: texts, states } = useWords();
   const number = useNumberText(1);
   const { altitude, flight_state = 'Unknown', name, state } = station;
   const isOld = state !== 'online';
@@ -79,8 +80,11 @@ const StationRow = memo(function Row({ address, alarm, index, isChosen, station 
       <div className={styles.alarmed}>
         <AlarmCounts alarms={station.alarms} isOld={isOld} />
         {alarm !== undefined && (
-          <span className={styles.alarm} title={alarm} lang="en">
-            {alarm}
+          <span className={styles.alarm} title={alarm.message}>
+            <span lang="en">{alarm.message}</span>
+            {alarm.acknowledged !== undefined && (
+              <span className={styles.acknowledged}> {texts.acknowledgedBy(alarm.acknowledged.who)}</span>
+            )}
           </span>
         )}
       </div>
@@ -92,7 +96,7 @@ const StationRow = memo(function Row({ address, alarm, index, isChosen, station 
 /** Rows rendered beyond the visible ones, so that Tab and a short swipe find the next one. */
 const BEYOND = 6;
 const ROW_PX = 56;
-const PHONE_ROW_PX = 88;
+const PHONE_ROW_PX = 108;
 
 interface StationListProps {
   readonly stations: readonly HubStation[];
@@ -105,7 +109,7 @@ export function StationList({ chosen, section, stations }: StationListProps) {
   const { list } = useWords();
   const { open } = useAlarms();
   // The worst of each comes first.
-  const alarms = useMemo(() => new Map(open.toReversed().map(({ message, sid }) => [sid, message])), [open]);
+  const alarms = useMemo(() => new Map(open.toReversed().map((alarm) => [alarm.sid, alarm])), [open]);
   const place = useRef<HTMLDivElement>(null);
   const { heightPx } = useSize(place);
   const [topPx, setTopPx] = useState(0);

@@ -34,6 +34,16 @@ function notAfter({ fromMs, toMs }: TimeWindow, nowMs: number): TimeWindow {
   return { fromMs: fromMs - beyondMs, toMs: toMs - beyondMs };
 }
 
+const FIT = { leastMs: 15 * MINUTE_MS, marginShare: 0.04 };
+
+/** The window from the first of these times to now, with a margin; undefined without any. */
+export function fitted(timesMs: readonly number[], nowMs: number): TimeWindow | undefined {
+  const firstMs = Math.min(...timesMs);
+  if (!Number.isFinite(firstMs)) return undefined;
+  const spanMs = Math.min(SPAN_MS.most, Math.max(FIT.leastMs, (nowMs - firstMs) * (1 + FIT.marginShare)));
+  return { fromMs: nowMs - spanMs, toMs: nowMs };
+}
+
 /** Relative position of a time: 0 to 1 inside, otherwise outside. */
 export const shareOf = ({ fromMs, toMs }: TimeWindow, atMs: number): number => (atMs - fromMs) / (toMs - fromMs);
 

@@ -1,11 +1,12 @@
 import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { useSize } from '@kitestring/console-ui/size.ts';
+import { NOTIFICATION_SEVERITIES as SEVERITIES } from '@kitestring/station-contract/notifications/notification.ts';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useFleet } from '../fleet-context.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { addressOfView } from '../shell/route.ts';
 import { useWords } from '../words/words-context.tsx';
-import type { AlarmStretch, FlightStretch, Lane, Stretch } from './lanes.ts';
+import type { FlightStretch, Lane, Stretch } from './lanes.ts';
 import { shareOf, type TimeWindow, ticksOf } from './time-window.ts';
 import styles from './timeline.module.css';
 
@@ -88,7 +89,10 @@ function Bars({ gaps, lane, window }: BarsProps) {
       {lane.flights.map((stretch) =>
         bar('flight', stretch, states.flight[stretch.state], isSafety(stretch) ? 'safety' : undefined),
       )}
-      {lane.alarms.map((stretch: AlarmStretch) => bar('alarm', stretch, stretch.message, stretch.severity))}
+      {/* The worst is on top. */}
+      {lane.alarms
+        .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+        .map((stretch) => bar('alarm', stretch, stretch.message, stretch.severity))}
     </>
   );
 }

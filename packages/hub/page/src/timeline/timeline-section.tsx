@@ -1,7 +1,7 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { Icon, MinusIcon, PlusIcon } from '@kitestring/console-ui/icons.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { hubNowMs } from '../api/call-hub.ts';
 import { useFaultText } from '../api/fault-text.ts';
 import { useAlarms, useFleet } from '../fleet-context.tsx';
@@ -15,7 +15,7 @@ import { FIRST_SPAN_MS, moved, type TimeWindow, zoomed } from './time-window.ts'
 import styles from './timeline.module.css';
 import { TimelineChart } from './timeline-chart.tsx';
 import { TimelineKey } from './timeline-key.tsx';
-import { PAGES_STEP, useTimeline } from './use-timeline.ts';
+import { PAGES_STEP, useFit, useTimeline } from './use-timeline.ts';
 
 /** Interval at which a window that ends now moves on. */
 const FOLLOW_EVERY_MS = 15_000;
@@ -32,7 +32,7 @@ export function TimelineSection() {
   const { open } = useAlarms();
   const faultText = useFaultText();
   const number = useNumberText();
-  const { isNow, move, toNow, window, zoom } = useWindow();
+  const { fit, isNow, move, toNow, window, zoom } = useWindow(sid);
   const [pages, setPages] = useState(PAGES_STEP);
   const [lanesMax, setLanesMax] = useState(LANES_STEP);
   const { endedLater, events, fault, isComplete } = useTimeline(window, sid, pages);
@@ -69,6 +69,7 @@ export function TimelineSection() {
           <Button aria-label={texts.wider} isSquare onPress={() => zoom(2)}>
             <MinusIcon />
           </Button>
+          <Button onPress={() => void fit()}>{texts.fit}</Button>
           <Button isDisabled={isNow} onPress={toNow}>
             {texts.now}
           </Button>
@@ -125,8 +126,8 @@ function Range({ window }: { readonly window: TimeWindow }) {
   );
 }
 
-/** The window, which follows the current time until it is moved into the past. */
-function useWindow() {
+/** The window, fitted to the newest events at first; it follows the current time until it is moved into the past. */
+function useWindow(sid: string | undefined) {
   const [isNow, setIsNow] = useState(true);
   const [window, setWindow] = useState<TimeWindow>(() => endingAt(hubNowMs(), FIRST_SPAN_MS));
   useEffect(() => {
@@ -135,8 +136,27 @@ function useWindow() {
     const timer = setInterval(follow, FOLLOW_EVERY_MS);
     return () => clearInterval(timer);
   }, [isNow]);
+  const readFit = useFit(sid);
+  /** Whether a person has chosen the window: then an answer that comes later does not replace it. */
+  const isChosen = useRef(false);
+  const take = useCallback((fitting: TimeWindow | undefined) => {
+    if (fitting === undefined) return;
+    setWindow(fitting);
+    setIsNow(true);
+  }, []);
+  useEffect(() => {
+    const left = new AbortController();
+    isChosen.current = false;
+    // Without an answer the first window stays; why not, is told by the reading of its events.
+    readFit(left.signal).then(
+      (fitting) => !left.signal.aborted && !isChosen.current && take(fitting),
+      () => undefined,
+    );
+    return () => left.abort();
+  }, [readFit, take]);
   const change = (step: (window: TimeWindow, nowMs: number) => TimeWindow) => {
     const nowMs = hubNowMs();
+    isChosen.current = true;
     const next = step(isNow ? endingAt(nowMs, window.toMs - window.fromMs) : window, nowMs);
     setWindow(next);
     setIsNow(next.toMs >= nowMs - ROUNDING_MS);
@@ -144,6 +164,7 @@ function useWindow() {
   return {
     isNow,
     window,
+    fit: () => readFit(new AbortController().signal).then(take, () => undefined),
     /** Without a `share` it keeps its end if that is now, otherwise its middle. */
     zoom: (factor: number, share = isNow ? 1 : 0.5) => change((before, nowMs) => zoomed(before, factor, share, nowMs)),
     move: (share: number) => change((before, nowMs) => moved(before, share, nowMs)),

@@ -1,8 +1,9 @@
 import { EVENT_PAGE_MAX, type FleetEvent, readFleetEvents } from '@kitestring/hub-contract/fleet/events.ts';
-import { useEffect, useState } from 'react';
-import { CallFault } from '../api/call-hub.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { CallFault, hubNowMs } from '../api/call-hub.ts';
 import { useHub } from '../fleet-context.tsx';
-import type { TimeWindow } from './time-window.ts';
+import { eventMs } from './lanes.ts';
+import { FIRST_SPAN_MS, fitted, type TimeWindow } from './time-window.ts';
 
 /** Pages of events read at first, and added by each press of the button. */
 export const PAGES_STEP = 5;
@@ -67,4 +68,22 @@ export function useTimeline({ fromMs, toMs }: TimeWindow, sid: string | undefine
     };
   }, [session, fromMs, toMs, sid, pagesMax]);
   return reading;
+}
+
+/** Reads the window that fits the newest events, those of up to six hours before the last one; undefined without any. */
+export function useFit(sid: string | undefined): (signal: AbortSignal) => Promise<TimeWindow | undefined> {
+  const { session } = useHub();
+  return useCallback(
+    async (signal) => {
+      const query = { sid, before: Number.MAX_SAFE_INTEGER, limit: EVENT_PAGE_MAX };
+      const { events } = await session.call(readFleetEvents, { query, signal });
+      const timesMs = events.map(eventMs);
+      const lastMs = Math.max(...timesMs);
+      return fitted(
+        timesMs.filter((atMs) => atMs > lastMs - FIRST_SPAN_MS),
+        hubNowMs(),
+      );
+    },
+    [session, sid],
+  );
 }

@@ -108,6 +108,7 @@ export const de: FleetWords = {
   fleet: {
     summary: 'Flotte im Überblick',
     figures: {
+      active: (count) => (count === 1 ? 'Alarm' : 'Alarme'),
       alarms: (count) => (count === 1 ? 'Station mit Alarm' : 'Stationen mit Alarm'),
       flying: 'im Flug',
       offline: 'offline',
@@ -174,9 +175,12 @@ export const de: FleetWords = {
     began: (time) => `Seit ${time}`,
     ended: (time) => `beendet ${time}`,
     code: (code) => `Code ${code}`,
+    flood: (count, minutes) =>
+      `${count} neue Alarme in ${minutes} min: mehr, als eine Person bewältigt. Aufteilen, dringende im Flug zuerst.`,
     acknowledge: 'Quittieren',
     acknowledgeOf: (message, station) => `Quittieren: ${message}, ${station}`,
     acknowledged: (who, time) => `Quittiert von ${who}, ${time}`,
+    acknowledgedBy: (who) => `Quittiert: ${who}`,
   },
   administration,
   timeline,

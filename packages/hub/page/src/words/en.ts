@@ -116,6 +116,7 @@ export const en = {
   fleet: {
     summary: 'Fleet summary',
     figures: {
+      active: (count: number): string => (count === 1 ? 'alarm' : 'alarms'),
       alarms: (count: number): string => (count === 1 ? 'station with alarms' : 'stations with alarms'),
       flying: 'in flight',
       offline: 'offline',
@@ -181,9 +182,12 @@ export const en = {
     began: (time: string) => `Began ${time}`,
     ended: (time: string) => `ended ${time}`,
     code: (code: number) => `code ${code}`,
+    flood: (count: string, minutes: number) =>
+      `${count} new alarms in ${minutes} min: more than one person can handle. Share them, urgent ones in flight first.`,
     acknowledge: 'Acknowledge',
     acknowledgeOf: (message: string, station: string) => `Acknowledge: ${message}, ${station}`,
     acknowledged: (who: string, time: string) => `Acknowledged by ${who}, ${time}`,
+    acknowledgedBy: (who: string) => `Acknowledged: ${who}`,
   },
   administration,
   timeline,

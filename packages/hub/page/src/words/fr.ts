@@ -106,6 +106,7 @@ export const fr: FleetWords = {
   fleet: {
     summary: 'Résumé de la flotte',
     figures: {
+      active: (count) => (count === 1 ? 'alarme' : 'alarmes'),
       alarms: (count) => (count === 1 ? 'station en alarme' : 'stations en alarme'),
       flying: 'en vol',
       offline: 'hors ligne',
@@ -171,9 +172,12 @@ export const fr: FleetWords = {
     began: (time) => `Depuis ${time}`,
     ended: (time) => `terminée ${time}`,
     code: (code) => `code ${code}`,
+    flood: (count, minutes) =>
+      `${count} nouvelles alarmes en ${minutes} min : plus qu’une personne ne peut traiter. Répartissez-les, d’abord les urgentes en vol.`,
     acknowledge: 'Acquitter',
     acknowledgeOf: (message, station) => `Acquitter : ${message}, ${station}`,
     acknowledged: (who, time) => `Acquittée par ${who}, ${time}`,
+    acknowledgedBy: (who) => `Acquittée : ${who}`,
   },
   administration,
   timeline,

@@ -106,6 +106,7 @@ export const it: FleetWords = {
   fleet: {
     summary: 'Riepilogo della flotta',
     figures: {
+      active: (count) => (count === 1 ? 'allarme' : 'allarmi'),
       alarms: (count) => (count === 1 ? 'stazione in allarme' : 'stazioni in allarme'),
       flying: 'in volo',
       offline: 'offline',
@@ -171,9 +172,12 @@ export const it: FleetWords = {
     began: (time) => `Dal ${time}`,
     ended: (time) => `terminato ${time}`,
     code: (code) => `codice ${code}`,
+    flood: (count, minutes) =>
+      `${count} nuovi allarmi in ${minutes} min: più di quanti ne gestisca una persona. Ripartirli, prima quelli urgenti in volo.`,
     acknowledge: 'Conferma',
     acknowledgeOf: (message, station) => `Conferma: ${message}, ${station}`,
     acknowledged: (who, time) => `Confermato da ${who}, ${time}`,
+    acknowledgedBy: (who) => `Confermato: ${who}`,
   },
   administration,
   timeline,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { buildPage } from '@kitestring/console-ui/build/build-page.ts';
 import type { FleetAlarm } from '@kitestring/hub-contract/fleet/alarms.ts';
+import type { FleetEvent } from '@kitestring/hub-contract/fleet/events.ts';
 import type { HubStation } from '@kitestring/hub-contract/fleet/fleet-station.ts';
 import type { StationGroup } from '@kitestring/hub-contract/fleet/groups.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -36,6 +37,8 @@ export class ScriptedHub implements AsyncDisposable {
   readonly url: string;
   stations: readonly HubStation[] = [];
   alarms: readonly FleetAlarm[] = [];
+  /** The newest events, whatever was asked for. */
+  events: readonly FleetEvent[] = [];
   groups: readonly StationGroup[] = [];
   /** Refusal of every request for video. */
   noVideo = { status: 409, code: 'STREAM_NOT_READY', message: 'the camera is off' };
@@ -121,6 +124,7 @@ export class ScriptedHub implements AsyncDisposable {
     }
     if (path === 'health') return { status: 200, body: { status: 'up' } };
     if (path === 'alarms') return { status: 200, body: { alarms: this.alarms, total: this.alarms.length } };
+    if (path === 'events') return { status: 200, body: { events: this.events, first: 1, next_after: 1 } };
     if (path === 'map') return { status: 200, body: { state: 'none' } };
     if (path === 'groups') return { status: 200, body: { groups: this.groups } };
     const video = /^stations\/(\w+)\/video\/v1\/(\w+)\/whep$/.exec(path);

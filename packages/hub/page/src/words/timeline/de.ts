@@ -8,6 +8,7 @@ export const timeline: FleetWords['timeline'] = {
   later: 'Später',
   closer: 'Vergrößern',
   wider: 'Verkleinern',
+  fit: 'Einpassen',
   now: 'Jetzt',
   quiet: 'Kein Flug, kein Alarm und kein Verbindungsverlust in dieser Zeit.',
   cut: (count) => `Mehr als ${count} Ereignisse: die früheren fehlen hier.`,

@@ -7,6 +7,7 @@ export const timeline = {
   later: 'Later',
   closer: 'Zoom in',
   wider: 'Zoom out',
+  fit: 'Fit',
   now: 'Now',
   quiet: 'No flight, no alarm and no lost link in this time.',
   cut: (count: string) => `More than ${count} events: the earlier ones are missing here.`,

@@ -8,6 +8,7 @@ export const timeline: FleetWords['timeline'] = {
   later: 'Plus tard',
   closer: 'Zoom avant',
   wider: 'Zoom arrière',
+  fit: 'Ajuster',
   now: 'Maintenant',
   quiet: 'Aucun vol, aucune alarme et aucune liaison perdue pendant cette période.',
   cut: (count) => `Plus de ${count} événements : les précédents manquent ici.`,

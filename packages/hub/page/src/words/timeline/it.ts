@@ -8,6 +8,7 @@ export const timeline: FleetWords['timeline'] = {
   later: 'Dopo',
   closer: 'Ingrandisci',
   wider: 'Riduci',
+  fit: 'Adatta',
   now: 'Adesso',
   quiet: 'Nessun volo, nessun allarme e nessun collegamento perso in questo periodo.',
   cut: (count) => `Più di ${count} eventi: i precedenti mancano qui.`,
