@@ -1,4 +1,4 @@
-import { TEXT_SIZES, THEMES, type Theme } from './appearance.ts';
+import { PICTURE_LIGHTS, TEXT_SIZES, THEMES, type Theme } from './appearance.ts';
 import { Choice } from './choice.tsx';
 import type { Appearance } from './kept-appearance.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from './languages.ts';
@@ -6,6 +6,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from './languages.ts';
 interface AppearanceWords {
   readonly theme: string;
   readonly themes: Readonly<Record<Theme, string>>;
+  readonly pictureLight: string;
   readonly textSize: string;
   readonly language: string;
 }
@@ -21,7 +22,7 @@ interface AppearanceChoicesProps<Words> {
   readonly onChange: (change: Partial<Appearance>) => void;
 }
 
-/** Colours, size of the text and language of the page. */
+/** Colours, brightness of pictures, size of the text and language of the page. */
 export function AppearanceChoices({ onChange, preferences, words }: AppearanceChoicesProps<AppearanceWords>) {
   return (
     <>
@@ -30,6 +31,12 @@ export function AppearanceChoices({ onChange, preferences, words }: AppearanceCh
         options={THEMES.map((id) => ({ id, name: words.themes[id] }))}
         value={preferences.theme}
         onChange={(theme) => onChange({ theme })}
+      />
+      <Choice
+        label={words.pictureLight}
+        options={PICTURE_LIGHTS.map((id) => ({ id, name: `${id} %` }))}
+        value={preferences.pictureLight}
+        onChange={(pictureLight) => onChange({ pictureLight })}
       />
       <Choice
         label={words.textSize}

@@ -1,9 +1,10 @@
-import { TEXT_SIZES, type TextSize, THEMES, type Theme } from './appearance.ts';
+import { PICTURE_LIGHTS, type PictureLight, TEXT_SIZES, type TextSize, THEMES, type Theme } from './appearance.ts';
 import { LANGUAGES, type Language, languageOf } from './languages.ts';
 
 /** Appearance and language of the page, as chosen by the user in this browser. */
 export interface Appearance {
   readonly theme: Theme;
+  readonly pictureLight: PictureLight;
   readonly textSize: TextSize;
   readonly language: Language;
   /** Times in UTC, not in the time zone of the browser. */
@@ -30,10 +31,11 @@ export function keepValues(storage: Pick<Storage, 'getItem' | 'setItem'>, values
 
 /** The choices among the stored values, without invalid ones. @param languages those of the browser */
 export const appearance = (
-  { isUtc, language, textSize, theme }: Readonly<Record<string, unknown>>,
+  { isUtc, language, pictureLight, textSize, theme }: Readonly<Record<string, unknown>>,
   languages: readonly string[],
 ): Appearance => ({
   theme: THEMES.find((each) => each === theme) ?? 'dark',
+  pictureLight: PICTURE_LIGHTS.find((each) => each === pictureLight) ?? '100',
   textSize: TEXT_SIZES.find((each) => each === textSize) ?? '100',
   language: LANGUAGES.find((each) => each === language) ?? languageOf(languages),
   isUtc: isUtc === true,

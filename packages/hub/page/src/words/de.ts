@@ -84,6 +84,7 @@ export const de: FleetWords = {
     signedInAs: 'Angemeldet als',
     theme: 'Darstellung',
     themes: { dark: 'Dunkel', light: 'Hell', contrast: 'Hoher Kontrast', night: 'Nacht, rot' },
+    pictureLight: 'Bildhelligkeit',
     textSize: 'Schriftgröße',
     language: 'Sprache',
     zone: 'Zeiten',

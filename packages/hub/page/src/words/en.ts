@@ -87,6 +87,7 @@ export const en = {
     signedInAs: 'Signed in as',
     theme: 'Appearance',
     themes: { dark: 'Dark', light: 'Light', contrast: 'High contrast', night: 'Night, red' },
+    pictureLight: 'Picture brightness',
     textSize: 'Text size',
     language: 'Language',
     zone: 'Times',

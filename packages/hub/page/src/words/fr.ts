@@ -82,6 +82,7 @@ export const fr: FleetWords = {
     signedInAs: 'Connecté en tant que',
     theme: 'Apparence',
     themes: { dark: 'Sombre', light: 'Clair', contrast: 'Contraste élevé', night: 'Nuit, rouge' },
+    pictureLight: 'Luminosité des images',
     textSize: 'Taille du texte',
     language: 'Langue',
     zone: 'Heures',

@@ -82,6 +82,7 @@ export const it: FleetWords = {
     signedInAs: 'Accesso come',
     theme: 'Aspetto',
     themes: { dark: 'Scuro', light: 'Chiaro', contrast: 'Contrasto elevato', night: 'Notte, rosso' },
+    pictureLight: 'Luminosità delle immagini',
     textSize: 'Dimensione del testo',
     language: 'Lingua',
     zone: 'Orari',

@@ -22,6 +22,7 @@ export const shell: Words['shell'] = {
   english: 'Englisch der Station unter ihren Texten',
   englishHint: 'Wie in Protokollen, in der API und in Handbüchern.',
   language: 'Sprache',
+  pictureLight: 'Bildhelligkeit',
   textSize: 'Schriftgröße',
   lengthUnit: 'Höhen und Distanzen',
   lengthUnits: { m: 'Meter', ft: 'Fuß' },

@@ -20,6 +20,7 @@ export const shell = {
   english: 'Station’s English below its texts',
   englishHint: 'As in logs, the API and manuals.',
   language: 'Language',
+  pictureLight: 'Picture brightness',
   textSize: 'Text size',
   lengthUnit: 'Heights and distances',
   lengthUnits: { m: 'Metres', ft: 'Feet' },

@@ -22,6 +22,7 @@ export const shell: Words['shell'] = {
   english: 'Anglais de la station sous ses textes',
   englishHint: 'Comme dans les journaux, l’API et les manuels.',
   language: 'Langue',
+  pictureLight: 'Luminosité des images',
   textSize: 'Taille du texte',
   lengthUnit: 'Hauteurs et distances',
   lengthUnits: { m: 'Mètres', ft: 'Pieds' },

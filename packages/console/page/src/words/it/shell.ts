@@ -22,6 +22,7 @@ export const shell: Words['shell'] = {
   english: 'Inglese della stazione sotto i suoi testi',
   englishHint: 'Come nei registri, nell’API e nei manuali.',
   language: 'Lingua',
+  pictureLight: 'Luminosità delle immagini',
   textSize: 'Dimensione del testo',
   lengthUnit: 'Altezze e distanze',
   lengthUnits: { m: 'Metri', ft: 'Piedi' },
