@@ -20,7 +20,7 @@ export interface FlightStretch extends Stretch {
   readonly state: FlightState;
 }
 
-export interface AlarmStretch extends Stretch {
+interface AlarmStretch extends Stretch {
   readonly severity: NotificationSeverity;
   readonly message: string;
 }
