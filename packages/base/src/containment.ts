@@ -11,6 +11,7 @@ export type BugPlace =
   | 'session'
   | 'incident'
   | 'signatures'
+  | 'checklist'
   | 'subscription'
   | 'media_message'
   | 'process';

@@ -2714,6 +2714,28 @@ class SignatureList:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ChecklistItem:
+    """A check that a person makes before the flight."""
+
+    text: str
+    """What a person checks: 1 to 120 characters in one line."""
+    topic: Literal["people", "landing_area", "weather", "airspace"] | None = None
+    """Which of the station’s own texts this is; absent for a text that was set."""
+    checked_at: datetime | None = None
+    """When it was checked; absent while it is open."""
+    checked_by: str | None = None
+    """Who has checked it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Checklist:
+    """The crew’s own checks before the next take-off."""
+
+    items: tuple[ChecklistItem, ...]
+    """In the order in which they are made."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Incident:
     """The current incident."""
 

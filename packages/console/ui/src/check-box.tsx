@@ -7,12 +7,13 @@ interface CheckBoxProps {
   readonly onChange: (isSelected: boolean) => void;
   readonly children: ReactNode;
   readonly hint?: string | undefined;
+  readonly isReadOnly?: boolean;
 }
 
 /** One of several options, which takes effect later. */
-export function CheckBox({ children, hint, isSelected, onChange }: CheckBoxProps) {
+export function CheckBox({ children, hint, isReadOnly = false, isSelected, onChange }: CheckBoxProps) {
   return (
-    <Checkbox className={styles.check ?? ''} isSelected={isSelected} onChange={onChange}>
+    <Checkbox className={styles.check ?? ''} isSelected={isSelected} isReadOnly={isReadOnly} onChange={onChange}>
       <span className={styles.box} aria-hidden="true">
         {isSelected && (
           <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">

@@ -17,6 +17,7 @@ import { Auth } from './auth/auth.ts';
 import { Camera } from './camera/camera.ts';
 import { CameraPresets } from './camera/camera-presets.ts';
 import { TetherTwist } from './camera/tether-twist.ts';
+import { CrewChecklist } from './flight/crew-checklist.ts';
 import { Flight } from './flight/flight.ts';
 import { firstRefusal, type PreflightFinding, preflightFindings } from './flight/preflight.ts';
 import { shownReadiness } from './flight/readiness.ts';
@@ -72,6 +73,7 @@ export class Station {
   readonly handoff: Handoff;
   readonly incident: CurrentIncident;
   readonly signatures: Signatures;
+  readonly checklist: CrewChecklist;
   readonly notifications: Notifications;
   readonly pins: Pins;
   readonly readinessWatch: ReadinessWatch;
@@ -139,6 +141,13 @@ export class Station {
       onStoreFault,
       onBug,
     });
+    this.checklist = new CrewChecklist({
+      clock,
+      documents,
+      flightState: () => this.#flightState,
+      onStoreFault,
+      onBug,
+    });
     this.readinessWatch = new ReadinessWatch(deps.realTimeClock ?? clock, () => this.readiness());
     const { installation, rooftopBox } = settings;
     this.#lids = new Lids({ aircraft, clock, installation, notifications: this.notifications, ...rooftopBox });
@@ -165,7 +174,7 @@ export class Station {
     this.#kiteSeen = archive.of(this.#kiteSeen);
     archive.in(this.#telemetry, this.#twist, this.#health, this.#lids, this.#trends, this.#minutes, this.#silence);
     archive.in(this.notifications, this.handoff, this.camera, this.flight, this.ground);
-    archive.in(this.pins, this.cameraPresets, this.incident, this.signatures);
+    archive.in(this.pins, this.cameraPresets, this.incident, this.signatures, this.checklist);
   }
 
   /** Publishes all states after a restore. The throttle of keys is none of them: it would not end what it had raised then. */
@@ -224,6 +233,7 @@ export class Station {
     this.flight.update();
     this.camera.update();
     this.signatures.follow(this.#flightState);
+    this.checklist.follow(this.#flightState);
     this.#notify();
     this.#changed();
   }

@@ -110,13 +110,16 @@ describe('the page about a flight for an incident', () => {
       { check: 'wind', state: 'unknown', max: 12, unit: 'm/s' },
     ],
   });
+  const checked = { text: 'Cones set', checked_at: '2026-11-21T08:29:40.000000+00:00', checked_by: 'M. Rossi' };
   const flown = async () =>
     flightOf([
       [0, 'incident', { ...incident, number: 'typed wrongly' }],
       [0, 'signatures', signature('M. Rossi')],
       [0, 'signatures', signature('B. <Keller>')],
       ...stormyFlight(),
+      [0, 'checklist', { items: [checked, { text: 'Lamps <on>' }] }],
       [50, 'incident', incident],
+      [59, 'checklist', { items: [{ text: 'Cones set' }] }],
       [50, 'signatures', signature('M. Rossi')],
     ]);
 
@@ -138,6 +141,12 @@ describe('the page about a flight for an incident', () => {
     const rows = [...html.matchAll(/<td>((?:M\. Rossi|B\. &lt;Keller&gt;) \(desk 1\))<\/td>/g)].map(([, who]) => who);
     assert.deepEqual(rows, ['M. Rossi (desk 1)', 'B. &lt;Keller&gt; (desk 1)']);
     assert.ok(html.includes('kite battery 98.5 %, wind (unknown)'));
+  });
+
+  it('has the checklist of the crew as it was at the take-off', async () => {
+    const html = reportPage(await flown(), pageAssets(), 'storm.mcap');
+    assert.ok(html.includes('<td>Cones set</td><td>2026-11-21 08:29:40</td><td>M. Rossi</td>'), html);
+    assert.ok(html.includes('<td>Lamps &lt;on&gt;</td><td>not checked</td><td></td>'));
   });
 
   it('has no line and no table of what there was not', async () => {

@@ -1036,6 +1036,40 @@ class StationOperations:
         """
         return self._run(self._asynchronous.readiness_sign(name=name, revision=revision, timeout_s=timeout_s))
 
+    def checklist(self, *, timeout_s: float | None = None) -> Checklist:
+        """The crew’s own checklist.
+
+        Checks that no sensor makes: people, landing area, weather, airspace, or texts that were set. Those
+        made count for the next take-off, or during a flight for this flight. They are open again after the
+        landing; the flight log keeps them.
+        """
+        return self._run(self._asynchronous.checklist(timeout_s=timeout_s))
+
+    def checklist_set(self, texts: Sequence[str], *, timeout_s: float | None = None) -> Checklist:
+        """Set the texts of the checklist.
+
+        At most 20. A check whose text stays remains made. Take-off requires none of them. They survive a
+        restart.
+
+        - `texts`: In the order in which they are made, each different; empty for those of the station.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE.
+        """
+        return self._run(self._asynchronous.checklist_set(texts=texts, timeout_s=timeout_s))
+
+    def checklist_check(self, text: str, is_checked: bool, *, name: str | None = None, timeout_s: float | None = None) -> Checklist:
+        """Make a check.
+
+        Stores who has made it and when, or opens it again. Only on the ground.
+
+        - `text`: Text of the check, as in the list.
+        - `is_checked`: Whether it was made.
+        - `name`: Who has made it; absent for the name of the client.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 NOT_FOUND; 409 WRONG_FLIGHT_STATE.
+        """
+        return self._run(self._asynchronous.checklist_check(text=text, is_checked=is_checked, name=name, timeout_s=timeout_s))
+
     def incident(self, *, timeout_s: float | None = None) -> IncidentReply:
         """The incident.
 

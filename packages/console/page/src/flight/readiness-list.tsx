@@ -10,6 +10,7 @@ import { useTimeText } from '../parts/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
+import { LateChecklist } from '../shell/late-drawers.tsx';
 import { useIsStale, useScope } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
@@ -97,6 +98,7 @@ export function ReadinessList() {
         <Checks checks={checks} isStale={isStale} />
         {isOpen && <ReadinessSignatures readiness={readiness} />}
       </details>
+      <LateChecklist />
     </section>
   );
 }

@@ -19,6 +19,12 @@ export function LateExtras() {
 }
 
 /** Shown as nothing until loaded. */
+export function LateChecklist() {
+  const { part } = usePagePart(DRAWERS);
+  return part && <part.CrewChecklist />;
+}
+
+/** Shown as nothing until loaded. */
 export function LateAircraftChip() {
   const { part } = usePagePart(DRAWERS);
   return part && <part.AircraftChip />;

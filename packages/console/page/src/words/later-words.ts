@@ -1,5 +1,6 @@
 import type { Language } from '@kitestring/console-ui/languages.ts';
 import type { AutopilotWords, PushWords, ThermalWords } from './en/en-later.ts';
+import type { ChecklistTopic } from '@kitestring/station-contract/station/checklist.ts';
 import type { StationTranslator } from './station-texts.ts';
 
 /** Texts that are loaded right after the first picture: texts of the station, help, the tour, autopilot, pushes, temperatures. */
@@ -8,6 +9,7 @@ export interface LaterWords {
   readonly translator: ((decimalSign: string) => StationTranslator) | undefined;
   readonly help: HelpWords;
   readonly tour: TourWords;
+  readonly checklist: ChecklistWords;
   readonly autopilot: AutopilotWords;
   readonly push: PushWords;
   readonly thermal: ThermalWords;
@@ -38,6 +40,16 @@ export const SHORTCUTS = [
   'altitude',
 ] as const;
 export const TOUR_STEPS = ['fly', 'look', 'help'] as const;
+
+export interface ChecklistWords {
+  readonly summary: (done: number, all: number) => string;
+  readonly made: (who: string, time: string) => string;
+  readonly edit: string;
+  readonly save: string;
+  readonly lines: (most: number) => string;
+  readonly linesHint: string;
+  readonly topics: Readonly<Record<ChecklistTopic, string>>;
+}
 
 interface HelpTask {
   readonly title: string;

@@ -13,6 +13,7 @@ answer. At most 64 requests of each wait at the same time, further ones are answ
 
 const CHAPTERS = [
   { name: 'readiness', description: 'Preflight checks and their signatures.' },
+  { name: 'checklist', description: 'The crew’s own checks before a flight.' },
   { name: 'incident', description: 'The current incident.' },
   { name: 'camera-presets', description: 'Stored camera directions.' },
   { name: 'flights', description: 'Flights with a log, their telemetry and their reports.' },

@@ -23,6 +23,7 @@ import {
   watchCaptures,
 } from './capture-operations.ts';
 import { makeClip } from './clip-operations.ts';
+import { checkItem, getChecklist, setChecklist } from './checklist-operations.ts';
 import { FlightTotals, Trends } from './flight-figures.ts';
 import { getFlight, getFlightData, getFlightLog, getFlightReport, listFlights } from './flight-operations.ts';
 import { getGround, orderLine, setTetherPower } from './ground-operations.ts';
@@ -53,6 +54,7 @@ export { getAircraftLink } from './aircraft-link.ts';
 export * from './camera-preset-operations.ts';
 export * from './capture-operations.ts';
 export { makeClip } from './clip-operations.ts';
+export * from './checklist-operations.ts';
 export * from './flight-operations.ts';
 export * from './ground-operations.ts';
 export * from './incident-operations.ts';
@@ -162,6 +164,9 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   watchReadiness,
   listSignatures,
   signReadiness,
+  getChecklist,
+  setChecklist,
+  checkItem,
   getIncident,
   setIncident,
   endIncident,

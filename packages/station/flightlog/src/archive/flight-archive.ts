@@ -57,6 +57,7 @@ const TOLD: readonly ChannelName[] = [
   'notifications',
   'incident',
   'signatures',
+  'checklist',
   'groundStationLocation',
 ];
 const OUTLINED: readonly ChannelName[] = ['flightState', 'incident'];

@@ -1,4 +1,5 @@
 import { Truth } from '@kitestring/station-contract/sim/truth.ts';
+import { Checklist } from '@kitestring/station-contract/station/checklist.ts';
 import { Incident } from '@kitestring/station-contract/station/incident.ts';
 import { Signature } from '@kitestring/station-contract/station/signature.ts';
 import { TOPICS_BY_NAME } from '@kitestring/station-contract/topics.ts';
@@ -114,6 +115,12 @@ export const CHANNELS = {
     'Signature',
     Signature,
     'Who has signed the readiness list before the take-off, with its checks and figures.',
+  ),
+  checklist: state(
+    '/checklist',
+    'Checklist',
+    Checklist,
+    'Checks that the crew has made before the take-off, and the open ones.',
   ),
   mavlinkIn: packets('/mavlink/in', 'Each packet that the aircraft has sent, as on the wire. Real aircraft only.'),
   mavlinkOut: packets('/mavlink/out', 'Each packet that the station has sent, as on the wire. Real aircraft only.'),

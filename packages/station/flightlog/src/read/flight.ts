@@ -6,6 +6,7 @@ import type { Notification } from '@kitestring/station-contract/notifications/no
 import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
 import type { FaultState } from '@kitestring/station-contract/sim/fault.ts';
 import type { Truth } from '@kitestring/station-contract/sim/truth.ts';
+import type { Checklist } from '@kitestring/station-contract/station/checklist.ts';
 import type { Incident } from '@kitestring/station-contract/station/incident.ts';
 import type { Signature } from '@kitestring/station-contract/station/signature.ts';
 import type { LoggedCommand } from '../channels/command.ts';
@@ -57,6 +58,8 @@ export interface LoggedFlight {
   readonly incident: Incident | undefined;
   /** In the order in which they were given. */
   readonly signatures: readonly Signature[];
+  /** As at the take-off. */
+  readonly checklist: Checklist['items'];
   /** Where the Ground Station was at first, by its GPS. */
   readonly groundStation: LatLon | undefined;
   /** Events that a bounded reading has left out. */
@@ -102,6 +105,7 @@ class FlightBuilder {
   readonly #faults = new Map<string, FaultSpan>();
   readonly #commands: GivenCommand[] = [];
   readonly #signatures = new Map<string, Signature>();
+  #checklist: Checklist['items'] = [];
   #incident: Incident | undefined;
   #truth: Truth | undefined;
   #fromUs: number | undefined;
@@ -122,6 +126,7 @@ class FlightBuilder {
     else if (channel === 'notifications') this.#takeNotification(timeUs, value as LoggedNotification);
     else if (channel === 'faults') this.#takeFault(timeUs, value as FaultState);
     else if (channel === 'incident') this.#incident = value as Incident;
+    else if (channel === 'checklist') this.#takeChecklist(value as Checklist);
     else if (channel === 'signatures') this.#takeSignature(value as Signature);
     else if (channel === 'groundStationLocation') this.#groundStation ??= placeOf(value as LoggedLocation);
     else if (channel === 'commands' && this.#hasRoom(this.#commands))
@@ -164,9 +169,15 @@ class FlightBuilder {
       commands: this.#commands,
       incident: this.#incident,
       signatures: [...this.#signatures.values()],
+      checklist: this.#checklist,
       groundStation: this.#groundStation,
       leftOut: this.#leftOut,
     };
+  }
+
+  /** After the landing all checks are open again. */
+  #takeChecklist({ items }: Checklist): void {
+    if (this.#checklist.length === 0 || !this.#states.some(({ state }) => isOffGround(state))) this.#checklist = items;
   }
 
   /** The start of each piece of a log repeats them. */

@@ -10,6 +10,7 @@ export const tables = (flight: LoggedFlight): string =>
     table('Who was in control (UTC)', ['From', 'To', 'For', 'Who'], flight.control.map(controlRow)),
     table('Notifications (UTC)', ['From', 'To', 'Severity', 'Notification'], flight.notifications.map(notificationRow)),
     table('Readiness, signed (UTC)', ['Time', 'Who', 'Take-off', 'Checks'], flight.signatures.map(signatureRow)),
+    table('Checklist of the crew (UTC)', ['Check', 'Time', 'Who'], flight.checklist.map(checklistRow)),
   ].join('');
 
 export const incidentLine = (incident: LoggedFlight['incident']): string =>
@@ -44,6 +45,12 @@ const notificationRow = (span: NotificationSpan): readonly string[] => [
   endOf(span),
   span.shown.severity,
   `${span.shown.code} ${span.shown.message}`,
+];
+
+const checklistRow = ({ checked_at, checked_by = '', text }: LoggedFlight['checklist'][number]): readonly string[] => [
+  text,
+  checked_at === undefined ? 'not checked' : dateText(parseTimestamp(checked_at) ?? 0),
+  checked_by,
 ];
 
 const signatureRow = ({

@@ -78,6 +78,7 @@ export class FlightLogWriter {
     this.hazards();
     this.faults();
     this.incident();
+    this.checklist();
     for (const signature of this.#station.signatures.list()) this.signature(signature);
     for (const notification of this.#station.notifications.active()) this.#event('active', notification);
   }
@@ -123,6 +124,10 @@ export class FlightLogWriter {
   incident(): void {
     const { value } = this.#station.incident;
     if (value !== undefined) this.#json('incident', value);
+  }
+
+  checklist(): void {
+    this.#json('checklist', this.#station.checklist.value);
   }
 
   signature(signature: Signature): void {

@@ -113,6 +113,7 @@ export class FlightLog {
       station.notifications.onEvent((notification) => this.#do(() => writer.notification(notification))),
       station.handoff.onChange(() => this.#do(() => writer.handoff())),
       station.incident.onChange(() => this.#do(() => writer.incident())),
+      station.checklist.onChange(() => this.#do(() => writer.checklist())),
       station.signatures.onSignature((signature) => this.#do(() => writer.signature(signature))),
     ];
     return () => {

@@ -50,6 +50,20 @@ export const later: LaterWords = {
   push,
   thermal,
   translator: translatorOf(station),
+  checklist: {
+    summary: (done, all) => `Eigene Checkliste: ${done} von ${all} geprüft`,
+    made: (who, time) => `${who}, ${time}`,
+    edit: 'Checkliste bearbeiten',
+    save: 'Speichern',
+    lines: (most) => `Eine Prüfung je Zeile, höchstens ${most}`,
+    linesHint: 'Leer: die Liste der Station. Prüfungen stehen im Bericht des Flugs.',
+    topics: {
+      people: 'Personen sind außerhalb des Startbereichs und wissen vom Flug.',
+      landing_area: 'Die Landefläche ist frei und eben, auch für eine Sicherheitslandung.',
+      weather: 'Wind, Regen, Vereisung und Blitze sind für den ganzen Flug im Rahmen.',
+      airspace: 'Der Luftraum ist frei: Bewilligungen, andere Luftfahrzeuge, Hindernisse.',
+    },
+  },
   help: {
     lead: 'Kurze Schritte für jede Aufgabe. Auch ohne Internet.',
     tasks: {

@@ -52,6 +52,20 @@ export const later: LaterWords = {
   push,
   thermal,
   translator: undefined,
+  checklist: {
+    summary: (done, all) => `Own checklist: ${done} of ${all} checked`,
+    made: (who, time) => `${who}, ${time}`,
+    edit: 'Edit the checklist',
+    save: 'Save',
+    lines: (most) => `One check per line, at most ${most}`,
+    linesHint: 'Empty: the list of the station. Checks are kept with the report of the flight.',
+    topics: {
+      people: 'People are clear of the take-off area and know of the flight.',
+      landing_area: 'The landing area is free and level, also for a safety landing.',
+      weather: 'Wind, rain, icing and lightning are within limits for the whole flight.',
+      airspace: 'The airspace is free: permits, other aircraft, obstacles.',
+    },
+  },
   help: {
     lead: 'Short steps for each task. Works without the internet.',
     tasks: {

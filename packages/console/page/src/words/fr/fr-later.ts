@@ -49,6 +49,20 @@ export const later: LaterWords = {
   push,
   thermal,
   translator: translatorOf(station),
+  checklist: {
+    summary: (done, all) => `Liste de l’équipage : ${done} sur ${all} contrôlés`,
+    made: (who, time) => `${who}, ${time}`,
+    edit: 'Modifier la liste',
+    save: 'Enregistrer',
+    lines: (most) => `Un contrôle par ligne, ${most} au plus`,
+    linesHint: 'Vide : la liste de la station. Les contrôles figurent dans le rapport du vol.',
+    topics: {
+      people: 'Les personnes sont hors de la zone de décollage et savent qu’on vole.',
+      landing_area: 'L’aire d’atterrissage est libre et plane, aussi pour un atterrissage de sécurité.',
+      weather: 'Vent, pluie, givrage et foudre restent dans les limites pendant tout le vol.',
+      airspace: 'L’espace aérien est libre : autorisations, autres aéronefs, obstacles.',
+    },
+  },
   help: {
     lead: 'Étapes courtes pour chaque tâche. Fonctionne sans internet.',
     tasks: {

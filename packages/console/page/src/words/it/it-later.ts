@@ -49,6 +49,20 @@ export const later: LaterWords = {
   push,
   thermal,
   translator: translatorOf(station),
+  checklist: {
+    summary: (done, all) => `Lista dell’equipaggio: ${done} di ${all} controllati`,
+    made: (who, time) => `${who}, ${time}`,
+    edit: 'Modifica la lista',
+    save: 'Salva',
+    lines: (most) => `Un controllo per riga, al massimo ${most}`,
+    linesHint: 'Vuoto: la lista della stazione. I controlli sono nel rapporto del volo.',
+    topics: {
+      people: 'Le persone sono fuori dall’area di decollo e sanno del volo.',
+      landing_area: 'L’area di atterraggio è libera e piana, anche per un atterraggio di sicurezza.',
+      weather: 'Vento, pioggia, ghiaccio e fulmini sono nei limiti per tutto il volo.',
+      airspace: 'Lo spazio aereo è libero: permessi, altri aeromobili, ostacoli.',
+    },
+  },
   help: {
     lead: 'Passi brevi per ogni compito. Funziona senza internet.',
     tasks: {

@@ -4,6 +4,7 @@ import {
   keepCameraPreset,
   listCameraPresets,
 } from '@kitestring/station-contract/station/camera-preset-operations.ts';
+import { checkItem, getChecklist, setChecklist } from '@kitestring/station-contract/station/checklist-operations.ts';
 import { endIncident, getIncident, setIncident } from '@kitestring/station-contract/station/incident-operations.ts';
 import {
   cancelPendingLanding,
@@ -53,6 +54,7 @@ type OwnReadings =
   | 'handoff'
   | 'incident'
   | 'signatures'
+  | 'checklist'
   | 'cameraPresets'
   | 'flightFigures'
   | 'trends'
@@ -76,6 +78,7 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   route(watchReadiness, async ({ query }) => ok(await station.readinessWatch.other(query.revision, READINESS_WAIT_S))),
   ...captureRoutes(captures, { handoff: station.handoff, video }),
   ...signatureRoutes(station),
+  ...checklistRoutes(station),
   ...incidentRoutes(station),
   ...cameraPresetRoutes(station),
   ...placeRoutes({ station, video }),
@@ -122,6 +125,13 @@ const incidentRoutes = ({ incident }: Pick<Station, 'incident'>): readonly Route
 const signatureRoutes = ({ signatures }: Pick<Station, 'signatures'>): readonly Route[] => [
   route(listSignatures, () => ok({ signatures: signatures.list() })),
   route(signReadiness, ({ body, caller }) => signatures.sign(caller, body)),
+];
+
+/** The crew's own checks. */
+const checklistRoutes = ({ checklist }: Pick<Station, 'checklist'>): readonly Route[] => [
+  route(getChecklist, () => ok(checklist.value)),
+  route(setChecklist, ({ body }) => checklist.setTexts(body)),
+  route(checkItem, ({ body, caller }) => checklist.check(caller, body)),
 ];
 
 interface ThermalRouteDeps {

@@ -194,6 +194,15 @@ function tables({ captures, details, flight, times, words, written }: Given): st
       ]),
     ),
     section(
+      words.checklist,
+      ['', words.time, words.who],
+      flight.checklist.map(({ checked_at, checked_by = '', text, topic }) => [
+        topic === undefined ? text : words.topics[topic],
+        checked_at === undefined ? words.notChecked : times.clock(timeOf(checked_at)),
+        checked_by,
+      ]),
+    ),
+    section(
       words.recordings,
       [...heads, words.recording, words.name],
       captures.recordings.map(({ about, id, startedUs, stoppedUs }) => [

@@ -1,5 +1,6 @@
 import type { FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { NotificationSeverity } from '@kitestring/station-contract/notifications/notification.ts';
+import type { ChecklistTopic } from '@kitestring/station-contract/station/checklist.ts';
 import type { FlightLoss } from '@kitestring/station-contract/station/flights.ts';
 
 export const en = {
@@ -48,6 +49,14 @@ export const en = {
   severity: 'Severity',
   notification: 'Notification',
   signatures: 'Readiness list, signed',
+  checklist: 'Checklist of the crew',
+  notChecked: 'not checked',
+  topics: {
+    people: 'People are clear of the take-off area and know of the flight.',
+    landing_area: 'The landing area is free and level, also for a safety landing.',
+    weather: 'Wind, rain, icing and lightning are within limits for the whole flight.',
+    airspace: 'The airspace is free: permits, other aircraft, obstacles.',
+  } as Record<ChecklistTopic, string>,
   time: 'Time',
   takeOffJudged: 'Take-off',
   ready: 'ready',
