@@ -38,7 +38,7 @@ describe('the checklist of the crew', () => {
     for (const texts of [[' '], ['x'.repeat(121)], ['one', ' one'], ['one\ntwo']]) {
       assert.equal(code(setTexts(scripted, ...texts)), 'INVALID_REQUEST', texts.join());
     }
-    assert.equal(code(check(scripted, 'Coffee')), 'NOT_FOUND');
+    assert.equal(code(check(scripted, 'Coffee')), 'INVALID_REQUEST');
     assert.equal(code(check(scripted, before[0]?.text ?? '', { name: ' ' })), 'INVALID_REQUEST');
     assert.deepEqual(items(scripted), before);
   });

@@ -11,6 +11,7 @@ import { entityTag, isHeldAlready, type PageFile, type PageState, packingFor } f
 const FOR_EVER_S = 31_536_000;
 /** Files whose names do not depend on their content. */
 const FIXED_MAX_AGE_S = 3600;
+const FIXED_FILES = ['kite.svg', 'kite-192.png', 'kite-512.png', 'manifest.webmanifest'];
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
 interface BuiltPageOptions {
@@ -41,7 +42,7 @@ export function builtPage(
   return [
     { path: `${under}/`, respond },
     { path: `${under}/assets/:file`, respond },
-    { path: `${under}/kite.svg`, respond },
+    ...FIXED_FILES.map((name) => ({ path: `${under}/${name}`, respond })),
   ];
 }
 
@@ -56,6 +57,7 @@ const pagePolicy = (tilesUrl = ''): string =>
     `img-src 'self' blob: data: ${URL.parse(tilesUrl.replaceAll(/[{}]/g, ''))?.origin ?? ''}`.trimEnd(),
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

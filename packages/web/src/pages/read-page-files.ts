@@ -12,6 +12,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml',
   wav: 'audio/wav',
+  webmanifest: 'application/manifest+json',
   woff2: 'font/woff2',
 };
 

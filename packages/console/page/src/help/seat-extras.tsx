@@ -2,11 +2,13 @@ import { Button } from '@kitestring/console-ui/button.tsx';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AlarmVoice } from '../attention/alarm-voice.ts';
+import { keepAwake } from '../attention/keep-awake.ts';
 import { alarmsIn } from '../notifications/alarm.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { openDrawer } from '../shell/route.ts';
 import { useIsStale } from '../station/station-context.tsx';
+import { useTopicPart } from '../station/use-topic.ts';
 import { TOUR_STEPS } from '../words/later-words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { shownTip, type Tip, tipOf } from './tip-of.ts';
@@ -72,8 +74,19 @@ export function SeatExtras() {
       <AlarmVoice />
       <Tips />
       <Tour />
+      <Awake />
     </>
   );
+}
+
+/** Keeps the screen on from take-off to landing. */
+function Awake() {
+  const isFlying = useTopicPart(
+    'flight/state',
+    ({ flight_state }) => flight_state !== 'StandBy' && flight_state !== 'Unknown',
+  );
+  useEffect(() => (isFlying === true ? keepAwake({ wakeLock: navigator.wakeLock, document }) : undefined), [isFlying]);
+  return null;
 }
 
 /** In a text field, where a key is a letter. */

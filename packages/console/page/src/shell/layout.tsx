@@ -25,6 +25,9 @@ import { Rail } from './rail.tsx';
 import { DRAWER_COVERS_ALL, DRAWER_COVERS_PICTURE, useDrawer } from './route.ts';
 import { TopBar } from './top-bar.tsx';
 
+/** As in the style sheet: there the situation is below the camera. */
+const LARGE_SCREEN = '(min-width: 2200px)';
+
 /**
  * Layout of the page: the picture in the middle, flight and camera beside it, the situation below. Invariant: alarms
  * and the flight command are above every other layer, and covered controls can be neither pressed nor focused.
@@ -38,6 +41,14 @@ export function Layout() {
   const isPictureCovered = useMedia(DRAWER_COVERS_PICTURE) && drawer !== undefined;
   const coversAll = useMedia(DRAWER_COVERS_ALL);
   const isSeatCovered = isFull || (coversAll && drawer !== undefined);
+  const isLarge = useMedia(LARGE_SCREEN);
+  const situation = (
+    <div className={styles.situation} inert={isFull}>
+      <FaultGuard>
+        <LateDrawer name="SituationPanel" />
+      </FaultGuard>
+    </div>
+  );
   const alerts = useRef<HTMLDivElement>(null);
   useHeightAsProperty(alerts, '--alerts');
   const over = useRef<HTMLDivElement>(null);
@@ -97,11 +108,7 @@ export function Layout() {
                 <VideoStage />
               )}
             </FaultGuard>
-            <div className={styles.situation} inert={isFull}>
-              <FaultGuard>
-                <LateDrawer name="SituationPanel" />
-              </FaultGuard>
-            </div>
+            {!isLarge && situation}
           </>
         )}
       </main>
@@ -115,6 +122,7 @@ export function Layout() {
         <FaultGuard>
           <CameraPanel />
         </FaultGuard>
+        {isLarge && played?.kind !== 'flight' && situation}
       </div>
       {drawer !== undefined && <Drawer name={drawer} />}
       <LateExtras />

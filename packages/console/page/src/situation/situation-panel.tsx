@@ -14,6 +14,8 @@ import { useWindLoadFollowed } from './use-wind-load.ts';
 
 /** From this width on all views fit side by side. */
 const WIDE_FROM_PX = 700;
+/** From this height on they fit in two rows. */
+const TALL_FROM_PX = 420;
 
 const VIEWS = ['side', 'top', 'plots'] as const;
 type ViewName = (typeof VIEWS)[number];
@@ -26,7 +28,8 @@ export function SituationPanel() {
   const history = useFlightHistory();
   const ageS = useKiteAgeS();
   const place = useRef<HTMLElement>(null);
-  const { widthPx } = useSize(place);
+  const { heightPx, widthPx } = useSize(place);
+  const isWide = widthPx >= WIDE_FROM_PX;
   const views: Record<ViewName, ReactNode> = {
     side: <SideView situation={situation} />,
     top: <TopView situation={situation} />,
@@ -40,7 +43,7 @@ export function SituationPanel() {
       data-stale={isStale || undefined}
     >
       <h2 className="hidden-visually">{words.shell.situation}</h2>
-      {widthPx >= WIDE_FROM_PX ? <SideBySide views={views} /> : <OneAtATime views={views} />}
+      {isWide || heightPx >= TALL_FROM_PX ? <Together views={views} isTall={!isWide} /> : <OneAtATime views={views} />}
       {isStale && ageS !== undefined && <p className={styles.age}>{words.flight.ageS(ageS)}</p>}
     </section>
   );
@@ -50,10 +53,10 @@ interface ViewsProps {
   readonly views: Readonly<Record<ViewName, ReactNode>>;
 }
 
-function SideBySide({ views }: ViewsProps) {
+function Together({ isTall, views }: ViewsProps & { readonly isTall: boolean }) {
   const words = useWords();
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-tall={isTall || undefined}>
       {VIEWS.map((name) => (
         <section key={name} className={styles.view} aria-label={words.situation.views[name]}>
           {views[name]}

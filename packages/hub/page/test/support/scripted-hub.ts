@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** As the hub sends it. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; worker-src 'self' blob:; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 const SESSION = {
   kind: 'key',

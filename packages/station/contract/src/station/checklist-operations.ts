@@ -47,7 +47,7 @@ export const checkItem = operation({
   description: 'Stores who has made it and when, or opens it again. Only on the ground.',
   body: CheckedItem,
   replies: { 200: Checklist },
-  errors: ['NOT_FOUND', 'WRONG_FLIGHT_STATE', 'STORE_UNUSABLE'],
+  errors: ['WRONG_FLIGHT_STATE', 'STORE_UNUSABLE'],
   examples: [{ summary: 'Made', value: { text: 'The landing area is free.', is_checked: true, name: 'M. Rossi' } }],
   replyExample: EXAMPLE,
 });

@@ -82,13 +82,15 @@ export class CrewChecklist {
     return ok(this.value);
   }
 
-  /** INVALID_REQUEST, NOT_FOUND, WRONG_FLIGHT_STATE. */
+  /** INVALID_REQUEST, WRONG_FLIGHT_STATE. */
   check(caller: Caller, { is_checked, name = caller.callerName, text }: CheckedItem): Result<Checklist> {
     const onGround = this.#onGround();
     if (!onGround.ok) return onGround;
     const who = readName('name', name);
     if (!who.ok) return who;
-    if (!this.#items.some((item) => item.text === text)) return refuse('NOT_FOUND');
+    if (!this.#items.some((item) => item.text === text)) {
+      return refuse('INVALID_REQUEST', { fault: 'text must be one of the checklist: read it again' });
+    }
     const checked_at = formatTimestamp(this.#deps.clock.nowUs());
     const made = is_checked ? { checked_at, checked_by: who.value } : {};
     this.#become(this.#items.map((item) => (item.text === text ? { ...opened(item), ...made } : item)));
