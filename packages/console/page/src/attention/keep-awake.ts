@@ -1,4 +1,4 @@
-/** What is needed of `navigator` and `document`. */
+/** Parts of `navigator` and `document`. */
 interface KeepAwakeDeps {
   readonly wakeLock: Pick<WakeLock, 'request'> | undefined;
   readonly document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
