@@ -1,6 +1,6 @@
 import type { Language } from '@kitestring/console-ui/languages.ts';
-import type { AutopilotWords, PushWords, ThermalWords } from './en/en-later.ts';
 import type { ChecklistTopic } from '@kitestring/station-contract/station/checklist.ts';
+import type { AutopilotWords, PushWords, ThermalWords } from './en/en-later.ts';
 import type { StationTranslator } from './station-texts.ts';
 
 /** Texts that are loaded right after the first picture: texts of the station, help, the tour, autopilot, pushes, temperatures. */

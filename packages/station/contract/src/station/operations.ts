@@ -22,8 +22,8 @@ import {
   takeSnapshot,
   watchCaptures,
 } from './capture-operations.ts';
-import { makeClip } from './clip-operations.ts';
 import { checkItem, getChecklist, setChecklist } from './checklist-operations.ts';
+import { makeClip } from './clip-operations.ts';
 import { FlightTotals, Trends } from './flight-figures.ts';
 import { getFlight, getFlightData, getFlightLog, getFlightReport, listFlights } from './flight-operations.ts';
 import { getGround, orderLine, setTetherPower } from './ground-operations.ts';
@@ -53,8 +53,8 @@ export * from './account-operations.ts';
 export { getAircraftLink } from './aircraft-link.ts';
 export * from './camera-preset-operations.ts';
 export * from './capture-operations.ts';
-export { makeClip } from './clip-operations.ts';
 export * from './checklist-operations.ts';
+export { makeClip } from './clip-operations.ts';
 export * from './flight-operations.ts';
 export * from './ground-operations.ts';
 export * from './incident-operations.ts';
