@@ -1066,7 +1066,7 @@ class StationOperations:
         - `is_checked`: Whether it was made.
         - `name`: Who has made it; absent for the name of the client.
 
-        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 NOT_FOUND; 409 WRONG_FLIGHT_STATE.
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE.
         """
         return self._run(self._asynchronous.checklist_check(text=text, is_checked=is_checked, name=name, timeout_s=timeout_s))
 
