@@ -23,7 +23,7 @@ import { type CameraLab, ReceivedRequest } from './received-request.ts';
 import { type OnvifReply, send, soapReply } from './reply.ts';
 import type { Access, OnvifExchange, ServiceTable } from './services/operation.ts';
 import { SERVICE_TABLES } from './services/services.ts';
-import { envelope, faultMarkup, readEnvelope, type SoapRequest } from './soap/envelope.ts';
+import { answerAction, envelope, FAULT_ACTION, faultMarkup, readEnvelope, type SoapRequest } from './soap/envelope.ts';
 import { element, type Markup } from './soap/markup.ts';
 import { REQUEST_NAMESPACES, type RequestNamespace } from './soap/namespaces.ts';
 import type { XmlElement } from './soap/read-xml.ts';
@@ -193,7 +193,12 @@ export class OnvifServer implements AsyncDisposable {
       if (operation === undefined) throw notServed(soap.body.name.slice(0, NAME_MAX));
       const answer = await this.#answer(soap, operation, { request, address, seen, context });
       const { messageId, version } = soap;
-      reply = soapReply(200, version, envelope({ version, messageId }, element(`${seen.operation}Response`, answer)));
+      const action = soap.action && answerAction(soap.action);
+      reply = soapReply(
+        200,
+        version,
+        envelope({ version, messageId, action }, element(`${seen.operation}Response`, answer)),
+      );
     } catch (error) {
       reply = this.#faultReply(error, seen);
     }
@@ -207,7 +212,12 @@ export class OnvifServer implements AsyncDisposable {
     const shown = fault ?? new SoapFault('Receiver', 'Action', 'the request failed inside the station');
     seen.fault = shown;
     const { messageId, version = '1.2' } = seen.soap ?? {};
-    const reply = soapReply(shown.status, version, envelope({ version, messageId }, faultMarkup(shown, version)));
+    const action = seen.soap?.action && FAULT_ACTION;
+    const reply = soapReply(
+      shown.status,
+      version,
+      envelope({ version, messageId, action }, faultMarkup(shown, version)),
+    );
     return error instanceof AccessFault ? { ...reply, ...error.headers } : reply;
   }
 

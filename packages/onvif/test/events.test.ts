@@ -73,8 +73,9 @@ describe('events by ONVIF', () => {
     await using device = await TestDevice.start();
     const manager = await subscribe(
       device,
-      '<Filter><TopicExpression>tns1:VideoSource//.|tns1:Device/Nothing</TopicExpression></Filter>',
+      '<Filter><TopicExpression>tns1:Device/HardwareFailure//.|tns1:Device/Nothing</TopicExpression></Filter>',
     );
+    assert.equal(messages((await post(manager, signed(device, 'tev:PullMessages'))).text).length, 1);
     const pulled = post(manager, signed(device, 'tev:PullMessages <Timeout>PT30S</Timeout>'));
     await until('the pull to wait', () => device.server.hasWaitingPull || undefined);
     device.station.takeOff();

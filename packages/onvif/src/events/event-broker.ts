@@ -5,9 +5,10 @@ import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { pushEvents } from './event-consumer.ts';
 import { EventSubscription, propertyEvent, propertyKey, TopicFilter } from './subscription.ts';
 
-export const SUBSCRIPTIONS_MAX = 32;
+const SUBSCRIPTIONS_MAX = 32;
 export const CONSUMERS_MAX = 16;
-const PER_USER_MAX = 10;
+/** As many as one client can have. */
+export const PER_USER_MAX = 10;
 const LIFETIME_S = { default: 60, max: 86_400 };
 /** A subscription that was not pulled for so long may be ended for a new one of the same user. */
 const FORGOTTEN_MS = 60_000;
@@ -51,11 +52,13 @@ export class EventBroker {
     lifetimeS: number = LIFETIME_S.default,
     consumer?: URL,
   ): EventSubscription {
+    const filter = new TopicFilter(expression);
+    if (!filter.fits(this.#deps.station.properties().map(({ topic }) => topic)))
+      throw argumentFault('no topic of this device is selected: GetEventProperties lists them', 'InvalidFilter');
     this.#makeRoom(user);
     if (consumer !== undefined) this.#checkConsumers();
     const lifetimeMs = Math.min(LIFETIME_S.max, Math.max(1, lifetimeS)) * 1000;
     const id = randomBytes(12).toString('base64url');
-    const filter = new TopicFilter(expression);
     const subscription = new EventSubscription({
       id,
       user,

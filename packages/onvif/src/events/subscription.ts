@@ -40,6 +40,11 @@ export class TopicFilter {
       .filter((part) => part !== '');
   }
 
+  /** Whether a device with these topics can ever send a message for it. */
+  fits(topics: readonly string[]): boolean {
+    return topics.some((topic) => this.has(topic));
+  }
+
   has(topic: string): boolean {
     if (this.#parts === undefined) return true;
     return this.#parts.some((part) => {

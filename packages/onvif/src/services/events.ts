@@ -1,4 +1,4 @@
-import { CONSUMERS_MAX, SUBSCRIPTIONS_MAX } from '../events/event-broker.ts';
+import { CONSUMERS_MAX, PER_USER_MAX } from '../events/event-broker.ts';
 import { consumerAddress } from '../events/event-consumer.ts';
 import type { EventSubscription } from '../events/subscription.ts';
 import type { OnvifProperty } from '../onvif-station.ts';
@@ -110,7 +110,7 @@ function topicSet(properties: readonly OnvifProperty[], depth = 0): Markup {
 const eventProperties = ({ station }: OnvifExchange): Markup =>
   xml`<tev:TopicNamespaceLocation>http://www.onvif.org/onvif/ver10/topics/topicns.xml</tev:TopicNamespaceLocation><wsnt:FixedTopicSet>true</wsnt:FixedTopicSet><wstop:TopicSet>${topicSet(station.properties())}</wstop:TopicSet><wsnt:TopicExpressionDialect>http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet</wsnt:TopicExpressionDialect><wsnt:TopicExpressionDialect>http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete</wsnt:TopicExpressionDialect><tev:MessageContentFilterDialect>http://www.onvif.org/ver10/tev/messageContentFilter/ItemFilter</tev:MessageContentFilterDialect><tev:MessageContentSchemaLocation>http://www.onvif.org/onvif/ver10/schema/onvif.xsd</tev:MessageContentSchemaLocation>`;
 
-export const EVENT_CAPABILITIES = xml`<tev:Capabilities WSSubscriptionPolicySupport="false" WSPullPointSupport="true" WSPausableSubscriptionManagerInterfaceSupport="false" MaxNotificationProducers="${CONSUMERS_MAX}" MaxPullPoints="${SUBSCRIPTIONS_MAX}" PersistentNotificationStorage="false"/>`;
+export const EVENT_CAPABILITIES = xml`<tev:Capabilities WSSubscriptionPolicySupport="false" WSPullPointSupport="true" WSPausableSubscriptionManagerInterfaceSupport="false" MaxNotificationProducers="${CONSUMERS_MAX}" MaxPullPoints="${PER_USER_MAX}" PersistentNotificationStorage="false"/>`;
 
 export const EVENT_SERVICE: ServiceTable = {
   GetServiceCapabilities: ['PRE_AUTH', () => EVENT_CAPABILITIES],

@@ -10,6 +10,8 @@ export interface SoapRequest {
   readonly body: XmlElement;
   /** Id of the message by WS-Addressing. */
   readonly messageId: string | undefined;
+  /** Its action by WS-Addressing. */
+  readonly action: string | undefined;
   /** Addressee by WS-Addressing. */
   readonly to: string | undefined;
 }
@@ -22,8 +24,15 @@ export function readEnvelope(bytes: Uint8Array): SoapRequest {
   const header = childOf(envelope, 'Header');
   const [body] = childOf(envelope, 'Body')?.children ?? [];
   if (body === undefined) throw wellFormedFault('the body of the message is empty');
-  return { version, header, body, messageId: textAt(header, 'MessageID'), to: textAt(header, 'To') };
+  const [messageId, action, to] = ['MessageID', 'Action', 'To'].map((name) => textAt(header, name));
+  return { version, header, body, messageId, action, to };
 }
+
+/** Action of every fault. */
+export const FAULT_ACTION = `${NAMESPACES.wsa}/soap/fault`;
+
+/** Action of the answer, as the WSDLs of ONVIF name it: only to a client that speaks WS-Addressing. */
+export const answerAction = (action: string): string => `${action.replace(/Request$/, '')}Response`;
 
 const DECLARATIONS = Object.entries(NAMESPACES)
   .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)

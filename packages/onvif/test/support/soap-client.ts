@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-const SERVICES: Readonly<Record<string, string>> = {
+export const SERVICES: Readonly<Record<string, string>> = {
   tds: 'http://www.onvif.org/ver10/device/wsdl',
   trt: 'http://www.onvif.org/ver10/media/wsdl',
   tr2: 'http://www.onvif.org/ver20/media/wsdl',

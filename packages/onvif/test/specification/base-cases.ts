@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { until } from '@kitestring/lab-testing/until.ts';
+import { question } from '../support/probe.ts';
+import { post, soapMessage } from '../support/soap-client.ts';
+import { type CaseCamera, each, fails, notApplicable, notTried, type SpecificationCase } from './case-camera.ts';
+import { namespaceCases } from './namespace-cases.ts';
+
+const NO_NETWORK_SETTING = fails('settings of the network cannot be changed');
+const NO_IPV6 = notApplicable('there is no IPv6');
+const NO_NTP = notApplicable('NTP cannot be set');
+const NO_CLOCK_SETTING = fails('the clock cannot be set');
+const NO_SERVICE = notApplicable('there is no such service');
+const NO_RELAY = notApplicable('there are no relays');
+const NO_FEATURE = notApplicable('the device does not offer it');
+const NO_TOPIC = notApplicable('there is no such topic');
+
+const category = (name: string, element: string) => (camera: CaseCamera) =>
+  camera.ok(`tds:GetCapabilities <Category>${name}</Category>`, new RegExp(`<tt:${element}><tt:XAddr>http`));
+
+const serviceListed = (uri: string) => (camera: CaseCamera) =>
+  camera.ok(
+    'tds:GetServices <IncludeCapability>false</IncludeCapability>',
+    new RegExp(`<tds:Namespace>http://www.onvif.org/${uri}</tds:Namespace><tds:XAddr>http`),
+  );
+
+async function hasServiceCapabilities(camera: CaseCamera): Promise<void> {
+  const [own] = /<tds:Capabilities>.*<\/tds:Capabilities>/.exec(await camera.ok('tds:GetServiceCapabilities')) ?? [];
+  const services = await camera.ok('tds:GetServices <IncludeCapability>true</IncludeCapability>');
+  assert.ok(own !== undefined && services.includes(own));
+}
+
+/** Both lists give the same address of each service. */
+async function hasSameAddresses(camera: CaseCamera): Promise<void> {
+  const of = (text: string) => [...text.matchAll(/XAddr>(http[^<]*)</g)].map(([, address]) => address ?? '');
+  const services = of(await camera.ok('tds:GetServices <IncludeCapability>false</IncludeCapability>'));
+  const older = of(await camera.ok('tds:GetCapabilities'));
+  assert.equal(older.length, 4);
+  for (const address of older) assert.ok(services.includes(address), address);
+  for (const address of services) assert.ok(address.startsWith(new URL('/', camera.device.url).href), address);
+}
+
+const user = (name: string, level = 'User') =>
+  `<User><Username>${name}</Username><Password>a long password</Password><UserLevel>${level}</UserLevel></User>`;
+
+async function createUsers(camera: CaseCamera): Promise<void> {
+  await camera.ok(`tds:CreateUsers ${user('one')}${user('two', 'Operator')}`);
+  await camera.ok('tds:GetUsers', /one.*User.*two.*Operator/);
+}
+
+async function deleteUsers(camera: CaseCamera): Promise<void> {
+  await createUsers(camera);
+  await camera.ok('tds:DeleteUsers <Username>one</Username>');
+  assert.doesNotMatch(await camera.ok('tds:GetUsers'), />one</);
+}
+
+async function setUser(camera: CaseCamera): Promise<void> {
+  await createUsers(camera);
+  await camera.ok(`tds:SetUser ${user('one', 'Operator')}`);
+  await camera.ok('tds:GetUsers', />one<\/tt:Username><tt:UserLevel>Operator/);
+}
+
+async function clash(camera: CaseCamera): Promise<void> {
+  await createUsers(camera);
+  await camera.refused(`tds:CreateUsers ${user('one')}`, 'OperationProhibited', 'UsernameClash');
+}
+
+const failure = (topic: string) => (camera: CaseCamera) => camera.ok('tev:GetEventProperties', new RegExp(topic));
+
+/** Answers to a probe by a datagram to the device itself. */
+async function probe({ device }: CaseCamera, ...datagrams: readonly string[]): Promise<readonly string[]> {
+  const answers: string[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (bytes) => answers.push(String(bytes)));
+  const last = question('<Probe/>', 'urn:uuid:last');
+  for (const datagram of [...datagrams, last]) socket.send(datagram, device.server.discoveryPort ?? 0, '127.0.0.1');
+  await until('the last answer', () => {
+    device.station.clock.advance(0.5);
+    return answers.some((answer) => answer.includes('urn:uuid:last'));
+  });
+  socket.close();
+  return answers.filter((answer) => !answer.includes('urn:uuid:last'));
+}
+
+const found = (body: string) => async (camera: CaseCamera) => {
+  const [answer = ''] = await probe(camera, question(body));
+  assert.match(answer, /ProbeMatch>.*XAddrs>http/);
+};
+
+const SCOPE = '<Types>NetworkVideoTransmitter</Types><Scopes>onvif://www.onvif.org/name/tower</Scopes>';
+
+/** Prefixes and default namespaces of a probe. */
+const probeForms = [
+  question('<Probe/>'),
+  question('<Probe xmlns="http://schemas.xmlsoap.org/ws/2005/04/discovery"/>'),
+  question('<zz:Probe xmlns:zz="http://schemas.xmlsoap.org/ws/2005/04/discovery"/>'),
+  question(
+    '<b:Probe xmlns:b="http://schemas.xmlsoap.org/ws/2005/04/discovery"><c:Types xmlns:c="http://schemas.xmlsoap.org/ws/2005/04/discovery"/></b:Probe>',
+  ),
+  question('<e:Probe xmlns:e="http://schemas.xmlsoap.org/ws/2005/04/discovery"/>'),
+];
+
+async function discoveryMode(camera: CaseCamera): Promise<void> {
+  await camera.ok('tds:SetDiscoveryMode <DiscoveryMode>NonDiscoverable</DiscoveryMode>');
+  await camera.ok('tds:GetDiscoveryMode', />NonDiscoverable</);
+  await camera.ok('tds:SetDiscoveryMode <DiscoveryMode>Discoverable</DiscoveryMode>');
+  await found('<Probe/>')(camera);
+}
+
+async function userToken(camera: CaseCamera): Promise<void> {
+  const { challenges, status } = await post(camera.device.url, soapMessage('tds:GetUsers'));
+  assert.equal(status, 401);
+  assert.match(challenges, /Digest .*qop="auth"/);
+  await camera.ok('tds:GetUsers');
+}
+
+/** Base Device Test Specification 21.12. */
+export const BASE_CASES: Readonly<Record<string, SpecificationCase>> = {
+  ...each('IPCONFIG-1-1-3 IPCONFIG-1-1-5', NO_NETWORK_SETTING),
+  ...each('IPCONFIG-2-1-2 IPCONFIG-2-1-3 IPCONFIG-2-1-4', NO_IPV6),
+  ...each('DISCOVERY-1-1-2 DISCOVERY-1-1-8', notTried('no test of ours hears what is sent to all')),
+  'DISCOVERY-1-1-3': found(`<Probe>${SCOPE}</Probe>`),
+  'DISCOVERY-1-1-4': found('<Probe/>'),
+  'DISCOVERY-1-1-5': async (camera) =>
+    assert.deepEqual(await probe(camera, question('<Probe><Scopes>onvif://www.onvif.org/no</Scopes></Probe>')), []),
+  'DISCOVERY-1-1-6': found('<Probe/>'),
+  'DISCOVERY-1-1-9': discoveryMode,
+  ...each('DISCOVERY-1-1-10 DISCOVERY-1-1-11', fails('scopes cannot be changed')),
+  ...Object.fromEntries(
+    probeForms.map((form, index) => [
+      `DISCOVERY-2-1-${index + 1}`,
+      async (camera: CaseCamera) => assert.equal((await probe(camera, form)).length, 1),
+    ]),
+  ),
+  ...each('SECURITY-1-1-1 SECURITY-1-1-2', userToken),
+  'DEVICE-1-1-1': (camera) => camera.ok('tds:GetWsdlUrl', /https:/),
+  'DEVICE-1-1-2': (camera) => camera.ok('tds:GetCapabilities <Category>All</Category>', /tt:Device>.*tt:PTZ>/),
+  'DEVICE-1-1-3': category('Device', 'Device'),
+  'DEVICE-1-1-4': category('Media', 'Media'),
+  'DEVICE-1-1-5': category('Events', 'Events'),
+  'DEVICE-1-1-6': category('PTZ', 'PTZ'),
+  'DEVICE-1-1-9': (camera) =>
+    camera.refused('tds:GetCapabilities <Category>Imaging</Category>', 'ActionNotSupported', 'NoSuchService'),
+  ...each('DEVICE-1-1-10 DEVICE-1-1-11', NO_SERVICE),
+  'DEVICE-1-1-13': serviceListed('ver10/device/wsdl'),
+  'DEVICE-1-1-14': serviceListed('ver10/media/wsdl'),
+  'DEVICE-1-1-15': serviceListed('ver20/ptz/wsdl'),
+  'DEVICE-1-1-16': serviceListed('ver10/events/wsdl'),
+  ...each(
+    'DEVICE-1-1-17 DEVICE-1-1-20 DEVICE-1-1-21 DEVICE-1-1-22 DEVICE-1-1-23 DEVICE-1-1-24 DEVICE-1-1-25 DEVICE-1-1-26 DEVICE-1-1-27 DEVICE-1-1-28 DEVICE-1-1-29',
+    NO_SERVICE,
+  ),
+  ...each('DEVICE-1-1-18 DEVICE-1-1-19', hasServiceCapabilities),
+  ...each('DEVICE-1-1-30 DEVICE-1-1-31', hasSameAddresses),
+  'DEVICE-2-1-1': (camera) => camera.ok('tds:GetHostname', /<tt:Name>tower</),
+  ...each('DEVICE-2-1-3 DEVICE-2-1-32', NO_NETWORK_SETTING),
+  'DEVICE-2-1-4': (camera) => camera.ok('tds:GetDNS', /FromDHCP/),
+  ...each('DEVICE-2-1-5 DEVICE-2-1-6 DEVICE-2-1-8 DEVICE-2-1-9', NO_NETWORK_SETTING),
+  ...each('DEVICE-2-1-7 DEVICE-2-1-10 DEVICE-2-1-19 DEVICE-2-1-21 DEVICE-2-1-29 DEVICE-2-1-31', NO_IPV6),
+  'DEVICE-2-1-11': (camera) => camera.ok('tds:GetNTP', /FromDHCP/),
+  ...each('DEVICE-2-1-12 DEVICE-2-1-13 DEVICE-2-1-14 DEVICE-2-1-15 DEVICE-2-1-16', NO_NTP),
+  'DEVICE-2-1-17': (camera) => camera.ok('tds:GetNetworkInterfaces', /HwAddress>02:/),
+  ...each('DEVICE-2-1-18 DEVICE-2-1-20 DEVICE-2-1-28 DEVICE-2-1-30 DEVICE-2-1-34 DEVICE-2-1-35', NO_NETWORK_SETTING),
+  'DEVICE-2-1-25': (camera) => camera.ok('tds:GetNetworkDefaultGateway', /NetworkGateway/),
+  'DEVICE-2-1-33': (camera) => camera.ok('tds:GetNetworkProtocols', /HTTP.*true/),
+  ...each('DEVICE-2-1-36 DEVICE-2-1-37', notApplicable('there is no dynamic DNS')),
+  'DEVICE-3-1-1': (camera) => camera.ok('tds:GetSystemDateAndTime', /UTCDateTime/),
+  ...each('DEVICE-3-1-4 DEVICE-3-1-5 DEVICE-3-1-11 DEVICE-3-1-12', NO_CLOCK_SETTING),
+  ...each('DEVICE-3-1-6 DEVICE-3-1-7', fails('there is no factory default')),
+  'DEVICE-3-1-8': fails('a client cannot restart the station'),
+  'DEVICE-3-1-9': (camera) => camera.ok('tds:GetDeviceInformation', /SerialNumber>KS-1/),
+  ...each('DEVICE-3-1-10 DEVICE-3-1-13 DEVICE-3-1-14 DEVICE-3-1-15 DEVICE-3-1-16 DEVICE-3-1-17', NO_FEATURE),
+  'DEVICE-4-1-1': (camera) => camera.ok('tds:GetUsers', /admin.*Administrator/),
+  'DEVICE-4-1-3': clash,
+  'DEVICE-4-1-4': deleteUsers,
+  'DEVICE-4-1-5': (camera) =>
+    camera.refused('tds:DeleteUsers <Username>none</Username>', 'InvalidArgVal', 'UsernameMissing'),
+  'DEVICE-4-1-6': (camera) =>
+    camera.refused('tds:DeleteUsers <Username>admin</Username>', 'OperationProhibited', 'FixedUser'),
+  'DEVICE-4-1-7': setUser,
+  'DEVICE-4-1-8': (camera) => camera.refused(`tds:SetUser ${user('none')}`, 'InvalidArgVal', 'UsernameMissing'),
+  'DEVICE-4-1-9': createUsers,
+  ...each('DEVICE-4-1-10 DEVICE-4-1-11', NO_FEATURE),
+  ...each(
+    'DEVICE-5-1-1 DEVICE-5-1-2 DEVICE-5-1-3 DEVICE-5-1-5 DEVICE-5-1-6 DEVICE-5-1-7 DEVICE-5-1-8 DEVICE-5-1-9 DEVICE-5-1-11 DEVICE-5-1-12',
+    NO_RELAY,
+  ),
+  ...namespaceCases('DEVICE-6-1-', 1, 'tds', 'GetDeviceInformation'),
+  ...each('DEVICE-7-1-1 DEVICE-7-1-2 DEVICE-7-1-3 DEVICE-7-1-4 DEVICE-8-1-1', NO_FEATURE),
+  ...each(
+    'DEVICE-9-1-1 DEVICE-9-1-2 DEVICE-9-1-3 DEVICE-9-1-4 DEVICE-9-1-5 DEVICE-9-1-6 DEVICE-9-1-7 DEVICE-9-1-8 DEVICE-9-1-9',
+    NO_TOPIC,
+  ),
+  ...each('DEVICE-9-1-10 DEVICE-9-1-11 DEVICE-9-1-12', failure('HardwareFailure')),
+};
