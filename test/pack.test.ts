@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
@@ -239,6 +241,21 @@ describe('the packed command', () => {
     const { out } = await ran(['serve', '--print-config'], { home: home.path });
     assert.ok(out.includes(join(home.path, '.local/share/kitestring/data')), out);
     assert.ok(existsSync(home.file('.cache/kitestring/0.1.0')), 'compiled code');
+  });
+
+  it('runs a camera for ONVIF clients', async () => {
+    using home = new TestFolder();
+    const argv = ['camera', '--port', '0', '--onvif-port', '0', '--data-dir', home.file('data')];
+    const camera = spawn(process.execPath, [launcher(), ...argv], { env: { HOME: home.path } });
+    const ended = once(camera, 'exit');
+    try {
+      const lines = createInterface({ input: camera.stdout });
+      const [line] = await Promise.race([once(lines, 'line'), ended]);
+      assert.match(String(line), /^ONVIF http:\/\/127\.0\.0\.1:\d+\/onvif\/device_service /);
+    } finally {
+      camera.kill();
+      await ended;
+    }
   });
 
   it('says in one line that video is not installed, and flies without it', async () => {
