@@ -108,7 +108,11 @@ export class Video {
       send: (message: ToMedia) => this.supervisor.send(message),
     };
     this.#stills = new StillPictures({ ...asked, softwareVersion: () => station.settings.softwareVersion });
-    this.thermal = new ThermalReadings({ ...asked, pictureOf: (id) => this.#watch.pictureOf(id) });
+    this.thermal = new ThermalReadings({
+      ...asked,
+      stills: this.#stills,
+      pictureOf: (id) => this.#watch.pictureOf(id),
+    });
     this.#tickets = new StreamTickets({ secret: deps.ticketSecret, plugins: () => station.auth.pluginRecords() });
     this.browser = new BrowserVideo({
       check: (id) => this.#streams.ready(id),

@@ -126,6 +126,10 @@ describe('the media process', () => {
     const taken = await media.answerTo({ kind: 'snapshot', id: 20, ...view });
     assert.ok(taken.kind === 'snapshot', taken.kind);
     assert.equal(taken.id, 20);
+    assert.equal(taken.counts, undefined);
+    const radiometric = await media.answerTo({ kind: 'snapshot', id: 21, ...view, isRadiometric: true });
+    assert.ok(radiometric.kind === 'snapshot', radiometric.kind);
+    assert.deepEqual([radiometric.id, radiometric.counts?.length], [21, 2 * 320 * 240]);
     const small = await media.answerTo({ kind: 'thumbnail', id: 30, jpeg: taken.jpeg });
     assert.ok(small.kind === 'thumbnail', small.kind);
     assert.equal(small.id, 30);

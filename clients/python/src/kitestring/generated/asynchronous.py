@@ -1647,6 +1647,23 @@ class StationOperations:
         """
         return await self._call(operations.STATION_THERMAL_SCALE, query={"stream_id": stream_id}, timeout_s=timeout_s)
 
+    async def thermal_image(self, stream_id: str, *, format: Literal["jpeg", "tiff"] | None = None, timeout_s: float | None = None) -> bytes:
+        """A picture with its temperatures.
+
+        The current picture of a thermal stream with the temperature of each pixel, as a radiometric JPEG or a
+        TIFF of 16 bits; [formats](../integrator/thermal.md). Temperatures are the radiometric data of the
+        picture, not derived from its colours. The simulated camera provides them; for real cameras, which
+        send pictures only, the request is refused.
+
+        - `stream_id`: Id of a thermal stream.
+        - `format`: `jpeg`: a JPEG in the layout of FLIR, which ExifTool and thermal programs read. `tiff`:
+        grey of 16 bits, 0.01 K for each count.
+
+        Refused with 400 INVALID_REQUEST; 404 STREAM_NOT_FOUND; 409 STREAM_NOT_READY, NO_TEMPERATURES; 502
+        VIDEO_UNAVAILABLE.
+        """
+        return await self._call(operations.STATION_THERMAL_IMAGE, query={"stream_id": stream_id, "format": format}, timeout_s=timeout_s)
+
     async def pushes(self, *, timeout_s: float | None = None) -> VideoPushList:
         """List pushed streams.
 

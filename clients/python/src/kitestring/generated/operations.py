@@ -137,6 +137,7 @@ STATION_PINS_DELETE: Operation[None] = Operation("station.pins.delete", "DELETE"
 STATION_THERMAL_SPOT: Operation[ThermalSpot] = Operation("station.thermal.spot", "GET", "/station/v1/thermal/spot", ThermalSpot)
 STATION_THERMAL_AREA: Operation[ThermalArea] = Operation("station.thermal.area", "GET", "/station/v1/thermal/area", ThermalArea)
 STATION_THERMAL_SCALE: Operation[ThermalScale] = Operation("station.thermal.scale", "GET", "/station/v1/thermal/scale", ThermalScale)
+STATION_THERMAL_IMAGE: Operation[bytes] = Operation("station.thermal.image", "GET", "/station/v1/thermal/image", bytes)
 STATION_PUSHES: Operation[VideoPushList] = Operation("station.pushes", "GET", "/station/v1/pushes", VideoPushList)
 STATION_PUSHES_SET: Operation[VideoPush] = Operation("station.pushes.set", "POST", "/station/v1/pushes/{stream_id}", VideoPush)
 STATION_PUSHES_END: Operation[None] = Operation("station.pushes.end", "DELETE", "/station/v1/pushes/{stream_id}", None)

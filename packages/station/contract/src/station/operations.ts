@@ -45,7 +45,7 @@ import { addPin, deletePin, listPins, locateDirection, locatePixel } from './pla
 import { endPush, listPushes, setPush } from './push-operations.ts';
 import { Readiness } from './readiness.ts';
 import { listSignatures, signReadiness } from './signature-operations.ts';
-import { getThermalArea, getThermalScale, getThermalSpot } from './thermal-operations.ts';
+import { getThermalArea, getThermalImage, getThermalScale, getThermalSpot } from './thermal-operations.ts';
 import { addWatchLink, listWatchLinks, openWatchLink, revokeWatchLink } from './watch-link-operations.ts';
 import { getWindLoad } from './wind-load.ts';
 
@@ -214,6 +214,7 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   getThermalSpot,
   getThermalArea,
   getThermalScale,
+  getThermalImage,
   listPushes,
   setPush,
   endPush,

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { operation } from '../operation.ts';
+import { binary, operation } from '../operation.ts';
 import { Quantity, Text } from '../schema.ts';
 import { READS } from './paths.ts';
-import { ASSUMED_EMISSIVITY, ThermalArea, ThermalScale, ThermalSpot } from './thermal.ts';
+import { ASSUMED_EMISSIVITY, RadiometricFormat, ThermalArea, ThermalScale, ThermalSpot } from './thermal.ts';
 
 const HOW_TEMPERATURES_ARE_KNOWN =
   'Temperatures are the radiometric data of the picture, not derived from its colours. The simulated camera provides them; for real cameras, which send pictures only, the request is refused.';
@@ -77,4 +77,17 @@ export const getThermalScale = operation({
     low_c: 12.3,
     high_c: 31.8,
   },
+});
+
+export const getThermalImage = operation({
+  ...common,
+  id: 'station.thermal.image',
+  path: '/thermal/image',
+  summary: 'A picture with its temperatures',
+  description: `The current picture of a thermal stream with the temperature of each pixel, as a radiometric JPEG or a TIFF of 16 bits; [formats](../integrator/thermal.md). ${HOW_TEMPERATURES_ARE_KNOWN}`,
+  query: Type.Object({
+    stream_id: STREAM_ID,
+    format: Type.Optional(RadiometricFormat),
+  }),
+  replies: { 200: binary('image/jpeg', 'image/tiff') },
 });

@@ -28,6 +28,12 @@ const readingProperties = {
   ),
 };
 
+export const RadiometricFormat = Type.Enum(['jpeg', 'tiff'], {
+  description:
+    '`jpeg`: a JPEG in the layout of FLIR, which ExifTool and thermal programs read. `tiff`: grey of 16 bits, 0.01 K for each count.',
+  default: 'jpeg',
+});
+
 export const ThermalSpot = named('ThermalSpot', 'The temperature at a point of the picture.', {
   ...readingProperties,
   temperature_c: DegreesC('Mean of the 3 by 3 pixels there', 31.4),

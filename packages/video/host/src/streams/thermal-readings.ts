@@ -12,8 +12,10 @@ import type { ToMedia } from '@kitestring/video-process/process';
 import type { PictureBox, PictureState, SceneState, Temperatures } from '@kitestring/video-process/source';
 import type { PictureRequests } from '../process/pending-replies.ts';
 import type { KnownStreams } from './known-streams.ts';
+import type { RadiometricFormat, StillPictures } from './still-pictures.ts';
 
 interface ThermalReadingsDeps {
+  readonly stills: Pick<StillPictures, 'radiometric'>;
   readonly streams: Pick<KnownStreams, 'find' | 'ready' | 'controlsOf'>;
   readonly pictures: PictureRequests;
   /** Undefined with a real aircraft, whose cameras have no temperatures. */
@@ -57,6 +59,12 @@ export class ThermalReadings {
       min_at: placeOf(lowestAt),
       max_at: placeOf(highestAt),
     });
+  }
+
+  /** A picture with the temperature of each pixel. */
+  async image(streamId: string, format: RadiometricFormat): Promise<Result<Uint8Array>> {
+    const plan = this.#thermal(streamId, this.#deps.streams.ready(streamId));
+    return plan.ok ? this.#deps.stills.radiometric(streamId, format) : plan;
   }
 
   /** Which temperatures the colours of the picture that is watched stand for. */

@@ -202,8 +202,8 @@ export class MediaProcess {
     if (kind === 'thumbnail') return { kind, id, jpeg: await this.#pool.thumbnail(request.jpeg) };
     const { streamId } = request;
     if (kind === 'snapshot') {
-      const { jpeg, state } = await this.#pool.snapshot(streamId, request.scene);
-      return { kind, id, jpeg, state };
+      const { counts, jpeg, state } = await this.#pool.snapshot(streamId, request.scene, request.isRadiometric);
+      return { kind, id, jpeg, state, ...(counts !== undefined && { counts }) };
     }
     return { kind: 'measured', id, temperatures: await this.#pool.measure(streamId, request.scene, request.box) };
   }

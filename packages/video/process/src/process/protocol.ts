@@ -181,7 +181,7 @@ const isFromMedia = isVariant('kind', {
   picture: { streamId: isStreamId, state: isPictureState },
   /** State of a real camera. */
   camera: { streamId: isStreamId, state: isCameraState },
-  snapshot: { id: isCount, jpeg: isBytes, state: isPictureState },
+  snapshot: { id: isCount, jpeg: isBytes, state: isPictureState, counts: maybe(isBytes) },
   measured: { id: isCount, temperatures: isTemperatures },
   thumbnail: { id: isCount, jpeg: isBytes },
   /** There is no snapshot, no thumbnail, or no temperature. */
@@ -215,7 +215,7 @@ const isToMedia = isVariant('kind', {
   /** Sent 20 to 50 times a second while there are viewers. */
   scene: { scene: isScene },
   /** The scene is absent with a real aircraft. */
-  snapshot: { id: isCount, streamId: isText, scene: maybe(isScene) },
+  snapshot: { id: isCount, streamId: isText, scene: maybe(isScene), isRadiometric: maybe(isBoolean) },
   /** Requests temperatures. */
   measure: { id: isCount, streamId: isText, scene: isScene, box: isRecord as Check<PictureBox> },
   /** Requests a thumbnail of a JPEG. */

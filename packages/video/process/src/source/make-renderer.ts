@@ -1,7 +1,7 @@
 import { type Lens, lensOf } from '@kitestring/video-scene/camera/lens.ts';
 import { ColourRenderer } from '@kitestring/video-scene/render/colour-renderer.ts';
 import { ThermalRenderer } from '@kitestring/video-scene/render/thermal-renderer.ts';
-import { toCelsius } from '@kitestring/video-scene/thermal/counts.ts';
+import { toCelsius, toCounts } from '@kitestring/video-scene/thermal/counts.ts';
 import type { ThermalRange } from '@kitestring/video-scene/thermal/thermal-range.ts';
 import { buildWorld, type SceneWorld } from '@kitestring/video-scene/world/world.ts';
 import type { Renderer, RendererSetup } from './renderer.ts';
@@ -52,6 +52,13 @@ function thermal(town: SceneWorld, lens: Lens): Renderer {
     measure: ({ scene, zoom }, box) => {
       renderer.measure({ ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
       return temperaturesIn(renderer, box);
+    },
+    counts: ({ scene, zoom }) => {
+      renderer.measure({ ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
+      const { frameHeight, frameWidth } = lens;
+      return Uint16Array.from({ length: frameWidth * frameHeight }, (_, at) =>
+        toCounts(renderer.temperatureAt(at % frameWidth, Math.floor(at / frameWidth))),
+      );
     },
   };
 }

@@ -9,6 +9,8 @@ export interface Renderer {
   render(view: RenderView, frame: YuvFrame): TemperatureRange | undefined;
   /** Measures temperatures in a picture without viewers; absent for colour streams. */
   measure?(view: RenderView, box: PictureBox): Temperatures;
+  /** Temperatures of all pixels as counts of 20 mK, row by row; absent for colour streams. */
+  counts?(view: RenderView): Uint16Array<ArrayBuffer>;
 }
 
 export interface RendererSetup {

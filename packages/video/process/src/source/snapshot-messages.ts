@@ -14,7 +14,13 @@ export interface SnapshotWorkerSetup extends SnapshotSetup {
 }
 
 export type SnapshotOrder =
-  | { readonly id: number; readonly streamId: string; readonly view: RenderView }
+  | {
+      readonly id: number;
+      readonly streamId: string;
+      readonly view: RenderView;
+      /** With the temperature of each pixel. */
+      readonly isRadiometric?: boolean;
+    }
   | ({ readonly id: number } & CodedPictures)
   /** Requests temperatures in a picture without viewers. */
   | { readonly id: number; readonly streamId: string; readonly view: RenderView; readonly box: PictureBox }
@@ -29,8 +35,15 @@ export interface CodedPictures {
   readonly state: PictureState;
 }
 
+export interface Snapshot {
+  readonly jpeg: Uint8Array<ArrayBuffer>;
+  readonly state: PictureState;
+  /** Temperature of each pixel, counts of 20 mK in the order of this machine, where it was requested. */
+  readonly counts?: Uint8Array<ArrayBuffer>;
+}
+
 export type SnapshotResult =
-  | { readonly id: number; readonly jpeg: Uint8Array<ArrayBuffer>; readonly state: PictureState }
+  | ({ readonly id: number } & Snapshot)
   | { readonly id: number; readonly thumbnail: Uint8Array<ArrayBuffer> }
   | { readonly id: number; readonly temperatures: Temperatures }
   | { readonly id: number; readonly failure: string };

@@ -6,8 +6,8 @@ import { streamPlans } from '../stream-plan.ts';
 import { ANY_VIEW } from './any-view.ts';
 import { makeRenderer } from './make-renderer.ts';
 import type { Renderer } from './renderer.ts';
-import type { PictureState, RenderView } from './scene-state.ts';
-import type { SnapshotSetup } from './snapshot-messages.ts';
+import type { RenderView } from './scene-state.ts';
+import type { Snapshot, SnapshotSetup } from './snapshot-messages.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
 
 interface StreamSnapshotter {
@@ -47,17 +47,16 @@ export class SnapshotRenderer {
   }
 
   /** @throws for an unknown stream, EncoderFault */
-  async take(
-    streamId: string,
-    view: RenderView,
-  ): Promise<{ readonly jpeg: Uint8Array<ArrayBuffer>; readonly state: PictureState }> {
+  async take(streamId: string, view: RenderView, isRadiometric = false): Promise<Snapshot> {
     const { renderer, frame, jpeg: encoder } = await this.#lens(streamId);
     const { reported: pose, timeUs } = view.scene;
     const rtpTime = Math.round((performance.timeOrigin + performance.now()) * 90);
     renderer.render(view, frame);
     const jpeg = encoder.encode(frame);
     const palette = view.palette === undefined ? {} : { palette: view.palette };
-    return { jpeg, state: { rtpTime, timeUs, pose, zoom: view.zoom, ...palette } };
+    const state = { rtpTime, timeUs, pose, zoom: view.zoom, ...palette };
+    const counts = isRadiometric ? renderer.counts?.(view) : undefined;
+    return { jpeg, state, ...(counts !== undefined && { counts: new Uint8Array(counts.buffer) }) };
   }
 
   /** Temperatures in the picture of a stream. @throws for a colour stream */

@@ -1,7 +1,8 @@
 import { PictureThread } from './picture-thread.ts';
-import type { PictureState, RenderView } from './scene-state.ts';
+import type { RenderView } from './scene-state.ts';
 import type {
   CodedPictures,
+  Snapshot,
   SnapshotOrder,
   SnapshotResult,
   SnapshotSetup,
@@ -14,11 +15,6 @@ import { LINGER_MS } from './worker-source.ts';
 const ANSWER_MS = 8000;
 /** Streams start first: their threads start at the same time, and viewers may be waiting for them. */
 const WARM_AFTER_MS = 2000;
-
-export interface Snapshot {
-  readonly jpeg: Uint8Array<ArrayBuffer>;
-  readonly state: PictureState;
-}
 
 type SnapshotWorker = PictureThread<SnapshotOrder, SnapshotResult>;
 
@@ -49,8 +45,8 @@ export class SnapshotThread {
   }
 
   /** @throws when the thread fails or takes too long */
-  take(streamId: string, view: RenderView): Promise<Snapshot> {
-    return this.#order(`a snapshot of ${streamId}`, (id) => ({ id, streamId, view }));
+  take(streamId: string, view: RenderView, isRadiometric = false): Promise<Snapshot> {
+    return this.#order(`a snapshot of ${streamId}`, (id) => ({ id, streamId, view, isRadiometric }));
   }
 
   /** A snapshot from pictures of a real camera. @throws when the thread fails or takes too long */

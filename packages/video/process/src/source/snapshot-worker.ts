@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { CameraSnapshots } from '../ingest/camera-snapshots.ts';
 import { Thumbnails } from '../snapshot/thumbnails.ts';
-import type { SnapshotOrder, SnapshotResult, SnapshotWorkerSetup } from './snapshot-messages.ts';
+import type { Snapshot, SnapshotOrder, SnapshotResult, SnapshotWorkerSetup } from './snapshot-messages.ts';
 import { SnapshotRenderer } from './snapshot-renderer.ts';
 import type { PictureBox } from './temperatures.ts';
 
@@ -23,10 +23,10 @@ camera.then((opened) => (setup.warmsUp ? opened.warmUp() : undefined)).catch(() 
 
 type PictureOrder = Exclude<SnapshotOrder, { readonly jpeg: Uint8Array } | { readonly box: PictureBox }>;
 
-const taken = async (order: PictureOrder) =>
+const taken = async (order: PictureOrder): Promise<Snapshot> =>
   'pictures' in order
     ? { jpeg: await snapshots.encodeJpeg(order.pictures), state: order.state }
-    : (await camera).take(order.streamId, order.view);
+    : (await camera).take(order.streamId, order.view, order.isRadiometric);
 
 port.on('message', async (order: SnapshotOrder | { readonly kind: 'end' }) => {
   if ('kind' in order) return port.close();
@@ -39,8 +39,8 @@ port.on('message', async (order: SnapshotOrder | { readonly kind: 'end' }) => {
       const temperatures = await (await camera).measure(order.streamId, order.view, order.box);
       return post({ id: order.id, temperatures });
     }
-    const { jpeg, state } = await taken(order);
-    post({ id: order.id, jpeg, state }, [jpeg.buffer]);
+    const snapshot = await taken(order);
+    post({ id: order.id, ...snapshot }, [snapshot.jpeg.buffer]);
   } catch (fault) {
     post({ id: order.id, failure: fault instanceof Error ? fault.message : String(fault) });
   }

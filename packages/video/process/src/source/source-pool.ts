@@ -9,8 +9,8 @@ import { type StreamPlan, streamPlans } from '../stream-plan.ts';
 import type { PooledSource } from './pooled-source.ts';
 import { RateGovernor } from './rate-governor.ts';
 import type { PictureState, SceneState, StationMoment, StreamControls } from './scene-state.ts';
-import type { CodedPictures } from './snapshot-messages.ts';
-import { type Snapshot, SnapshotThread } from './snapshot-thread.ts';
+import type { CodedPictures, Snapshot } from './snapshot-messages.ts';
+import { SnapshotThread } from './snapshot-thread.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
 import { type SourceCounts, WorkerSource } from './worker-source.ts';
 
@@ -122,13 +122,13 @@ export class SourcePool implements SourceDirectory {
   }
 
   /** A picture of the current moment. @throws when the stream does not exist, or without a picture in time */
-  async snapshot(streamId: string, scene: SceneState | undefined): Promise<Snapshot> {
+  async snapshot(streamId: string, scene: SceneState | undefined, isRadiometric = false): Promise<Snapshot> {
     const source = this.#sources.get(streamId);
     if (source === undefined || this.#snapshots === undefined) throw new Error(`there is no stream ${streamId} now`);
     this.#moment = scene ?? this.#moment;
     if (source instanceof CameraSource) return this.#snapshots.encodeJpeg(streamId, newestOf(source, scene?.reported));
     if (scene === undefined) throw new Error(`there is no scene for the stream ${streamId}`);
-    return this.#snapshots.take(streamId, { scene, ...source.controls });
+    return this.#snapshots.take(streamId, { scene, ...source.controls }, isRadiometric);
   }
 
   /** Temperatures in the picture of the current moment. @throws when the stream does not exist, or has none */

@@ -22,6 +22,7 @@ import {
 import { listSignatures, signReadiness } from '@kitestring/station-contract/station/signature-operations.ts';
 import {
   getThermalArea,
+  getThermalImage,
   getThermalScale,
   getThermalSpot,
 } from '@kitestring/station-contract/station/thermal-operations.ts';
@@ -162,5 +163,11 @@ function thermalRoutes({ station, video }: ThermalRouteDeps): readonly Route[] {
     route(getThermalScale, ({ query: { stream_id: id } }) =>
       video === undefined ? noVideo(id) : video.thermal.scale(id),
     ),
+    route(getThermalImage, async ({ query: { format = 'jpeg', stream_id: id } }) => {
+      const taken = video === undefined ? noVideo(id) : await video.thermal.image(id, format);
+      return taken.ok
+        ? { status: 200, bytes: taken.value, mediaType: `image/${format}`, cacheControl: 'no-cache' }
+        : taken;
+    }),
   ];
 }
