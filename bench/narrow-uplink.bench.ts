@@ -21,9 +21,9 @@ export async function benchNarrowUplink(): Promise<BenchRow[]> {
   await using uplink = await NarrowUplink.start(relay.url, NARROW_KBPS);
   await using stream = await PublishedStream.start('color', relay, uplink.url);
   const viewer = await stream.watch(relay);
-  const first = await waitsOf(uplink, SETTLING_S);
+  const first = await measuredWaits(uplink, SETTLING_S);
   const [bytes, pictures] = [uplink.bytes, viewer.pictures];
-  const settled = await waitsOf(uplink, MEASURED_S);
+  const settled = await measuredWaits(uplink, MEASURED_S);
   const kbps = ((uplink.bytes - bytes) * 8) / 1000 / MEASURED_S;
   const perS = (viewer.pictures - pictures) / MEASURED_S;
   uplink.kbps = WIDE_KBPS;
@@ -41,7 +41,7 @@ export async function benchNarrowUplink(): Promise<BenchRow[]> {
   ];
 }
 
-async function waitsOf(uplink: NarrowUplink, seconds: number): Promise<number[]> {
+async function measuredWaits(uplink: NarrowUplink, seconds: number): Promise<number[]> {
   const waits: number[] = [];
   const looking = setInterval(() => waits.push(uplink.waitMs), LOOK_EVERY_MS);
   await wait(seconds * 1000);

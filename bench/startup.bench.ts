@@ -14,7 +14,7 @@ const SETTLED_S = 15;
 export async function benchStartup(): Promise<BenchRow[]> {
   using temporary = new TestFolder();
   const folder = temporary.path;
-  const startsMs = await startsOf({ folder });
+  const startsMs = await measuredStarts({ folder });
   return [
     ...rows(startsMs, await idle(folder)),
     packedRow(await packedStarts()),
@@ -23,7 +23,7 @@ export async function benchStartup(): Promise<BenchRow[]> {
 }
 
 /** The first one, which makes database and compiled code, is left out. */
-async function startsOf(options: StationProcessOptions): Promise<readonly number[]> {
+async function measuredStarts(options: StationProcessOptions): Promise<readonly number[]> {
   await firstAnswerMs(options);
   const startsMs: number[] = [];
   for (let start = 0; start < STARTS; start += 1) startsMs.push(await firstAnswerMs(options));
@@ -36,7 +36,7 @@ async function packedStarts(): Promise<readonly number[]> {
   const folder = temporary.file('kitestring');
   await makePackage('kitestring', folder);
   const launcher = join(folder, 'bin/kitestring.cjs');
-  return startsOf({ launcher, folder: temporary.file('data'), env: { XDG_CACHE_HOME: temporary.file('cache') } });
+  return measuredStarts({ launcher, folder: temporary.file('data'), env: { XDG_CACHE_HOME: temporary.file('cache') } });
 }
 
 const packedRow = (startsMs: readonly number[]): BenchRow =>

@@ -33,7 +33,7 @@ export async function benchManyPages(): Promise<BenchRow[]> {
   cleanup.defer(() => client.close({ giveBackToken: true }));
   await client.flight.takeOff();
   await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
-  const habits = await habitsOf(await tested.open({ isSignedIn: false }), station);
+  const habits = await pageHabits(await tested.open({ isSignedIn: false }), station);
   await client.flight.setAltitude({ altitude: CLIMB_TO_M });
   const onePercent = await percent(station);
   for (let count = 1; count < PAGES; count += 1) cleanup.defer(await behaveLike(habits, count, station));
@@ -47,7 +47,7 @@ export async function benchManyPages(): Promise<BenchRow[]> {
   ];
 }
 
-async function habitsOf(page: Page, station: StationProcess): Promise<PageHabits> {
+async function pageHabits(page: Page, station: StationProcess): Promise<PageHabits> {
   const topics = new Set<string>();
   page.on('websocket', (socket) => topics.add(socket.url()));
   await signIn(page);

@@ -15,7 +15,7 @@ export function withPlan(page: string): string {
 }
 
 function diagram(): string {
-  const arrows = Object.keys(PLAN).flatMap((name) => directOf(name).map((below) => `  ${name} --> ${below}`));
+  const arrows = Object.keys(PLAN).flatMap((name) => directDependencies(name).map((below) => `  ${name} --> ${below}`));
   return ['```mermaid', 'flowchart TD', ...families(), ...arrows, '```', ''].join('\n');
 }
 
@@ -35,7 +35,7 @@ function table(): string {
 }
 
 /** Imports that do not follow from others: the diagram shows only these. */
-function directOf(name: string): readonly string[] {
+function directDependencies(name: string): readonly string[] {
   const imports = PLAN[name]?.imports ?? [];
   return imports.filter((one) => !imports.some((other) => other !== one && reaches(other, one)));
 }

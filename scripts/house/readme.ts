@@ -18,12 +18,12 @@ function readme(name: string): string {
   const { description, exports = {} } = manifest(folder);
   const reading = (DOORS[name] ?? []).map(([file, text]) => `- [${file}](${file}): ${text}`);
   const about = [`# ${folder.slice('packages/'.length)}`, '', description, ''];
-  const facts = [`- **Front door:** ${doorOf(Object.keys(exports))}`, `- **Used by:** ${usersOf(name)}.`];
+  const facts = [`- **Front door:** ${frontDoor(Object.keys(exports))}`, `- **Used by:** ${usersOf(name)}.`];
   return `${[NOTE, '', ...about, ...facts, '', 'Begin with:', '', ...reading].join('\n')}\n`;
 }
 
 /** Imports that other packages may use. */
-function doorOf(exports: readonly string[]): string {
+function frontDoor(exports: readonly string[]): string {
   const files = exports.filter((path) => !path.startsWith('./test/'));
   if (files.length === 0) return 'none, it is a program.';
   if (files.some((path) => /^\.\/\*/.test(path))) return 'every file of `src`.';

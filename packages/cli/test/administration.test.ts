@@ -7,14 +7,14 @@ import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-pr
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 
-const seatOf = ({ url }: StationProcess, key = TEST_API_KEY): KitestringClient =>
+const administratorClient = ({ url }: StationProcess, key = TEST_API_KEY): KitestringClient =>
   new KitestringClient({ url, key, platform: nodePlatform(), timeoutMs: 180_000 });
 
 describe('what the administration has answered', () => {
   it('holds after a kill: a plugin, its key, that another one is disabled, a session that was ended', async () => {
     using folder = new TestFolder();
     const before = await StationProcess.start({ folder: folder.path });
-    const seat = seatOf(before);
+    const seat = administratorClient(before);
     const { key } = await seat.admin.addPlugin({ name: 'vms', scopes: ['read'] });
     const { plugin: gate, key: gateKey } = await seat.admin.addPlugin({ name: 'gate', scopes: ['read'] });
     await seat.admin.disablePlugin({ id: gate.id });
@@ -22,7 +22,7 @@ describe('what the administration has answered', () => {
     await seat.admin.revokeSession({ id });
     assert.equal((await before.end('SIGKILL')).signal, 'SIGKILL');
     await using again = await StationProcess.start({ folder: folder.path });
-    const { plugins } = await seatOf(again).admin.listPlugins();
+    const { plugins } = await administratorClient(again).admin.listPlugins();
     assert.deepEqual(
       plugins.map(({ name, enabled }) => [name, enabled]),
       [
@@ -32,8 +32,8 @@ describe('what the administration has answered', () => {
       ],
     );
     assert.notEqual(plugins[1]?.last_used_at, undefined);
-    assert.equal((await seatOf(again, key).system.getSystemInfo()).software_channel, 'simulated');
-    await assert.rejects(seatOf(again, gateKey).system.getSystemInfo(), isRefusal('PLUGIN_DISABLED'));
+    assert.equal((await administratorClient(again, key).system.getSystemInfo()).software_channel, 'simulated');
+    await assert.rejects(administratorClient(again, gateKey).system.getSystemInfo(), isRefusal('PLUGIN_DISABLED'));
     const late = new KitestringClient({ url: again.url, token: ended, platform: nodePlatform(), timeoutMs: 180_000 });
     await assert.rejects(late.system.getSystemInfo(), isRefusal('INVALID_TOKEN'));
   });
@@ -42,7 +42,7 @@ describe('what the administration has answered', () => {
 describe('a scenario on a station of its own process', () => {
   it('is run by its name, and a signal ends it with the station', async () => {
     await using station = await StationProcess.start({ flags: ['--sim-speed', '20'] });
-    const { sim } = seatOf(station);
+    const { sim } = administratorClient(station);
     const { scenarios } = await sim.listScenarios();
     assert.ok(scenarios.length > 30);
     await sim.runScenario({ name: 'shift-of-eight-hours' });
@@ -54,7 +54,7 @@ describe('a scenario on a station of its own process', () => {
 
   it('is run from its text', async () => {
     await using station = await StationProcess.start({ flags: ['--sim-speed', '50'] });
-    const { sim } = seatOf(station);
+    const { sim } = administratorClient(station);
     const text = [
       'title: A hop',
       'description: Up and down.',

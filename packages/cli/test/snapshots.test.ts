@@ -28,7 +28,7 @@ describe('kitestring snapshot', () => {
   const command = (...argv: string[]) =>
     run(argv, { environment: { KITESTRING_API_KEY: TEST_KEY }, folder: folder.path });
 
-  const usOf = (time: string) => parseTimestamp(time) ?? assert.fail(time);
+  const unixUs = (time: string) => parseTimestamp(time) ?? assert.fail(time);
 
   it('writes a private file, from which serve starts stations that fly on', async () => {
     await using client = clientOf(station.url);
@@ -51,7 +51,7 @@ describe('kitestring snapshot', () => {
     await other.sim.setClock({ paused: true });
     const { time } = await other.sim.advanceClock({ seconds: 10 });
     const { time: before } = await client.sim.getClock();
-    await client.sim.advanceClock({ seconds: (usOf(time) - usOf(before)) / 1e6 });
+    await client.sim.advanceClock({ seconds: (unixUs(time) - unixUs(before)) / 1e6 });
     assert.equal((await client.sim.getClock()).time, time);
     assert.deepEqual(await other.flight.getFlightState(), await client.flight.getFlightState());
   });

@@ -19,7 +19,7 @@ export interface StationOptions {
 const STANDARD_SETTINGS: Readonly<Record<string, string>> = { 'video-enabled': 'false', 'console-enabled': 'false' };
 
 /** Flags of `kitestring serve`, on a port that the system chooses. @throws TypeError a setting with a name that is no flag */
-export function flagsOf({ seed = 1, settings = {}, speed = 20 }: StationOptions, folder: string): readonly string[] {
+export function flags({ seed = 1, settings = {}, speed = 20 }: StationOptions, folder: string): readonly string[] {
   const all = { ...STANDARD_SETTINGS, 'sim-speed': String(speed), seed: String(seed), ...settings, 'data-dir': folder };
   const wrong = Object.keys(all).find((name) => !/^[a-z][a-z0-9-]*$/.test(name));
   if (wrong !== undefined)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BoundedLines } from './bounded-lines.ts';
 import { SimulatorControls } from './simulator-controls.ts';
 import { SpawnedStation } from './spawned-station.ts';
-import { flagsOf, type StationOptions } from './station-options.ts';
+import { flags, type StationOptions } from './station-options.ts';
 import { stationProgram } from './station-program.ts';
 
 const END_WITHIN_MS = 10_000;
@@ -60,7 +60,7 @@ export class TestStation implements AsyncDisposable {
     let running: SpawnedStation | undefined;
     try {
       running = await SpawnedStation.start({
-        command: [...program, 'serve', ...flagsOf(options, folder)],
+        command: [...program, 'serve', ...flags(options, folder)],
         env: { ...process.env, KITESTRING_API_KEY: key, KITESTRING_LOG_FORMAT: 'json' },
         onLine: (line) => lines.add(line),
         ...(options.startWithinMs !== undefined && { startWithinMs: options.startWithinMs }),

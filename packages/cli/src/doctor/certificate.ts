@@ -17,10 +17,10 @@ type CertificateSettings = Pick<SettingValues, 'tls.cert_file' | 'tls.key_file' 
 
 /** Checks that HTTPS has a certificate that is valid for some time and names this machine. */
 export const checkCertificate = (values: SettingValues, nowMs = Date.now()): Finding =>
-  checkCertificateOf(values, () => certificateNames(serverSettings(values, VERSION)), nowMs);
+  checkServerCertificate(values, () => certificateNames(serverSettings(values, VERSION)), nowMs);
 
 /** The same for other settings. @param namesWanted names of which it should have one */
-export function checkCertificateOf(
+export function checkServerCertificate(
   values: CertificateSettings,
   namesWanted: () => readonly string[],
   nowMs = Date.now(),

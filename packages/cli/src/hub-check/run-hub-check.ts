@@ -6,7 +6,7 @@ import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
 import { areLoopback } from '@kitestring/web/listen/listen-address.ts';
 import { type Arguments, has } from '../command.ts';
 import type { Context, ExitStatus } from '../context.ts';
-import { checkCertificateOf } from '../doctor/certificate.ts';
+import { checkServerCertificate } from '../doctor/certificate.ts';
 import { checkClock } from '../doctor/clock.ts';
 import { checkFolder } from '../doctor/data-folder.ts';
 import { checkDisk } from '../doctor/disk-space.ts';
@@ -95,5 +95,5 @@ function certificate(values: HubSettingValues): Finding | undefined {
   if (values['tls.mode'] === 'off' || areLoopback([values])) return undefined;
   const { host, public_host: publicHost } = values;
   const isAny = host === '0.0.0.0' || host === '::';
-  return checkCertificateOf(values, () => [publicHost ?? (isAny ? hostname() : host)]);
+  return checkServerCertificate(values, () => [publicHost ?? (isAny ? hostname() : host)]);
 }

@@ -44,7 +44,7 @@ export class HubAdministrator {
     this.#key = key(args, context);
     const flag = textOf(args, 'hub-ca');
     this.caFile = flag === undefined ? settingsCaFile : path.resolve(context.folder, flag);
-    this.ca = caOf(this.caFile, flag === undefined ? undefined : '--hub-ca');
+    this.ca = caFile(this.caFile, flag === undefined ? undefined : '--hub-ca');
     // Over http://, which is allowed on this machine only, the authority is that of the broker.
     const isEncrypted = this.hubUrl.startsWith('https:');
     this.#fetch = nodePlatform(isEncrypted && this.ca !== undefined ? { ca: this.ca } : {}).fetch;
@@ -112,7 +112,7 @@ function hubUrl(args: Arguments): string {
   throw new UsageFault(`--hub: got "${text}", allowed: an https:// address; http:// on this machine only`);
 }
 
-function caOf(file: string | undefined, name: string | undefined): string | undefined {
+function caFile(file: string | undefined, name: string | undefined): string | undefined {
   try {
     return hubCaIn(file, name);
   } catch (fault) {

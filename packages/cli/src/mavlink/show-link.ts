@@ -73,7 +73,7 @@ function table(
     notes.push(`  ${safeLine(text)}`);
     notes.splice(0, notes.length - TEXTS_SHOWN);
   };
-  tellOf(link, note);
+  tellLink(link, note);
   return () => region.draw([headLine(link, address, out), ...notes, '', ...messageRows(link, names, out)]);
 }
 
@@ -108,7 +108,7 @@ function showLines(link: MavlinkLink, address: MavlinkAddress, { names }: LinkVi
     if (now.state === 'Down') say(`no connection: ${now.reason}; trying again`);
     else if (now.state === 'Open') say(now.peers.length === 0 ? 'no peer' : `connected: ${now.peers.join(', ')}`);
   });
-  tellOf(link, say);
+  tellLink(link, say);
   const seen = new Set<string>();
   link.onMessage(({ component, name, system }) => {
     const key = `${system}/${component} ${name}`;
@@ -118,7 +118,7 @@ function showLines(link: MavlinkLink, address: MavlinkAddress, { names }: LinkVi
   });
 }
 
-function tellOf(link: MavlinkLink, say: (text: string) => void): void {
+function tellLink(link: MavlinkLink, say: (text: string) => void): void {
   link.onEvent((event) => say(eventText(event)));
   link.onText(({ component, severity, system, text }) => say(`${system}/${component} severity ${severity}: ${text}`));
 }

@@ -238,13 +238,13 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   });
 
   it('what stands at the top of the picture moves below alarms that cover it', async () => {
-    const yOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
+    const topPx = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
     await client.recordings.startRecording();
     const time = page.getByRole('region', { name: 'Video', exact: true }).getByText(/^\d+:\d\d$/);
-    const alarmsY = await yOf(page.getByRole('region', { name: 'Active alerts' }));
+    const alarmsY = await topPx(page.getByRole('region', { name: 'Active alerts' }));
     // As two alarms, or one in large letters, need.
     await page.evaluate(`document.documentElement.style.setProperty('--alerts-over', '160px')`);
-    await until('the time of the recording below the alarms', async () => (await yOf(time)) > alarmsY + 152);
+    await until('the time of the recording below the alarms', async () => (await topPx(time)) > alarmsY + 152);
     await client.recordings.stopRecording();
   });
 

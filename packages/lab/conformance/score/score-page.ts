@@ -48,7 +48,7 @@ export const withGenerated = (page: string, score: GeneratedScore): string =>
   generated(
     page,
     [
-      `${shownNumber(judgedOf(score))} of ${shownNumber(score.made)} generated defects were judged${isSample(score) ? ', an even sample by a hash of their names' : ''}.`,
+      `${shownNumber(judgedCount(score))} of ${shownNumber(score.made)} generated defects were judged${isSample(score) ? ', an even sample by a hash of their names' : ''}.`,
       '',
       '| set | generated defects | caught | |',
       '| --- | --- | --- | --- |',
@@ -58,8 +58,8 @@ export const withGenerated = (page: string, score: GeneratedScore): string =>
     UNSEEN_BEGIN,
   );
 
-const judgedOf = ({ counted, lookedAt }: GeneratedScore): number => counted.all + lookedAt.all;
-const isSample = (score: GeneratedScore): boolean => judgedOf(score) < score.made;
+const judgedCount = ({ counted, lookedAt }: GeneratedScore): number => counted.all + lookedAt.all;
+const isSample = (score: GeneratedScore): boolean => judgedCount(score) < score.made;
 const shownNumber = (value: number): string => value.toLocaleString('en');
 
 const shareRow = (name: string, { all, caught }: Share): string =>
@@ -91,10 +91,10 @@ function sentence(rows: readonly ScoreRow[], counts: readonly VersionCounts[]): 
   const checks = sum(counts.map((one) => one.checks.flight));
   const assertions = sum(counts.map((one) => one.assertions));
   const versions = counts.map(({ version }) => version).join(', ');
-  return `${checks} checks with at least ${assertions} single assertions over three versions (${versions}); our station passes all of them. ${caughtOf(rows)} seeded defects are caught and named by the right check.`;
+  return `${checks} checks with at least ${assertions} single assertions over three versions (${versions}); our station passes all of them. ${caughtCell(rows)} seeded defects are caught and named by the right check.`;
 }
 
-const caughtOf = (rows: readonly ScoreRow[]): string =>
+const caughtCell = (rows: readonly ScoreRow[]): string =>
   `${rows.filter(({ caughtBy }) => caughtBy !== undefined).length} of ${rows.length}`;
 
 /** @throws Error if the page has no place for it */
@@ -111,7 +111,7 @@ function defectsTable(defects: readonly Defect[], rows: ReadonlyMap<string, Scor
     return row === undefined ? [] : [{ ...defect, row }];
   });
   return [
-    `**${caughtOf(judged.map(({ row }) => row))}** seeded defects are caught and named by the right check.`,
+    `**${caughtCell(judged.map(({ row }) => row))}** seeded defects are caught and named by the right check.`,
     '',
     '| defect of a station | API | level | caught by | checks that fail |',
     '| --- | --- | --- | --- | --- |',

@@ -51,7 +51,7 @@ export function coverageReport(journal: RequestJournal, { client: name, since, v
     operations: published.map((op) => operationCoverage(op.id, answers, op)),
     other_operations: [...answers.keys()].filter(isOther).map((id) => operationCoverage(id, answers)),
     parts: parts(clients, since, published, version),
-    closes: closesOf(clients, since),
+    closes: countedCloses(clients, since),
     ...reactionsOf(clients, since, journal),
   };
 }
@@ -143,7 +143,7 @@ function parts(
   });
 }
 
-function closesOf(clients: readonly JournalClient[], since: KeptMark): Coverage['closes'] {
+function countedCloses(clients: readonly JournalClient[], since: KeptMark): Coverage['closes'] {
   const sums = new Counts();
   for (const client of clients) {
     for (const [key, count] of client.closes.since(since.counts.get(client)?.closes)) sums.add(key, count);

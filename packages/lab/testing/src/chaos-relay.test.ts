@@ -57,7 +57,7 @@ function socketsFromNow() {
   return { open, [Symbol.dispose]: () => hook.disable() };
 }
 
-const closeOf = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+const closing = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
 describe('a network that a test disturbs', () => {
   it('leaves no socket open when it is cut while a connection ends: the process of the test could not exit', async () => {
@@ -129,15 +129,15 @@ describe('a network that a test disturbs', () => {
     dead.write('lost');
     const living = await network.client();
     assert.equal(await echoed(living, 'new'), 'new');
-    const closed = closeOf(dead);
+    const closed = closing(dead);
     relay.mend();
     await closed;
     assert.equal(came.bytes, 0);
-    const reset = closeOf(living);
+    const reset = closing(living);
     relay.cut();
     await reset;
     const refused = connect({ port: relay.port, host: '127.0.0.1' });
     refused.on('error', () => {});
-    await closeOf(refused);
+    await closing(refused);
   });
 });

@@ -52,7 +52,7 @@ export function parseAddress(text: string): ParsedAddress {
   if (/[?&](signing|key|passphrase)=/i.test(plain)) return wrong({ part: 'key' });
   const [, scheme = '', rest] = /^([a-z][a-z-]*):\/\/(.*)$/is.exec(plain) ?? [];
   const kind = scheme.toLowerCase();
-  if (rest === undefined) return wrong({ part: 'scheme', given: plain, ...insteadOf(plain) });
+  if (rest === undefined) return wrong({ part: 'scheme', given: plain, ...suggestion(plain) });
   if (kind === 'serial') return serialAddress(rest);
   if (isNetworkKind(kind)) return networkAddress(kind, rest);
   const known = ELSEWHERE[kind];
@@ -64,7 +64,7 @@ const wrong = (fault: AddressFault): ParsedAddress => ({ ok: false, fault });
 const isNetworkKind = (kind: string): kind is NetworkKind => (NETWORK_KINDS as readonly string[]).includes(kind);
 
 /** `udpin:0.0.0.0:14550` of MAVProxy, a bare device, a bare host and port. */
-function insteadOf(text: string): { readonly instead?: string } {
+function suggestion(text: string): { readonly instead?: string } {
   const [, scheme = '', rest = ''] = /^([a-z-]+):(?!\/\/)(.+)$/i.exec(text) ?? [];
   const kind = ELSEWHERE[scheme] ?? (isNetworkKind(scheme) ? scheme : undefined);
   if (kind !== undefined) return { instead: `${kind}://${rest}` };

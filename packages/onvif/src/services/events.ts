@@ -37,7 +37,7 @@ function addressed({ events, to, url, user }: OnvifExchange): EventSubscription 
 }
 
 /** Topics that a subscription wants. @throws SoapFault for a filter of contents */
-function topicsOf({ body }: OnvifExchange): string | undefined {
+function topics({ body }: OnvifExchange): string | undefined {
   const filter = childOf(body, 'Filter');
   if (childOf(filter, 'MessageContent') !== undefined)
     throw new SoapFault('Sender', 'InvalidArgVal/InvalidFilter', 'only topics can be filtered');
@@ -48,7 +48,7 @@ function topicsOf({ body }: OnvifExchange): string | undefined {
 function subscribed(exchange: OnvifExchange, service: 'tev' | 'wsnt', consumer?: URL): Markup {
   const { baseUrl, events, user } = exchange;
   const lifetime = lifetimeS(exchange, 'InitialTerminationTime');
-  const subscription = events.subscribe(user, topicsOf(exchange), lifetime, consumer);
+  const subscription = events.subscribe(user, topics(exchange), lifetime, consumer);
   const { current, termination } = times(exchange, subscription);
   const reference = element(
     `${service}:SubscriptionReference`,

@@ -13,7 +13,7 @@ import {
   type TopicDefinition,
 } from './topics.ts';
 import { operationsIn, topicsIn } from './versions/operation-versions.ts';
-import { withPathsOf } from './versions/texts-in.ts';
+import { withVersionPaths } from './versions/texts-in.ts';
 import { type ApiVersion, hasHttps } from './versions.ts';
 
 const ASYNCAPI_DESCRIPTION = `States and notifications over WebSockets. Messages are described in \`/openapi.json\` and here.
@@ -126,7 +126,7 @@ export const closeCodes = Object.entries(CLOSE_CODES).map(([name, code]) => ({
 export function asyncApiDocument({ version }: { version: ApiVersion }): JsonObject {
   const components = new Components();
   const channels = topicsIn(version).map((topic) => [topic.operationId, topicChannel(version, topic, components)]);
-  return withPathsOf(version, {
+  return withVersionPaths(version, {
     asyncapi: '3.0.0',
     info: {
       title: 'Kitestring topics',

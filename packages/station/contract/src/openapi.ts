@@ -8,7 +8,7 @@ import { API_BASE, type Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { operationsIn } from './versions/operation-versions.ts';
 import { schemaIn } from './versions/schema-versions.ts';
-import { withPathsOf } from './versions/texts-in.ts';
+import { withVersionPaths } from './versions/texts-in.ts';
 import { type ApiVersion, NEWEST_API_VERSION } from './versions.ts';
 
 /** Chapters of the reference, in order: the first part of the paths, and a description. */
@@ -82,7 +82,7 @@ interface OpenApiPlace {
 
 /** The OpenAPI 3.1 document of the local API. */
 export const openApiDocument = ({ version, origin = '' }: OpenApiPlace): JsonObject =>
-  withPathsOf(version, apiDocument(localApiIn(version), { origin }));
+  withVersionPaths(version, apiDocument(localApiIn(version), { origin }));
 
 /** The same as OpenAPI 3.0.4, the latest version that several generators read. */
 export const openApi30Document = (place: OpenApiPlace): JsonObject => asOpenApi30(openApiDocument(place));

@@ -13,7 +13,7 @@ function settings(scripted: ScriptedStation, stationLoss: StationLoss, unsafe: A
 
 const checkOf = ({ station }: ScriptedStation) => station.readiness().checks.find(({ check }) => check === 'failsafe');
 
-const toldOf = ({ station }: ScriptedStation) =>
+const toldCodes = ({ station }: ScriptedStation) =>
   station.notifications.active().find(({ code }) => code === 20100)?.message;
 
 describe('the settings of an autopilot', () => {
@@ -43,13 +43,16 @@ describe('the settings of an autopilot', () => {
   it('that are unsafe are one notification, which follows them and ends with them', () => {
     const scripted = new ScriptedStation().standBy();
     settings(scripted, { state: 'Lands' }, [FENCE]);
-    assert.equal(toldOf(scripted), 'Autopilot settings unsafe on a tether: FENCE_ALT_MAX is 100, wanted at most 48.');
+    assert.equal(
+      toldCodes(scripted),
+      'Autopilot settings unsafe on a tether: FENCE_ALT_MAX is 100, wanted at most 48.',
+    );
     settings(scripted, { state: 'FliesOn', settings: [GCS] }, [GCS, FENCE]);
-    assert.match(toldOf(scripted) ?? '', /FS_GCS_ENABLE is 0, wanted 5; FENCE_ALT_MAX/);
+    assert.match(toldCodes(scripted) ?? '', /FS_GCS_ENABLE is 0, wanted 5; FENCE_ALT_MAX/);
     settings(scripted, { state: 'Lands' }, [FENCE, FENCE, FENCE, FENCE, FENCE, FENCE]);
-    assert.match(toldOf(scripted) ?? '', /48; and 2 more\.$/);
+    assert.match(toldCodes(scripted) ?? '', /48; and 2 more\.$/);
     settings(scripted, { state: 'Lands' });
-    assert.equal(toldOf(scripted), undefined);
+    assert.equal(toldCodes(scripted), undefined);
   });
 
   it('end no flight', () => {

@@ -42,7 +42,7 @@ function rain({ pose = {}, conditions = {}, motion = {}, exposureS = 0.002, befo
 
 const isLit = (luma: Uint8Array, x: number, y: number) => (luma[y * WIDTH + x] ?? 16) > 16;
 
-function litOf(luma: Uint8Array) {
+function litPixels(luma: Uint8Array) {
   let [pixels, upright, level] = [0, 0, 0];
   for (let y = 0; y + 1 < HEIGHT; y += 1) {
     for (let x = 0; x + 1 < WIDTH; x += 1) {
@@ -57,26 +57,26 @@ function litOf(luma: Uint8Array) {
 
 describe('rain', () => {
   it('is not there when it is dry', () => {
-    assert.equal(litOf(rain({ conditions: { rainMmph: 0 } })).pixels, 0);
+    assert.equal(litPixels(rain({ conditions: { rainMmph: 0 } })).pixels, 0);
   });
 
   it('has more streaks the more it rains', () => {
-    const pixels = [1, 5, 25].map((rainMmph) => litOf(rain({ conditions: { rainMmph } })).pixels);
+    const pixels = [1, 5, 25].map((rainMmph) => litPixels(rain({ conditions: { rainMmph } })).pixels);
     const [drizzle = 0, steady = 0, downpour = 0] = pixels;
     assert.ok(drizzle > 0 && steady > 2 * drizzle && downpour > 2 * steady, pixels.join(', '));
   });
 
   it('falls straight down in a calm, and aslant in wind', () => {
-    const calm = litOf(rain());
+    const calm = litPixels(rain());
     assert.ok(calm.upright > 1.5 * calm.level, JSON.stringify(calm));
-    const wind = litOf(rain({ conditions: { windEastMps: 20 } }));
+    const wind = litPixels(rain({ conditions: { windEastMps: 20 } }));
     assert.ok(wind.level > 1.3 * wind.upright, JSON.stringify(wind));
   });
 
   it('has longer and fainter streaks the longer the shutter is open', () => {
     const lengths = [0.001, 0.002, 0.004].map((exposureS) => {
       const luma = rain({ exposureS });
-      return { upright: litOf(luma).upright, brightest: luma.reduce((most, one) => Math.max(most, one), 0) };
+      return { upright: litPixels(luma).upright, brightest: luma.reduce((most, one) => Math.max(most, one), 0) };
     });
     const [short, middle, long] = lengths;
     assert.ok(short && middle && long);
@@ -85,8 +85,8 @@ describe('rain', () => {
   });
 
   it('has dots before a camera that falls with it', () => {
-    const falling = litOf(rain({ motion: { upMps: -7 } }));
-    const still = litOf(rain());
+    const falling = litPixels(rain({ motion: { upMps: -7 } }));
+    const still = litPixels(rain());
     assert.ok(falling.upright < 0.8 * still.upright, JSON.stringify([falling, still]));
   });
 
@@ -111,13 +111,13 @@ describe('rain', () => {
   });
 
   it('is out of focus when the camera looks far away', () => {
-    assert.equal(litOf(rain({ pose: { zoom: 20 }, exposureS: 0.004 })).pixels, 0);
+    assert.equal(litPixels(rain({ pose: { zoom: 20 }, exposureS: 0.004 })).pixels, 0);
   });
 
   it('is hidden by what stands before it, and by the ground', () => {
-    assert.equal(litOf(rain({ beforeM: 0.3 })).pixels, 0);
-    assert.ok(litOf(rain({ beforeM: 1 })).pixels < litOf(rain()).pixels);
-    assert.equal(litOf(rain({ pose: { upM: 0.3, tiltDeg: 90 } })).pixels, 0);
+    assert.equal(litPixels(rain({ beforeM: 0.3 })).pixels, 0);
+    assert.ok(litPixels(rain({ beforeM: 1 })).pixels < litPixels(rain()).pixels);
+    assert.equal(litPixels(rain({ pose: { upM: 0.3, tiltDeg: 90 } })).pixels, 0);
   });
 
   it('is the same in the same picture, and another in the next', () => {

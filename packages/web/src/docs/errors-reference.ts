@@ -55,7 +55,7 @@ const AREAS: readonly (readonly [string, readonly Operation[]])[] = [
 ];
 
 /** Operations that declare this error, or its general scope. */
-function whereOf(code: ErrorCode): string {
+function pathsWithCode(code: ErrorCode): string {
   if (UNROUTED.includes(code)) return 'any request';
   if (OF_REPLAYS.includes(code)) return 'a replay';
   if (OF_HUBS.includes(code)) return 'a station through a hub';
@@ -76,7 +76,7 @@ function errorGroups(): readonly ErrorGroup[] {
     .map(([status, group]) => ({
       status,
       title: STATUS_TEXTS[status] ?? 'Error',
-      errors: group.map((code) => ({ ...ERRORS[code], code, where: whereOf(code) })),
+      errors: group.map((code) => ({ ...ERRORS[code], code, where: pathsWithCode(code) })),
     }));
 }
 

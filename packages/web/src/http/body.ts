@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { checkedBody, type Operation } from '@kitestring/station-contract/operation.ts';
 import { ok, type Refusal, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import type { Exchange } from './exchange.ts';
-import { excessOf } from './query.ts';
+import { excessRefusal } from './query.ts';
 import { decode, parseStrictJson } from './strict-json.ts';
 import { checkOf } from './validation.ts';
 
@@ -83,7 +83,7 @@ const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 function parseForm(bytes: Buffer): Result<unknown> {
   const text = decode(bytes);
   if (text === undefined || !isUtf8(text)) return refuse('INVALID_REQUEST', { fault: 'the body is not UTF-8' });
-  const excess = excessOf('form', text);
+  const excess = excessRefusal('form', text);
   if (excess !== undefined) return { ok: false, refusal: excess };
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {

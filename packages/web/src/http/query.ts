@@ -64,7 +64,7 @@ function reader(
 const PARAMETERS_MAX = 32;
 
 /** Checked before parsing: TOO_MANY_PARAMETERS. Counts separators, which costs less than it saves. */
-export function excessOf(what: 'query' | 'form', text: string): Refusal | undefined {
+export function excessRefusal(what: 'query' | 'form', text: string): Refusal | undefined {
   let at = what === 'query' ? text.indexOf('?') : 0;
   if (at < 0) return undefined;
   for (let count = 0; count < PARAMETERS_MAX; count += 1) {

@@ -14,7 +14,7 @@ export const isCommand = ({ access, method }: Operation): boolean =>
 
 /** A completed request. */
 export function doneRequest(operation: Operation, exchange: Exchange, status: number, body: unknown) {
-  return { ...askedOf(operation, exchange, body), status };
+  return { ...requestFacts(operation, exchange, body), status };
 }
 
 /** A refused request. @param body where it was valid */
@@ -24,10 +24,10 @@ export function refusedRequest(
   { code, message }: Refusal,
   body?: unknown,
 ): AnsweredRequest {
-  return { ...askedOf(operation, exchange, body), status: ERRORS[code].status, code, message };
+  return { ...requestFacts(operation, exchange, body), status: ERRORS[code].status, code, message };
 }
 
-function askedOf(operation: Operation, { caller, clientAddress, params, target }: Exchange, body: unknown) {
+function requestFacts(operation: Operation, { caller, clientAddress, params, target }: Exchange, body: unknown) {
   const address = clientAddress === undefined ? undefined : shownAddress(clientAddress);
   return { operation, caller, address, params, target, body };
 }

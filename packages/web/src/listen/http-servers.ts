@@ -7,7 +7,7 @@ import { TLS_RULES } from '@kitestring/os/tls-rules.ts';
 import { type Refusal, refusal } from '@kitestring/station-contract/refusal.ts';
 import type { FlatHeaders } from '../http/answers.ts';
 import { nodeHttp, nodeHttps } from '../http/node-http.ts';
-import { excessOf } from '../http/query.ts';
+import { excessRefusal } from '../http/query.ts';
 import { errorParts } from '../http/raw-error.ts';
 import { watchChunks } from './chunk-watch.ts';
 import { answerClientError } from './client-error.ts';
@@ -223,7 +223,7 @@ export class HttpServers {
     const { headers } = this.#options;
     const hosts = hostLines(request);
     readAbsoluteTarget(request);
-    const excess = excessOf('query', request.url ?? '');
+    const excess = excessRefusal('query', request.url ?? '');
     if (this.#isStopping) refuse(response, STOPPING, headers);
     // RFC 9112 section 3.2: such requests must get a 400.
     else if (hosts === 0 && request.httpVersion === '1.1') refuse(response, NO_HOST, headers);

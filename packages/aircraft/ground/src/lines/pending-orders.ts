@@ -12,7 +12,8 @@ interface Pending {
   readonly end: (outcome: GroundOutcome) => void;
 }
 
-const partOf = ({ kind }: GroundOrder): Part => (kind === 'tetherPower' ? 'power' : kind === 'lids' ? 'lids' : 'line');
+const orderedPart = ({ kind }: GroundOrder): Part =>
+  kind === 'tetherPower' ? 'power' : kind === 'lids' ? 'lids' : 'line';
 
 /** Orders that wait for their answer, at most one for each part: only the newest counts. */
 export class PendingOrders {
@@ -25,11 +26,11 @@ export class PendingOrders {
   }
 
   begin(order: GroundOrder, nowUs: number): Promise<GroundOutcome> {
-    this.#end(partOf(order), { outcome: 'Superseded' });
+    this.#end(orderedPart(order), { outcome: 'Superseded' });
     this.#lastId = (this.#lastId % ORDER_ID_MAX) + 1;
     const id = this.#lastId;
     return new Promise((end) => {
-      this.#pending.set(partOf(order), { id, order, sent: 1, dueUs: nowUs + ANSWER_WITHIN_US, end });
+      this.#pending.set(orderedPart(order), { id, order, sent: 1, dueUs: nowUs + ANSWER_WITHIN_US, end });
       this.#send(id, order);
     });
   }

@@ -16,10 +16,11 @@ const LINES: readonly (readonly [string, readonly SettingRule[]])[] = [
 const known = (value: number): ParameterAnswer => ({ state: 'Known', value, type: 9 });
 const answers = (values: Readonly<Record<string, number>>) =>
   new Map(Object.entries(values).map(([name, value]) => [name, known(value)]));
-const wantedOf = (rules: readonly SettingRule[]) =>
+const wantedValues = (rules: readonly SettingRule[]) =>
   Object.fromEntries(rules.map(({ name, wanted }) => [name, wanted(LIMITS, 0)]));
 const state = (rules: readonly SettingRule[], name: string, value: number) =>
-  judge(rules, answers({ ...wantedOf(rules), [name]: value }), LIMITS).find(({ rule }) => rule.name === name)?.state;
+  judge(rules, answers({ ...wantedValues(rules), [name]: value }), LIMITS).find(({ rule }) => rule.name === name)
+    ?.state;
 
 describe('the settings of an autopilot on a tether', () => {
   for (const [line, rules] of LINES) {
@@ -31,7 +32,7 @@ describe('the settings of an autopilot on a tether', () => {
         assert.ok(wantedText(LIMITS).length > 0 && !why.endsWith('.'));
       }
       assert.equal(new Set(rules.map(({ name }) => name)).size, rules.length);
-      const judged = judge(rules, answers(wantedOf(rules)), LIMITS);
+      const judged = judge(rules, answers(wantedValues(rules)), LIMITS);
       assert.deepEqual(reportOf(judged), { stationLoss: { state: 'Lands' }, unsafe: [] });
     });
 
@@ -73,7 +74,7 @@ describe('the settings of an autopilot on a tether', () => {
   }
 
   it('end in no landing without the station, where one of those for its loss is unsafe, or not there', () => {
-    const { FS_GCS_ENABLE: _, ...others } = wantedOf(ARDUCOPTER_4_7);
+    const { FS_GCS_ENABLE: _, ...others } = wantedValues(ARDUCOPTER_4_7);
     const without = judge(
       ARDUCOPTER_4_7,
       new Map([...answers(others), ['FS_GCS_ENABLE', { state: 'Absent' }]]),
@@ -81,7 +82,7 @@ describe('the settings of an autopilot on a tether', () => {
     );
     const missing = { name: 'FS_GCS_ENABLE', value: undefined, wanted: '5' };
     assert.deepEqual(reportOf(without), { stationLoss: { state: 'FliesOn', settings: [missing] }, unsafe: [missing] });
-    const fenceOff = judge(ARDUCOPTER_4_7, answers({ ...wantedOf(ARDUCOPTER_4_7), FENCE_ENABLE: 0 }), LIMITS);
+    const fenceOff = judge(ARDUCOPTER_4_7, answers({ ...wantedValues(ARDUCOPTER_4_7), FENCE_ENABLE: 0 }), LIMITS);
     const fence = { name: 'FENCE_ENABLE', value: 0, wanted: '1' };
     assert.deepEqual(reportOf(fenceOff), { stationLoss: { state: 'Lands' }, unsafe: [fence] });
     assert.deepEqual(reportOf(judge(PX4, new Map(), LIMITS)), { stationLoss: { state: 'NotRead' }, unsafe: [] });
@@ -97,7 +98,7 @@ describe('the settings of an autopilot on a tether', () => {
     assert.equal(settingRules('ArduCopter', { major: 4, minor: 7, patch: 0 }), ARDUCOPTER_4_7);
     assert.equal(settingRules('ArduCopter', undefined), ARDUCOPTER_4_7);
     assert.equal(settingRules('Generic', undefined), undefined);
-    const old = answers({ ...wantedOf(ARDUCOPTER_4_6), ARMING_CHECK: 0 });
+    const old = answers({ ...wantedValues(ARDUCOPTER_4_6), ARMING_CHECK: 0 });
     for (const name of ['MAV_GCS_SYSID', 'MAV_GCS_SYSID_HI', 'ARMING_SKIPCHK', 'RTL_ALT_M']) {
       old.set(name, { state: 'Absent' });
     }

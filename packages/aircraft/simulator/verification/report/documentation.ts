@@ -6,7 +6,7 @@ import { type Chart, lineChart } from './line-chart.ts';
 import { parameterTable } from './parameter-table.ts';
 
 /** Generated parts of the page are between two such lines. */
-const beginOf = (part: string) => `<!-- ${part}: written by npm run verify -- --docs -->`;
+const beginMark = (part: string) => `<!-- ${part}: written by npm run verify -- --docs -->`;
 const endOf = (part: string) => `<!-- end of ${part} -->`;
 
 const PAGES = {
@@ -46,11 +46,11 @@ export function writeDocumentation(root: string, verdicts: readonly RowResult[],
 
 function withPart(root: string, part: keyof typeof PAGES, content: string): string {
   const page = readFileSync(join(root, PAGES[part]), 'utf8');
-  const from = page.indexOf(beginOf(part));
+  const from = page.indexOf(beginMark(part));
   const to = page.indexOf(endOf(part));
   if (from < 0 || to < from)
-    throw new Error(`${PAGES[part]} has no place for ${part}: ${beginOf(part)} ... ${endOf(part)}`);
-  return `${page.slice(0, from + beginOf(part).length)}\n\n${content}\n${page.slice(to)}`;
+    throw new Error(`${PAGES[part]} has no place for ${part}: ${beginMark(part)} ... ${endOf(part)}`);
+  return `${page.slice(0, from + beginMark(part).length)}\n\n${content}\n${page.slice(to)}`;
 }
 
 function verdictMarkdown(verdicts: readonly RowResult[]): string {

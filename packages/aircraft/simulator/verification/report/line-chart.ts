@@ -48,7 +48,7 @@ interface Scale {
 export function lineChart(chart: Chart): string {
   const right = WIDTH - RIGHT - LEGEND_WIDTH;
   const values = (index: 0 | 1) => chart.series.flatMap(({ points }) => points.map((point) => point[index]));
-  const ends = { x: endsOf(values(0), chart.x), y: endsOf(values(1), chart.y) };
+  const ends = { x: axisEnds(values(0), chart.x), y: axisEnds(values(1), chart.y) };
   if (chart.isTrueToScale) widen(ends, (right - LEFT) / (HEIGHT - TOP - BOTTOM));
   const x = scaleOf(ends.x, chart.x.scale, LEFT, right);
   const y = scaleOf(ends.y, chart.y.scale, HEIGHT - BOTTOM, TOP);
@@ -76,7 +76,7 @@ const colourOf = (index: number): string => COLOURS[index % COLOURS.length] as s
 
 type Ends = [low: number, high: number];
 
-function endsOf(values: readonly number[], axis: ChartAxis): Ends {
+function axisEnds(values: readonly number[], axis: ChartAxis): Ends {
   let low = axis.from ?? Number.POSITIVE_INFINITY;
   let high = axis.to ?? Number.NEGATIVE_INFINITY;
   for (const value of values) {

@@ -24,12 +24,12 @@ const TRIGGER_REST = 0.06;
 export function gamepadWish(gamepad: GamepadReading): GamepadWish {
   const ways = [LEFT_STICK, RIGHT_STICK].map(([x, y]) => stickWay(gamepad.axes[x] ?? 0, gamepad.axes[y] ?? 0));
   const [way = { right: 0, down: 0 }] = ways.toSorted((a, b) => pushOf(b) - pushOf(a));
-  return { way, closer: pressOf(gamepad, RIGHT_TRIGGER), further: pressOf(gamepad, LEFT_TRIGGER) };
+  return { way, closer: pressedShare(gamepad, RIGHT_TRIGGER), further: pressedShare(gamepad, LEFT_TRIGGER) };
 }
 
 const pushOf = ({ down, right }: Way): number => Math.hypot(right, down);
 
-function pressOf({ buttons }: GamepadReading, index: number): number {
+function pressedShare({ buttons }: GamepadReading, index: number): number {
   const value = buttons[index]?.value ?? 0;
   return value > TRIGGER_REST ? value : 0;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FLIGHT_STATES } from '@kitestring/station-contract/flight/flight-state.ts';
-import { canStop, contextAction, pressOf } from './context-action.ts';
+import { canStop, contextAction, pressText } from './context-action.ts';
 
 const FINE = {
   whyNotCommand: undefined,
@@ -44,7 +44,7 @@ describe('the large button', () => {
   it('goes on to offer the landing of a Kite that is no longer heard', () => {
     const lost = { ...FINE, isLostInAir: true };
     assert.deepEqual(contextAction({ ...lost, state: 'Unknown' }), { kind: 'land' });
-    assert.equal(pressOf({ kind: 'land' }, 'Unknown'), pressOf({ kind: 'land' }, 'Flying'));
+    assert.equal(pressText({ kind: 'land' }, 'Unknown'), pressText({ kind: 'land' }, 'Flying'));
     const why = { kind: 'otherInControl', name: 'Anna' } as const;
     assert.deepEqual(contextAction({ ...lost, whyNotBringDown: why, state: 'Unknown' }), { kind: 'none', why });
   });
@@ -68,11 +68,11 @@ describe('the large button', () => {
 
 describe('a press of the large button', () => {
   it('is for a landing still when a descent of the station begins or ends under the finger', () => {
-    assert.equal(pressOf({ kind: 'land' }, 'Flying'), pressOf({ kind: 'land' }, 'SafetyDescending'));
+    assert.equal(pressText({ kind: 'land' }, 'Flying'), pressText({ kind: 'land' }, 'SafetyDescending'));
   });
 
   it('does nothing more when the button has become another one', () => {
-    const presses = FLIGHT_STATES.map((state) => pressOf(contextAction({ ...FINE, state }), state));
+    const presses = FLIGHT_STATES.map((state) => pressText(contextAction({ ...FINE, state }), state));
     // Two of the seven states have the landing.
     assert.equal(new Set(presses).size, FLIGHT_STATES.length - 1);
   });

@@ -65,7 +65,7 @@ export function contextAction(situation: ContextSituation): ContextAction {
  * Identity of a press of the large button: a press ends when it changes. A landing is the same press in `Flying` and
  * `SafetyDescending`; aborting a take-off and aborting a landing are two.
  */
-export const pressOf = ({ kind }: ContextAction, state: FlightStateName | undefined): string =>
+export const pressText = ({ kind }: ContextAction, state: FlightStateName | undefined): string =>
   kind === 'land' ? kind : `${kind} ${state}`;
 
 /** Secondary action next to the large button: stop in place. */

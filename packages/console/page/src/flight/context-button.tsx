@@ -21,7 +21,7 @@ import {
   canStop,
   contextAction,
   type NoActionReason,
-  pressOf,
+  pressText,
   takesAltitude,
 } from './context-action.ts';
 import styles from './context-button.module.css';
@@ -85,7 +85,7 @@ export function ContextButton() {
           <span className={styles.underWay}>{words.flight.states[state].name}</span>
         )}
         <HoldButton
-          action={pressOf(action, state)}
+          action={pressText(action, state)}
           look={isDemanded ? 'demanded' : LOOKS[action.kind]}
           isInstant={action.kind === 'abort'}
           isDisabled={action.kind === 'none'}

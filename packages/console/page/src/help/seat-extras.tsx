@@ -11,7 +11,7 @@ import { useIsStale } from '../station/station-context.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import { TOUR_STEPS } from '../words/later-words.ts';
 import { useWords } from '../words/words-context.tsx';
-import { shownTip, type Tip, tipOf } from './tip-of.ts';
+import { shownTip, type Tip, tipOf } from './shown-tip.ts';
 import styles from './tips.module.css';
 
 /** A pointer that only passes shows none. */

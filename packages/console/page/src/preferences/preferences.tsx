@@ -33,7 +33,7 @@ interface PreferencesProviderProps {
 /** Stores the choices of the user, applies them to the page, and provides the texts in the chosen language. */
 export function PreferencesProvider({ children, first, words: firstWords }: PreferencesProviderProps) {
   const [preferences, setPreferences] = useState(first);
-  const words = useWordsOf(preferences.language, firstWords);
+  const words = useLanguageWords(preferences.language, firstWords);
   const locale = localeOf(words.language, navigator.languages);
   usePageAppearance(preferences, locale);
   const value = useMemo(() => {
@@ -56,7 +56,10 @@ export function PreferencesProvider({ children, first, words: firstWords }: Pref
 }
 
 /** The texts in this language, or in the previous one until its catalogue is loaded. */
-function useWordsOf(language: Language, first: LoadedWords): { readonly language: Language; readonly texts: Words } {
+function useLanguageWords(
+  language: Language,
+  first: LoadedWords,
+): { readonly language: Language; readonly texts: Words } {
   const [loaded, setLoaded] = useState(first);
   const [later, setLater] = useState<{ readonly language: Language; readonly words: LaterWords }>();
   useEffect(() => {

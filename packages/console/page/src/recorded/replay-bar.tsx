@@ -28,7 +28,7 @@ const SPEEDS = [0.5, 1, 2, 5, 10, 20, 60];
 /** As in `setReplay`. */
 const MAY_CONTROL = ['control', 'experimental', 'internal'];
 
-const msOf = (timestamp: string): number => Math.floor((parseTimestamp(timestamp) ?? 0) / 1000);
+const unixMs = (timestamp: string): number => Math.floor((parseTimestamp(timestamp) ?? 0) / 1000);
 
 /** Shows that a recording is played, with position and speed, and controls it for all viewers. */
 export function ReplayBar() {
@@ -89,8 +89,8 @@ function ReplayTime({ isOff, onGo, replay: { from_time, time, to_time } }: Repla
   const { recorded } = useWords();
   const timeText = useTimeText();
   const [dragged, setDragged] = useState<number>();
-  const [fromMs, toMs] = [msOf(from_time), msOf(to_time)];
-  const shownMs = dragged ?? msOf(time);
+  const [fromMs, toMs] = [unixMs(from_time), unixMs(to_time)];
+  const shownMs = dragged ?? unixMs(time);
   const timestampOf = (ms: number) => formatTimestamp(ms * 1000);
   const now = timeText(timestampOf(shownMs)) ?? '';
   const go = () => {

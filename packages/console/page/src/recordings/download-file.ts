@@ -24,7 +24,7 @@ export async function downloadFile({ start, onPercent, ...options }: DownloadFil
         onProgress: ({ bytes, totalBytes = 0 }) =>
           onPercent(totalBytes > 0 ? Math.floor((bytes / totalBytes) * 100) : 0),
       });
-      return await wholeOf(stream);
+      return await wholeBlob(stream);
     } catch (error) {
       if (!(error instanceof FileChangedError)) throw error;
       options.onBroken?.(undefined);
@@ -32,7 +32,7 @@ export async function downloadFile({ start, onPercent, ...options }: DownloadFil
   }
 }
 
-async function wholeOf(stream: FileDownload['stream']): Promise<Blob> {
+async function wholeBlob(stream: FileDownload['stream']): Promise<Blob> {
   const kept: Blob[] = [];
   let pending: Uint8Array<ArrayBuffer>[] = [];
   let pendingBytes = 0;

@@ -25,10 +25,10 @@ class PlayedStore extends Store<Played | undefined> {
   readonly close = (): void => this.become(undefined);
 }
 
-const playedOf = onePer((_: StationLink) => new PlayedStore());
+const playedStore = onePer((_: StationLink) => new PlayedStore());
 
 export function usePlayed() {
-  const store = playedOf(useStation().link);
+  const store = playedStore(useStation().link);
   const played = useSyncExternalStore(store.subscribe, store.snapshot);
   return { played, play: store.play, replay: store.replay, close: store.close };
 }

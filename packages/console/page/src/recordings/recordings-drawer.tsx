@@ -19,7 +19,7 @@ import { type CaptureFilter, captureQuery, EVERY_CAPTURE } from './capture-list.
 import { RecordingItem, SnapshotItem } from './recording-item.tsx';
 import styles from './recordings-drawer.module.css';
 import { useCaptures, useInView } from './use-captures.ts';
-import { wantedOf } from './wanted-capture.ts';
+import { wantedStore } from './wanted-capture.ts';
 
 /** Recordings: start, play, download, describe, delete. */
 export function RecordingsDrawer() {
@@ -41,7 +41,7 @@ export function RecordingsDrawer() {
 function Captures() {
   const words = useWords();
   const { link } = useStation();
-  const wanted = wantedOf(link);
+  const wanted = wantedStore(link);
   const wantedId = useSyncExternalStore(wanted.subscribe, wanted.snapshot);
   const [filter, setFilter] = useState(EVERY_CAPTURE);
   useEffect(() => {

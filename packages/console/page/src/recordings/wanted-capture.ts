@@ -11,10 +11,10 @@ class WantedStore extends Store<string | undefined> {
   readonly want = (captureId: string | undefined): void => this.become(captureId);
 }
 
-export const wantedOf = onePer((_: StationLink) => new WantedStore());
+export const wantedStore = onePer((_: StationLink) => new WantedStore());
 
 /** Opens the list with only this capture. */
 export function openCapture(link: StationLink, captureId: string): void {
-  wantedOf(link).want(captureId);
+  wantedStore(link).want(captureId);
   openDrawer('recordings');
 }

@@ -11,7 +11,7 @@ const drawerOf = (hash: string): DrawerName | undefined => DRAWERS.find((name) =
 const DESKS = ['accounts', 'plugins', 'links', 'audit', 'account'] as const;
 export type DeskName = (typeof DESKS)[number];
 
-const deskOf = (hash: string): DeskName | undefined => DESKS.find((name) => hash === `#/${name}`);
+const deskInHash = (hash: string): DeskName | undefined => DESKS.find((name) => hash === `#/${name}`);
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
 export const useDrawer = (): DrawerName | undefined => useSyncExternalStore(subscribe, () => drawerOf(location.hash));
 
 /** Undefined on the operator's page. */
-export const useDesk = (): DeskName | undefined => useSyncExternalStore(subscribe, () => deskOf(location.hash));
+export const useDesk = (): DeskName | undefined => useSyncExternalStore(subscribe, () => deskInHash(location.hash));
 
 /** Opens a drawer, or closes the open one. */
 export function openDrawer(name: DrawerName | undefined): void {

@@ -10,7 +10,7 @@ const LEAST = [
   ['Mps', 0.1],
 ] as const;
 
-const leastOf = (name: string): number => LEAST.findLast(([end]) => name.endsWith(end))?.[1] ?? 0;
+const leastRange = (name: string): number => LEAST.findLast(([end]) => name.endsWith(end))?.[1] ?? 0;
 
 /**
  * Whether two situations look the same. Positions and bearings vary ten times a second even at rest; redrawing each
@@ -18,7 +18,7 @@ const leastOf = (name: string): number => LEAST.findLast(([end]) => name.endsWit
  */
 export function isAlike(one: unknown, other: unknown, name = ''): boolean {
   if (typeof one === 'number' && typeof other === 'number') {
-    return one === other || Math.abs(one - other) < leastOf(name);
+    return one === other || Math.abs(one - other) < leastRange(name);
   }
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   const names = Object.keys({ ...one, ...other });

@@ -49,7 +49,7 @@ export const archiveBy = (ask: AskArchive): PMTiles => new PMTiles(new ArchiveSo
 const LAYERS_MAX = 200;
 
 /** Metadata of the archive, validated. */
-export function aboutOf(metadata: unknown): ArchiveAbout {
+export function archiveFacts(metadata: unknown): ArchiveAbout {
   const { attribution, vector_layers: layers } = (metadata ?? {}) as Readonly<Record<string, unknown>>;
   const known = Array.isArray(layers) ? (layers as readonly { readonly id?: unknown }[]) : [];
   const ids = known.flatMap((layer) => (typeof layer?.id === 'string' && layer.id !== '' ? [layer.id] : []));
@@ -78,7 +78,7 @@ export function useShownArchive(archive: PMTiles, state: MapArchiveState | undef
     if (key === undefined) return;
     let isWanted = true;
     archive.getMetadata().then(
-      (metadata) => isWanted && setRead({ key, about: aboutOf(metadata) }),
+      (metadata) => isWanted && setRead({ key, about: archiveFacts(metadata) }),
       () => isWanted && setRead({ key, about: undefined }),
     );
     return () => {

@@ -113,7 +113,7 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
 
 const recordingView = (upload: KeptUpload, names: Names, isOnline: boolean): FleetRecording => {
   const { asker, automatic, files, id, kind, recording, sid, state, ...row } = upload;
-  const waits = waitOf(upload, isOnline);
+  const waits = uploadWait(upload, isOnline);
   return {
     id,
     sid,
@@ -131,7 +131,7 @@ const recordingView = (upload: KeptUpload, names: Names, isOnline: boolean): Fle
   };
 };
 
-function waitOf({ is_behind: isBehind, state, waits }: KeptUpload, isOnline: boolean): UploadWait | undefined {
+function uploadWait({ is_behind: isBehind, state, waits }: KeptUpload, isOnline: boolean): UploadWait | undefined {
   if (state !== 'ordered' && state !== 'uploading') return undefined;
   return isOnline ? (waits ?? (isBehind ? { for: 'queue' } : undefined)) : { for: 'offline' };
 }

@@ -10,7 +10,7 @@ import { insertHubEvent } from '../events/insert-events.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { auditedName, keyIdOf } from '../people/hub-caller.ts';
 import type { CommandState, CommandTable, KeptCommand } from './command-table.ts';
-import { askerOf } from './order-asker.ts';
+import { orderAsker } from './order-asker.ts';
 import { signedOrder } from './signed-order.ts';
 
 /** Interval between attempts to deliver a command, each time the same one. */
@@ -152,7 +152,7 @@ export class StationCommands {
       boot,
       beat,
       maxAgeMs: LIMITS.commandAgeMs,
-      ...askerOf(caller),
+      ...orderAsker(caller),
       ...(Object.keys(params).length > 0 && { params }),
       ...(body !== undefined && { body }),
       ...(trace !== undefined && { trace }),

@@ -52,7 +52,7 @@ export async function openHubTls({ log, realTimeClock, settings }: HubTlsDeps): 
     urlHost: publicHost.includes(':') ? `[${publicHost}]` : publicHost,
     certificate,
     scheme: isSecure ? 'https' : 'http',
-    files: isSecure ? (givenFiles ?? ownFilesOf(dataDir)) : undefined,
+    files: isSecure ? (givenFiles ?? ownTlsFiles(dataDir)) : undefined,
     ownPem: () => (ownFile === undefined ? undefined : readFileSync(ownFile, 'utf8')),
     pin: () => (ownFile === undefined ? undefined : pinOf(certificate.current.pair.cert)),
   };
@@ -61,7 +61,7 @@ export async function openHubTls({ log, realTimeClock, settings }: HubTlsDeps): 
 const givenFilesOf = ({ 'tls.cert_file': certFile, 'tls.key_file': keyFile }: HubSettingValues) =>
   keyFile === undefined || certFile === undefined ? undefined : { keyFile, certFile };
 
-const ownFilesOf = (dataDir: string) => ({
+const ownTlsFiles = (dataDir: string) => ({
   keyFile: join(dataDir, 'tls-key.pem'),
   certFile: ownCertificateFile(dataDir),
 });

@@ -115,10 +115,10 @@ export class TopicMirror {
     const topics = [...(this.#bySid.get(sid) ?? [])];
     if (topics.length === 0) return;
     // A station sends each state once, also to a hub that was restarted or missed it.
-    if (!this.#asked.has(sid)) this.#deps.sendWant(sid, wantOf([]), []);
+    if (!this.#asked.has(sid)) this.#deps.sendWant(sid, wantMessage([]), []);
     this.#asked.add(sid);
     const missing = topics.filter(([, { value }]) => value === undefined).map(([name]) => name);
-    this.#deps.sendWant(sid, wantOf(topics.map(([name]) => name)), missing);
+    this.#deps.sendWant(sid, wantMessage(topics.map(([name]) => name)), missing);
   }
 
   #isRead({ readMs, watchers }: MirroredTopic): boolean {
@@ -150,4 +150,4 @@ export class TopicMirror {
   }
 }
 
-const wantOf = (topics: string[]): Want => ({ v: 1, topics, maxHz: WANT_HZ, ttlS: WANT_TTL_S });
+const wantMessage = (topics: string[]): Want => ({ v: 1, topics, maxHz: WANT_HZ, ttlS: WANT_TTL_S });

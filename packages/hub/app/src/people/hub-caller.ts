@@ -86,7 +86,7 @@ export const keyIdOf = (caller: Caller): string | undefined =>
   hubCaller(caller).kind === 'key' ? caller.callerId : undefined;
 
 /** How a caller signed in to the hub, as sent to the station. */
-export const viaOf = ({ kind, callerName, signedIn }: HubCaller): string =>
+export const callerText = ({ kind, callerName, signedIn }: HubCaller): string =>
   signedIn === undefined ? `${kind === 'key' ? 'API key' : 'token of'} ${callerName}`.slice(0, 100) : 'page of the hub';
 
 /** The role that counts for a station when there are several. */

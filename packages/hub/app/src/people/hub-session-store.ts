@@ -75,7 +75,7 @@ export class HubSessionStore {
   /** Existing records. */
   async get(keys: readonly string[]): Promise<ReadonlyMap<string, StoredSession>> {
     const rows = await this.#database.query<Row>(`SELECT ${COLUMNS} FROM sign_in WHERE key = ANY ($1)`, [keys]);
-    return new Map(rows.map((row) => [row.key, storedOf(row)]));
+    return new Map(rows.map((row) => [row.key, storedSession(row)]));
   }
 
   /** Number of the last sign-out by the provider; later affirmations are newer than it. */
@@ -160,7 +160,7 @@ export class HubSessionStore {
     const rows = await this.#database.query<Row>(`SELECT ${COLUMNS} FROM sign_in ORDER BY used_ms DESC, id LIMIT $1`, [
       limit,
     ]);
-    return rows.map((row) => storedOf(row).record);
+    return rows.map((row) => storedSession(row).record);
   }
 
   async #remove(where: string, values: readonly SqlValue[]): Promise<readonly string[]> {
@@ -175,7 +175,7 @@ const keysOf = (rows: readonly { readonly key: string }[]): readonly string[] =>
 const json = (person: SignedInPerson | undefined): string | null =>
   person === undefined ? null : storableJson(person);
 
-const storedOf = ({ id, key_id, opened_ms: openedMs, person, revision, used_ms: usedMs }: Row): StoredSession => ({
+const storedSession = ({ id, key_id, opened_ms: openedMs, person, revision, used_ms: usedMs }: Row): StoredSession => ({
   revision,
   record: {
     id,

@@ -4,7 +4,7 @@ import { areCameraOnly } from '@kitestring/hub-contract/role-rights.ts';
 import type { PageFactsReply } from '@kitestring/station-contract/console/page-facts.ts';
 import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type HandlerResult, type Route, route } from '@kitestring/web/http';
-import { askerOf } from '../commands/order-asker.ts';
+import { orderAsker } from '../commands/order-asker.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { ObservedRequests } from '../metrics/observed-requests.ts';
 import { hubCaller } from '../people/hub-caller.ts';
@@ -25,7 +25,7 @@ export const consoleRoutes = (deps: ConsoleRouteDeps): readonly Route[] => [
   route(readStationConsole, async ({ caller, params: { sid } }) => {
     const station = reachedStation(deps, sid);
     if (!station.ok) return station;
-    const outcome = await deps.reads.open({ sid, path: FACTS, ...askerOf(caller) });
+    const outcome = await deps.reads.open({ sid, path: FACTS, ...orderAsker(caller) });
     const roles = hubCaller(caller).rights.map(({ role }) => role);
     if (outcome.kind === 'answer') return facts(outcome, station.value, areCameraOnly(roles));
     // A station with older software does not know this path.

@@ -5,7 +5,7 @@ import { accepted } from '@kitestring/station-contract/refusal.ts';
 import { type Exchange, type HandlerResult, openRoute, type Route, route, splitTarget } from '@kitestring/web/http';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits';
 import type { HubServices } from '../api/hub-services.ts';
-import { askerOf } from '../commands/order-asker.ts';
+import { orderAsker } from '../commands/order-asker.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { ObservedRequests } from '../metrics/observed-requests.ts';
 import { actor } from '../people/hub-caller.ts';
@@ -100,7 +100,7 @@ export function orderOf(call: {
   return {
     sid: call.sid,
     path: pathAtStation(call.exchange.request),
-    ...askerOf(call.caller),
+    ...orderAsker(call.caller),
     ...(typeof headers.traceparent === 'string' && { trace: headers.traceparent }),
     ...conditionsIn(headers),
     // A range is defined for GET only (RFC 9110, 14.2).

@@ -16,7 +16,7 @@ import { answerTokenRequest, type TokenRequestDeps } from '@kitestring/web/auth/
 import { bearerToken, openRoute, type Route, route } from '@kitestring/web/http';
 import type { HubApiServices } from '../api/hub-services.ts';
 import { nothingAt } from '../api/nothing-at.ts';
-import { askerOf, isHubScope } from '../commands/order-asker.ts';
+import { isHubScope, orderAsker } from '../commands/order-asker.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { ObservedRequests } from '../metrics/observed-requests.ts';
 import type { HubAccess } from '../people/hub-access.ts';
@@ -104,7 +104,7 @@ async function openAtStation(
   sid: string,
   caller: HubCaller,
 ): Promise<Result<StationSession>> {
-  const outcome = await reads.open({ sid, path: fullPath(getHandoffState), ...askerOf(caller) });
+  const outcome = await reads.open({ sid, path: fullPath(getHandoffState), ...orderAsker(caller) });
   if (outcome.kind !== 'answer') return { ok: false, refusal: readRefusal(outcome, sid) };
   outcome.body.cancel();
   if (outcome.session !== undefined) return ok(outcome.session);

@@ -39,7 +39,7 @@ export async function openWholeFile(
     return reads.open(order);
   }
   const { etag } = opened.headers;
-  const given = partOf(opened);
+  const given = filePart(opened);
   if (given === undefined || etag === undefined) return opened;
   const part = opened.status === 200 ? given : { ...given, last: Math.min(last, given.total - 1) };
   const { ifModifiedSince: _since, ifNoneMatch: _known, ...unconditional } = order;
@@ -108,7 +108,7 @@ class ResumedFile implements AnswerBody {
     const opened = await this.#deps.reads.open(order);
     if (opened.kind !== 'answer') throw new Error(`the station does not go on: ${opened.kind}`);
     const isSame = opened.status === 206 && opened.headers.etag === order.ifRange;
-    if (isSame && partOf(opened)?.first === this.#at && !this.#isCancelled) return opened.body;
+    if (isSame && filePart(opened)?.first === this.#at && !this.#isCancelled) return opened.body;
     opened.body.cancel();
     throw new FileChangedFault(this.#isCancelled ? 'it was cancelled' : 'the file has changed');
   }
@@ -128,7 +128,7 @@ const range = (first: number, last: number): string =>
   `bytes=${first}-${last < first ? last : Math.min(last, first + LIMITS.proxiedBytes - 1)}`;
 
 /** The range of the file in an answer; undefined if it names none, or ranges are not supported. */
-function partOf({ headers, status }: ReadAnswer): Part | undefined {
+function filePart({ headers, status }: ReadAnswer): Part | undefined {
   if (status === 200) {
     const total = Number(headers['content-length']);
     const isRanged = headers['accept-ranges'] === 'bytes' && Number.isSafeInteger(total) && total > 0;

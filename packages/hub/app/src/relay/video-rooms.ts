@@ -3,7 +3,7 @@ import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock
 import type { Log } from '@kitestring/base/log.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { accepted, ok, type Refusal, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
-import { askerOf } from '../commands/order-asker.ts';
+import { orderAsker } from '../commands/order-asker.ts';
 import { RelayFault } from './relay.ts';
 import type { RelayOrders } from './relay-orders.ts';
 import type { RelayPlacement } from './relay-placement.ts';
@@ -78,7 +78,7 @@ export class VideoRooms {
       return refuse('TOO_MANY_CONNECTIONS.viewers', { reason });
     }
     const viewerId = randomUUID();
-    const viewer = { identity: identityOf(caller, viewerId), asker: askerOf(caller), mayWatch };
+    const viewer = { identity: identityOf(caller, viewerId), asker: orderAsker(caller), mayWatch };
     this.#offering.add(viewer.identity);
     return this.#watch(request, viewer, viewerId).finally(() => this.#offering.delete(viewer.identity));
   }

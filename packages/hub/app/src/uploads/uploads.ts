@@ -218,7 +218,7 @@ export class Uploads {
   /** Stores why the station does not send it now, for the API. */
   async #note(upload: KeptUpload, reply: UploadReply): Promise<void> {
     const { nowMs, table } = this.#deps;
-    const wait = waitOf(reply);
+    const wait = stationWait(reply);
     const isGrowing = wait?.for === 'recording';
     // A policy allows or delays everything of this kind.
     const isPutOff = upload.automatic && isBusy(reply) && wait?.for !== 'queue' && !isGrowing;
@@ -364,7 +364,7 @@ export class Uploads {
 const FOLDERS = { recording: 'recordings', flight_log: 'flight-logs' } as const;
 
 /** An older station only sends a text. */
-function waitOf(reply: UploadReply): StationWait | undefined {
+function stationWait(reply: UploadReply): StationWait | undefined {
   if (reply.wait !== undefined || !('error' in reply)) return reply.wait;
   return { for: reply.error === 'COMMAND_TOO_LATE' ? 'line' : 'station', detail: reply.message.slice(0, 300) };
 }

@@ -35,7 +35,7 @@ describe('uploads of a station', () => {
   let reading: (film: Buffer, signal: AbortSignal) => AsyncGenerator<Uint8Array>;
   /** The store answers after it. */
   let checked: Promise<void>;
-  const doneOf = (upload: string) => {
+  const uploadDone = (upload: string) => {
     const done = stored.get(upload) ?? Promise.withResolvers<void>();
     stored.set(upload, done);
     return done;
@@ -49,7 +49,7 @@ describe('uploads of a station', () => {
     const asked = JSON.parse(Buffer.from(message).toString()) as TicketRequest;
     const answer = async (): Promise<TicketReply | { v: 1; stored: true }> => {
       if (name === 'uploaded') {
-        doneOf(asked.upload).resolve();
+        uploadDone(asked.upload).resolve();
         return { v: 1, stored: true };
       }
       if ('files' in asked) return { v: 1, partBytes: PART_BYTES, files: asked.files.map(() => []) };
@@ -144,7 +144,7 @@ describe('uploads of a station', () => {
       return signed(ticketOf(asked));
     });
     assert.equal((await order(upload)).v, 1);
-    await doneOf(upload).promise;
+    await uploadDone(upload).promise;
     assert.deepEqual(sentWith, Array(attacks.length + 1).fill(0), 'nothing was sent by a changed ticket');
     assert.deepEqual(received, [`/${upload}/1`, `/${upload}/2`]);
   });
@@ -163,7 +163,7 @@ describe('uploads of a station', () => {
     await Promise.all([asked.promise, arrived]);
     assert.deepEqual(received, [`/${upload}/1`]);
     checks.resolve();
-    await doneOf(upload).promise;
+    await uploadDone(upload).promise;
     assert.deepEqual(received, [`/${upload}/1`, `/${upload}/2`]);
   });
 
@@ -184,7 +184,7 @@ describe('uploads of a station', () => {
     const detail = 'the hub has not signed a ticket for part 1 of main.mp4';
     assert.deepEqual('wait' in reply && reply.wait, { for: 'line', detail });
     pinned.resolve();
-    await doneOf(upload).promise;
+    await uploadDone(upload).promise;
     assert.equal(received.length, 2);
   });
 
@@ -200,7 +200,7 @@ describe('uploads of a station', () => {
     };
     const upload = 'a'.repeat(16);
     await order(upload);
-    await doneOf(upload).promise;
+    await uploadDone(upload).promise;
     assert.equal(received.length, 2);
   });
 
@@ -214,11 +214,11 @@ describe('uploads of a station', () => {
     assert.deepEqual(await waits(), { for: 'recording' });
     const reply = await order(second);
     assert.deepEqual('status' in reply && reply.status, 202, 'nothing is before it');
-    await doneOf(second).promise;
+    await uploadDone(second).promise;
     assert.deepEqual(await waits(), { for: 'recording' });
     growing.clear();
     assert.equal(await waits(), undefined);
-    await doneOf(first).promise;
+    await uploadDone(first).promise;
     assert.equal(received.length, 4);
   });
 });

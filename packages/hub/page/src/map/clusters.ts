@@ -2,7 +2,7 @@ import { isOnMercator, type MapPosition, pixelAt } from '@kitestring/console-ui/
 import type { SizePx } from '@kitestring/console-ui/size.ts';
 import type { HubStation } from '@kitestring/hub-contract/fleet/fleet-station.ts';
 import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
-import { attentionOf } from '../stations/fleet-view.ts';
+import { attention } from '../stations/fleet-view.ts';
 
 /** Stations closer than this share a mark, pixels. */
 const CELL_PX = 64;
@@ -93,13 +93,13 @@ const middle = (found: readonly PlacedStation[]) => ({
 });
 
 function markOf(found: readonly PlacedStation[]): MapMark {
-  const stations = found.map(({ station }) => station).sort((a, b) => attentionOf(b) - attentionOf(a));
+  const stations = found.map(({ station }) => station).sort((a, b) => attention(b) - attention(a));
   const count = found.length;
   return {
     id: stations.length === 1 ? (stations[0]?.sid ?? '') : `${stations.map(({ sid }) => sid).sort()[0]}+${count}`,
     stations,
     ...middle(found),
-    attention: stations[0] === undefined ? 0 : attentionOf(stations[0]),
+    attention: stations[0] === undefined ? 0 : attention(stations[0]),
   };
 }
 

@@ -71,16 +71,16 @@ class Bands {
   readonly #byBand = new Map<number, Box[]>();
 
   add(box: Box): void {
-    for (const band of bandsOf(box)) this.#byBand.set(band, [...(this.#byBand.get(band) ?? []), box]);
+    for (const band of bands(box)) this.#byBand.set(band, [...(this.#byBand.get(band) ?? []), box]);
   }
 
   /** Whether one of them overlaps the box. */
   has(box: Box): boolean {
-    return bandsOf(box).some((band) => this.#byBand.get(band)?.some((each) => overlaps(each, box)));
+    return bands(box).some((band) => this.#byBand.get(band)?.some((each) => overlaps(each, box)));
   }
 }
 
-function bandsOf({ bottomPx, topPx }: Box): readonly number[] {
+function bands({ bottomPx, topPx }: Box): readonly number[] {
   const first = Math.floor(topPx / BAND_PX);
   return Array.from({ length: Math.floor(bottomPx / BAND_PX) - first + 1 }, (_, index) => first + index);
 }

@@ -31,7 +31,7 @@ const URGENT_RANK = 4;
 const IN_FLIGHT = 10;
 
 /** How much a station needs attention: the list begins with the highest. Urgent alarms in flight come before those on the ground. */
-export function attentionOf(station: HubStation): number {
+export function attention(station: HubStation): number {
   const rank = severityRank(station);
   if (rank >= URGENT_RANK && mayBeInAir(station)) return rank + IN_FLIGHT;
   return rank + (isFlying(station) ? 0.5 : 0);
@@ -94,5 +94,5 @@ export function listed(stations: readonly HubStation[], { filter, order, text }:
   );
   if (order === 'name') return fitting;
   if (order === 'seen') return fitting.sort((a, b) => (a.seen ?? '').localeCompare(b.seen ?? ''));
-  return fitting.sort((a, b) => attentionOf(b) - attentionOf(a));
+  return fitting.sort((a, b) => attention(b) - attention(a));
 }

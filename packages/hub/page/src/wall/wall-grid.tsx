@@ -46,8 +46,8 @@ export function WallGrid(props: WallGridProps) {
     const takesLetters = target.closest('[aria-haspopup]') !== null;
     if (event.key.toLowerCase() === 'f' && !takesLetters) toggle(sid);
     else if (event.key === 'Escape' && large !== undefined) setLarge(undefined);
-    else if (target.dataset.index !== undefined && large === undefined && turnOf(event.key) !== 0) {
-      if (onTurn(turnOf(event.key))) wanted.current = Number(target.dataset.index);
+    else if (target.dataset.index !== undefined && large === undefined && pageStep(event.key) !== 0) {
+      if (onTurn(pageStep(event.key))) wanted.current = Number(target.dataset.index);
     } else {
       const index = Number(target.dataset.index ?? Number.NaN);
       const to = Number.isNaN(index) ? undefined : targetOf(event.key, index, { columns, count: stations.length });
@@ -81,7 +81,7 @@ export function WallGrid(props: WallGridProps) {
   );
 }
 
-const turnOf = (key: string): number => (key === 'PageDown' ? 1 : key === 'PageUp' ? -1 : 0);
+const pageStep = (key: string): number => (key === 'PageDown' ? 1 : key === 'PageUp' ? -1 : 0);
 
 /** Tile that a key goes to. */
 function targetOf(

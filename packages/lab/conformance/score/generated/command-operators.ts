@@ -8,7 +8,7 @@ import { concerns, isFor, needsVideo, type Target, usedAt } from './targets.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 const bodyOf = (request: PassingRequest): Body => (parsedBody(request) ?? {}) as Body;
-const goodOf = ({ op }: Target): number => Object.keys(op.replies).map(Number)[0] ?? 204;
+const successStatus = ({ op }: Target): number => Object.keys(op.replies).map(Number)[0] ?? 204;
 
 /** Axes that can be commanded; a pan needs a flight. */
 const levelWith = ({ op }: Target, field = ''): GeneratedDefect['level'] =>
@@ -72,7 +72,7 @@ const inCommand = (target: Target, field: string, change: (value: number) => num
 /** Commands executed late, never or twice, or refused; and refused commands answered as executed. */
 export const commandDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets.filter(isCommand).flatMap((target): GeneratedDefect[] => {
-    const good = goodOf(target);
+    const good = successStatus(target);
     const isMeant = (request: PassingRequest) => isFor(target, request) && request.headers.authorization !== undefined;
     const diverted =
       (afterS: number | undefined) =>
@@ -189,7 +189,7 @@ export const protocolDefects = (targets: readonly Target[]): readonly GeneratedD
       ];
     }
     if (op.id === 'auth.token.invalidate') {
-      const good = answerOf(goodOf(target));
+      const good = answerOf(successStatus(target));
       return [
         made(target, 'session-kept', () => ({
           request: (request) => (isFor(target, request) ? { answer: good } : request),

@@ -32,7 +32,7 @@ import { VIDEO_CHECKS } from './video.ts';
 
 /** All checks of an API version, in order. */
 export function allChecks(api: CheckedApi): readonly ContractCheck[] {
-  return inWordsOf(api, [
+  return withOwnWords(api, [
     observationBegins,
     ...healthChecks(api),
     ...connectionChecks(api),
@@ -67,7 +67,7 @@ export function allChecks(api: CheckedApi): readonly ContractCheck[] {
 const REQUESTS_TOKENS = /^auth\.token\.(request|invalidate)\./;
 
 /** Paths in sentences are those of the newest version. */
-const inWordsOf = ({ prefix }: CheckedApi, checks: readonly ContractCheck[]): readonly ContractCheck[] => {
+const withOwnWords = ({ prefix }: CheckedApi, checks: readonly ContractCheck[]): readonly ContractCheck[] => {
   const worded = (text: string) => text.replaceAll('/v1/', `/${prefix}/`);
   return checks.map((check) => ({
     ...check,

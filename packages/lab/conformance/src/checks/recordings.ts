@@ -24,7 +24,7 @@ const SHOWN_MS = 250;
 
 const check = checks('recordings');
 
-const lastOf = ({ messages }: SocketLink): State => (parsed(messages.at(-1)?.text ?? '') ?? {}) as State;
+const lastState = ({ messages }: SocketLink): State => (parsed(messages.at(-1)?.text ?? '') ?? {}) as State;
 
 /** The recording of the run: id and responses, created once; all other checks of files use it. */
 const recorded = (station: StationUnderTest) =>
@@ -52,11 +52,11 @@ const recorded = (station: StationUnderTest) =>
     const areCounted = await station.sees(
       socket,
       SHOWN_MS,
-      () => Number(lastOf(socket).recording_seconds) >= COUNTED_S - 1,
+      () => Number(lastState(socket).recording_seconds) >= COUNTED_S - 1,
     );
     const stop = await station.ask(STOP);
     const after = await station.ask('recordings.state');
-    const isShown = await station.sees(socket, SHOWN_MS, () => lastOf(socket).is_recording === false);
+    const isShown = await station.sees(socket, SHOWN_MS, () => lastState(socket).is_recording === false);
     const stopAgain = await station.ask(STOP);
     return {
       start,

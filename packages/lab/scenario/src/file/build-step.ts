@@ -103,11 +103,11 @@ function wireFault(text: StepText, type: WireFaultType): WireFaultAction {
 }
 
 function label(text: StepText): string {
-  const what = whatOf(text);
+  const what = stepKind(text);
   return text.name === undefined ? what : `${text.name}: ${what}`;
 }
 
-function whatOf(text: StepText): string {
+function stepKind(text: StepText): string {
   if (text.do !== undefined) return `${text.as === undefined ? '' : `${text.as} `}${commandLabel(text.do)}`;
   if (text.fault !== undefined) return `fault ${text.fault}`;
   if (text.wire_fault !== undefined) return `wire fault ${text.wire_fault}`;

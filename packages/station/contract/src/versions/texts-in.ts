@@ -11,15 +11,15 @@ const isExample = (name: string, member: unknown): boolean =>
   name === 'example' || (name === 'examples' && Array.isArray(member));
 
 /** A document, or a part of it, with the paths of this version in all its texts. */
-export function withPathsOf<T>(version: ApiVersion, value: T): T;
-export function withPathsOf(version: ApiVersion, value: unknown): unknown {
+export function withVersionPaths<T>(version: ApiVersion, value: T): T;
+export function withVersionPaths(version: ApiVersion, value: unknown): unknown {
   if (versionPrefix(version) === '/v1') return value;
   if (typeof value === 'string') return textIn(version, value);
-  if (Array.isArray(value)) return value.map((item) => withPathsOf(version, item));
+  if (Array.isArray(value)) return value.map((item) => withVersionPaths(version, item));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => [
     name,
-    isExample(name, member) ? member : withPathsOf(version, member),
+    isExample(name, member) ? member : withVersionPaths(version, member),
   ]);
   return Object.fromEntries(members);
 }

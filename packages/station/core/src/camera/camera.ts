@@ -97,7 +97,7 @@ export class Camera {
       if (!pan.ok) return pan;
       const tilt = byAngle('tilt', tiltDeg, body.tilt);
       if (!tilt.ok) return tilt;
-      return ok({ ...moveOf('pan', pan.value), ...moveOf('tilt', tilt.value), panSign: body.pan ?? 0 });
+      return ok({ ...axisMoves('pan', pan.value), ...axisMoves('tilt', tilt.value), panSign: body.pan ?? 0 });
     });
   }
 
@@ -236,7 +236,7 @@ function byAngle(axis: Axis, fromDeg: number | undefined, angleDeg: number | und
   return fromDeg === undefined ? refuse('CAMERA_DIRECTION_UNKNOWN', { axis }) : ok(toAngle(fromDeg + angleDeg));
 }
 
-const moveOf = (axis: Axis, move: AxisMove | undefined) => (move === undefined ? {} : { [axis]: move });
+const axisMoves = (axis: Axis, move: AxisMove | undefined) => (move === undefined ? {} : { [axis]: move });
 
 const atRate = (rateDps: number, durationS: number): AxisMove =>
   rateDps === 0 ? STOP : { kind: 'atRate', rateDps, durationS };

@@ -168,7 +168,7 @@ export class Captures {
     const recording = await (await this.#deps.library).shown(listed.id);
     if (recording === undefined) return undefined;
     return {
-      ...commonOf(listed),
+      ...commonFields(listed),
       duration_s: duration(record),
       size: recording.videos.reduce((sum, { size }) => sum + size, 0),
       is_being_recorded: recording.is_being_recorded,
@@ -228,7 +228,7 @@ const belongsTo = ({ flightUs, incident }: Pick<RecordingRecord, 'flightUs' | 'i
 });
 
 const shownSnapshot = (listed: ListedSnapshot): Capture => ({
-  ...commonOf(listed),
+  ...commonFields(listed),
   duration_s: 0,
   size: listed.record.sizeBytes,
   is_being_recorded: false,
@@ -236,7 +236,7 @@ const shownSnapshot = (listed: ListedSnapshot): Capture => ({
   videos: [],
 });
 
-const commonOf = ({ about, flightUs, id, incident, kind, startedUs }: Listed) => ({
+const commonFields = ({ about, flightUs, id, incident, kind, startedUs }: Listed) => ({
   capture_id: id,
   kind,
   started: formatTimestamp(startedUs),

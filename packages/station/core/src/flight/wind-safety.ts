@@ -74,7 +74,7 @@ export function nextWindSafety(
   nowUs: number,
   settings: Pick<StationSettings, 'wind' | 'flight'>,
 ): WindSafety {
-  const since = sincesOf(before.since, signsOf(evidence, settings.wind), nowUs);
+  const since = signTimes(before.since, signsOf(evidence, settings.wind), nowUs);
   const next = { ...before, since };
   const level = nextLevel(next, evidence, nowUs, settings);
   if (level === 'normal') return { level, since };
@@ -109,7 +109,7 @@ function signsOf(evidence: WindEvidence, wind: WindSettings): Record<WindSign, b
 
 const isAbove = (value: number | undefined, limit: number): boolean => value !== undefined && value > limit;
 
-function sincesOf(before: WindSafety['since'], signs: Record<WindSign, boolean>, nowUs: number): WindSafety['since'] {
+function signTimes(before: WindSafety['since'], signs: Record<WindSign, boolean>, nowUs: number): WindSafety['since'] {
   const since: Partial<Record<WindSign, number>> = {};
   for (const sign of Object.keys(signs) as WindSign[]) {
     if (signs[sign]) since[sign] = before[sign] ?? nowUs;

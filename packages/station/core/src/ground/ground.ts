@@ -93,7 +93,7 @@ export class Ground {
     const kite = telemetry.kite(clock.nowUs());
     if (kite?.isFlownElsewhere) return refuse('AIRCRAFT_FLOWN_ELSEWHERE');
     const endsAtM = endOf(order, equipment.reading?.line?.lengthM, durationS);
-    const wrong = limitOf(order, equipment) ?? (kite?.landedState === 'InAir' ? shortOf(kite, endsAtM) : undefined);
+    const wrong = limitOf(order, equipment) ?? (kite?.landedState === 'InAir' ? tooShort(kite, endsAtM) : undefined);
     return wrong === undefined ? this.#order(order) : refuse('GROUND_ORDER_REFUSED', { reason: wrong });
   }
 
@@ -143,7 +143,7 @@ function endOf(order: LineOrder, lengthM: number | undefined, durationS: number)
 const SLACK_M = 0.5;
 
 /** Safety: a winch never pulls a flying Kite down by an order. */
-function shortOf({ altitudeM }: { readonly altitudeM?: number }, endsAtM: number): string | undefined {
+function tooShort({ altitudeM }: { readonly altitudeM?: number }, endsAtM: number): string | undefined {
   if (endsAtM === Number.POSITIVE_INFINITY) return undefined;
   if (altitudeM === undefined) return 'the height of the Kite is not known';
   const leastM = roundTo(altitudeM + SLACK_M, 1);

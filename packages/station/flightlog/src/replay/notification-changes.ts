@@ -34,7 +34,7 @@ export function inOrderOfTime(received: readonly NotificationChange[], fromUs: n
     const key = `${change.code} ${change.beginUs}`;
     const earlier = known.get(key);
     if (earlier === undefined) {
-      const begin = beginOf(change, fromUs);
+      const begin = beginning(change, fromUs);
       known.set(key, change.endUs === undefined ? [begin] : [begin, change]);
       // The history returns the latest ends again.
     } else if (earlier.at(-1)?.endUs === undefined) earlier.push(change);
@@ -55,6 +55,6 @@ const byTime = (a: NotificationChange, b: NotificationChange): number =>
   a.beginUs - b.beginUs ||
   a.code - b.code;
 
-function beginOf({ endUs: _, shown: { end_time: __, ...shown }, ...change }: NotificationChange, fromUs: number) {
+function beginning({ endUs: _, shown: { end_time: __, ...shown }, ...change }: NotificationChange, fromUs: number) {
   return { ...change, shown, timeUs: Math.max(change.beginUs, fromUs) };
 }

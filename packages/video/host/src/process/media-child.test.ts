@@ -26,7 +26,7 @@ interface LifeOptions {
 }
 
 /** One life of a child whose first file is `name` of the support folder. */
-function lifeOf(name: string, { endsAt = 1, folders = [], hasPermissionModel = true, onStart }: LifeOptions = {}) {
+function startChild(name: string, { endsAt = 1, folders = [], hasPermissionModel = true, onStart }: LifeOptions = {}) {
   const hostile: string[] = [];
   const messages: FromMedia[] = [];
   const ended = Promise.withResolvers<string>();
@@ -44,7 +44,7 @@ function lifeOf(name: string, { endsAt = 1, folders = [], hasPermissionModel = t
 
 describe('the media process', () => {
   it('that says what is no message is ended and counted, and nothing is thrown in the station', async () => {
-    const { ended, hostile, messages } = lifeOf('hostile-child.ts');
+    const { ended, hostile, messages } = startChild('hostile-child.ts');
     assert.match(await ended, /^SIGKILL/);
     assert.deepEqual(hostile, ['bytes that are no message']);
     assert.deepEqual(messages, []);
@@ -52,7 +52,7 @@ describe('the media process', () => {
 
   it('that says what is right, but without end, is ended and counted after what a busy one may say', async () => {
     const enough = 1_000_000;
-    const { ended, hostile, messages } = lifeOf('flooding-child.ts', { endsAt: enough });
+    const { ended, hostile, messages } = startChild('flooding-child.ts', { endsAt: enough });
     assert.match(await ended, /^SIGKILL/);
     assert.deepEqual(hostile, ['more messages than it can have to say']);
     assert.ok(messages.length >= 20_000 && messages.length < enough, `${messages.length}`);
@@ -88,7 +88,7 @@ async function curiousLife(hasPermissionModel: boolean): Promise<unknown> {
   process.env.SOME_SERVICE_TOKEN = 'secret';
   const { port } = server.address() as AddressInfo;
   const surroundings: Surroundings = { folder: recordings, code, port, socket: folder.file('service') };
-  const { ended, messages } = lifeOf('curious-child.ts', {
+  const { ended, messages } = startChild('curious-child.ts', {
     folders: [recordings],
     hasPermissionModel,
     onStart: (child) => child.send({ kind: 'outputs', outputs: { host: JSON.stringify(surroundings) } } as never),

@@ -39,7 +39,7 @@ const HEAD_BYTES = 12;
 const EXTENDED = 0xff_ffff;
 
 /** A message in chunks: the first with all fields, the others with none. */
-export function chunksOf({ chunkStream, parts, streamId, timeMs, type }: SentMessage): Buffer {
+export function chunks({ chunkStream, parts, streamId, timeMs, type }: SentMessage): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const isExtended = timeMs >= EXTENDED;
   const extra = isExtended ? 4 : 0;
@@ -70,7 +70,7 @@ export function chunksOf({ chunkStream, parts, streamId, timeMs, type }: SentMes
   return all;
 }
 
-export const SET_CHUNK_SIZE = chunksOf({
+export const SET_CHUNK_SIZE = chunks({
   chunkStream: 2,
   type: RTMP.chunkSize,
   streamId: 0,

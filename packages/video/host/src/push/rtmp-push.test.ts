@@ -12,7 +12,7 @@ import { missing, probe } from '@kitestring/video-process/test/support';
 import { CLIP_HEAD, CLIP_PICTURES, clipSegment } from '../../test/support/clip-segments.ts';
 import { ScriptedRelay } from '../../test/support/scripted-relay.ts';
 import { SegmentFanOut } from '../browser/segment-fan-out.ts';
-import { ChunkReader, chunksOf, RTMP } from './rtmp-chunks.ts';
+import { ChunkReader, chunks, RTMP } from './rtmp-chunks.ts';
 import { rtmpPush } from './rtmp-push.ts';
 
 function target(address: string): PushTarget {
@@ -117,8 +117,8 @@ describe('messages of RTMP', () => {
     for (const timeMs of [0, 0xff_fffe, 0xff_ffff, 2 ** 31]) {
       const parts = [Buffer.alloc(5, 7), Buffer.from(Array.from({ length: 40_000 }, (_, at) => at & 0xff))];
       const bytes = Buffer.concat([
-        chunksOf({ chunkStream: 2, type: RTMP.chunkSize, streamId: 0, timeMs: 0, parts: [Buffer.of(0, 0, 0x40, 0)] }),
-        chunksOf({ chunkStream: 4, type: RTMP.video, streamId: 1, timeMs, parts }),
+        chunks({ chunkStream: 2, type: RTMP.chunkSize, streamId: 0, timeMs: 0, parts: [Buffer.of(0, 0, 0x40, 0)] }),
+        chunks({ chunkStream: 4, type: RTMP.video, streamId: 1, timeMs, parts }),
       ]);
       const reader = new ChunkReader();
       const messages = [];

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import type { PushTarget } from '@kitestring/video-process/push';
 import { type AmfValue, amfBytes, readAmf } from './amf0.ts';
 import type { PushEvents } from './push-attempt.ts';
-import { ChunkReader, chunksOf, RTMP, RtmpFault, type RtmpMessage, SET_CHUNK_SIZE } from './rtmp-chunks.ts';
+import { ChunkReader, chunks, RTMP, RtmpFault, type RtmpMessage, SET_CHUNK_SIZE } from './rtmp-chunks.ts';
 
 /*
  *   handshake ──▶ connecting ──▶ creating ──▶ publishing ──▶ live
@@ -186,7 +186,7 @@ export class RtmpSession {
 
   #message(type: number, chunkStream: number, parts: readonly Uint8Array[], timeMs = 0): Buffer {
     const streamId = chunkStream === CHUNK_STREAM.control ? 0 : this.#streamId;
-    return chunksOf({ chunkStream, type, streamId, timeMs, parts });
+    return chunks({ chunkStream, type, streamId, timeMs, parts });
   }
 
   #end(what: string): void {

@@ -86,7 +86,7 @@ async function cutsIn(
     if (!range.ok) return range;
     const left = cuts.reduce((sum, { pictures }) => sum - pictures.length, PICTURES_MAX);
     const cut = await readCut(film, { ...range.value, everyS, picturesMax: left });
-    if ('why' in cut) return refusalOf(cut, asked, range.value);
+    if ('why' in cut) return refusal(cut, asked, range.value);
     const unlike = unlikeFirst(cuts[0], cut);
     if (unlike !== undefined) return refuse('INVALID_CLIP.otherPictures', { index, video: name, ...unlike });
     if (index === 0) createdUs = film.startMs * 1000 + range.value.fromS * US_PER_S;
@@ -153,7 +153,7 @@ function secondsOf(asked: AskedPart, which: Which): Result<number | undefined> {
 /** Thousandths are enough to find the place. */
 const shown = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-function refusalOf(cut: CutRefusal, asked: AskedPart, { fromS, toS }: ClipRange): Result<never> {
+function refusal(cut: CutRefusal, asked: AskedPart, { fromS, toS }: ClipRange): Result<never> {
   const { index, name: video } = asked;
   switch (cut.why) {
     case 'long':

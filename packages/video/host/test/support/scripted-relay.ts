@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { type AmfValue, amfBytes, readAmf } from '../../src/push/amf0.ts';
-import { ChunkReader, chunksOf, RTMP, type RtmpMessage } from '../../src/push/rtmp-chunks.ts';
+import { ChunkReader, chunks, RTMP, type RtmpMessage } from '../../src/push/rtmp-chunks.ts';
 
 const HANDSHAKE_BYTES = 1536;
 const STREAM_ID = 1;
@@ -86,7 +86,7 @@ export class ScriptedRelay implements AsyncDisposable {
     const [name, call = 0] = command;
     const say = (...values: AmfValue[]) =>
       socket.write(
-        chunksOf({ chunkStream: 3, type: RTMP.commandAmf0, streamId: 0, timeMs: 0, parts: [amfBytes(...values)] }),
+        chunks({ chunkStream: 3, type: RTMP.commandAmf0, streamId: 0, timeMs: 0, parts: [amfBytes(...values)] }),
       );
     if (name === 'connect') say('_result', call, {}, { code: 'NetConnection.Connect.Success' });
     if (name === 'createStream') say('_result', call, null, STREAM_ID);

@@ -23,7 +23,7 @@ function film(lostAfter = 150): Uint8Array {
   return concat(head, ...[...pieces, fragmenter.flush()].filter((piece) => piece !== undefined));
 }
 
-async function cutOf(bytes: Uint8Array, range: Omit<CutRange, 'picturesMax'>, picturesMax = 1000) {
+async function cut(bytes: Uint8Array, range: Omit<CutRange, 'picturesMax'>, picturesMax = 1000) {
   const read = async (offset: number, length: number) => bytes.subarray(offset, offset + length);
   const found = await readFilm({ size: bytes.length, read });
   assert.ok(found);
@@ -44,7 +44,7 @@ const tracks = (bytes: Uint8Array) =>
     .map(({ content }) => content);
 
 /** Numbers of a table of this many columns. */
-function rowsOf(table: Uint8Array, type: string, columns: number, from = 8): number[][] {
+function rows(table: Uint8Array, type: string, columns: number, from = 8): number[][] {
   const view = viewOf(boxAt(table, type));
   return Array.from({ length: (view.byteLength - from) / 4 / columns }, (_, row) =>
     Array.from({ length: columns }, (_, column) => view.getUint32(from + (row * columns + column) * 4)),
@@ -54,14 +54,12 @@ function rowsOf(table: Uint8Array, type: string, columns: number, from = 8): num
 /** Texts of the second track, each with its begin in seconds. */
 function texts(bytes: Uint8Array): readonly string[] {
   const table = boxAt(tracks(bytes)[1] ?? bytes, 'mdia', 'minf', 'stbl');
-  const durations = rowsOf(table, 'stts', 2).flatMap(([count, duration = 0]) =>
-    Array<number>(count ?? 0).fill(duration),
-  );
-  const sizes = rowsOf(table, 'stsz', 1, 12).flat();
-  const perChunk = rowsOf(table, 'stsc', 3);
+  const durations = rows(table, 'stts', 2).flatMap(([count, duration = 0]) => Array<number>(count ?? 0).fill(duration));
+  const sizes = rows(table, 'stsz', 1, 12).flat();
+  const perChunk = rows(table, 'stsc', 3);
   const found: string[] = [];
   let time = 0;
-  for (const [index, [offset = 0]] of rowsOf(table, 'stco', 1).entries()) {
+  for (const [index, [offset = 0]] of rows(table, 'stco', 1).entries()) {
     const [, count = 0] = perChunk.findLast(([first = 0]) => first <= index + 1) ?? [];
     let at = offset;
     for (let left = count; left > 0; left -= 1) {
@@ -84,7 +82,7 @@ const edits = (track: Uint8Array | undefined) => {
 describe('a clip', () => {
   it('has the pictures from the key frame before it, each whole, and an edit to where it begins', async () => {
     const bytes = film();
-    const clip = whole([bytes], [await cutOf(bytes, { fromS: 1.5, toS: 3 })]);
+    const clip = whole([bytes], [await cut(bytes, { fromS: 1.5, toS: 3 })]);
     assert.deepEqual(tracks(clip).map(edits), [[[1.5, 0.5]], [[1.5, 0.5]]]);
     const { pictures } = await demuxed(clip);
     assert.equal(pictures.length, 60);
@@ -97,7 +95,7 @@ describe('a clip', () => {
 
   it('has the texts of its pictures at their times', async () => {
     const bytes = film();
-    const clip = whole([bytes], [await cutOf(bytes, { fromS: 2, toS: 3 })]);
+    const clip = whole([bytes], [await cut(bytes, { fromS: 2, toS: 3 })]);
     assert.deepEqual(texts(clip), ['0.000 text 60', '0.333 text 70', '0.667 text 80']);
   });
 
@@ -107,7 +105,7 @@ describe('a clip', () => {
       { fromS: 0.5, toS: 1 },
       { fromS: 4, toS: undefined },
     ];
-    const cuts = await Promise.all(ranges.map((range, index) => cutOf(films[index] ?? new Uint8Array(), range)));
+    const cuts = await Promise.all(ranges.map((range, index) => cut(films[index] ?? new Uint8Array(), range)));
     const clip = whole(films, cuts);
     assert.deepEqual(edits(tracks(clip)[0]), [
       [0.5, 0.5],
@@ -121,23 +119,23 @@ describe('a clip', () => {
 
   it('as a time-lapse has key frames only, each with its text', async () => {
     const bytes = film();
-    const clip = whole([bytes], [await cutOf(bytes, { fromS: 0, toS: undefined, everyS: 2 })], 0.04);
+    const clip = whole([bytes], [await cut(bytes, { fromS: 0, toS: undefined, everyS: 2 })], 0.04);
     assert.deepEqual(texts(clip), ['0.000 text 0', '0.040 text 60', '0.080 text 120']);
     const { durationS, pictures } = await demuxed(clip);
     assert.deepEqual([pictures.length, Number(durationS.toFixed(6))], [3, 0.12]);
   });
 
   it('is refused above a number of pictures', async () => {
-    assert.deepEqual(await cutOf(film(), { fromS: 0, toS: 5 }, 149), { why: 'long' });
-    assert.ok('pictures' in (await cutOf(film(), { fromS: 0, toS: 5 }, 150)));
+    assert.deepEqual(await cut(film(), { fromS: 0, toS: 5 }, 149), { why: 'long' });
+    assert.ok('pictures' in (await cut(film(), { fromS: 0, toS: 5 }, 150)));
   });
 
   it('is refused beyond the end of a film, and over a gap', async () => {
-    assert.deepEqual(await cutOf(film(), { fromS: 1, toS: 5.2 }), { why: 'beyond', endS: 5 });
-    assert.deepEqual(await cutOf(film(), { fromS: 5, toS: undefined }), { why: 'beyond', endS: 5 });
+    assert.deepEqual(await cut(film(), { fromS: 1, toS: 5.2 }), { why: 'beyond', endS: 5 });
+    assert.deepEqual(await cut(film(), { fromS: 5, toS: undefined }), { why: 'beyond', endS: 5 });
     const [fromS, toS] = [59 / 30, 12];
-    assert.deepEqual(await cutOf(film(60), { fromS: 1, toS: 3 }), { why: 'gap', fromS, toS });
-    assert.ok('pictures' in (await cutOf(film(60), { fromS: 12, toS: 13 })));
-    assert.ok('pictures' in (await cutOf(film(60), { fromS: 0, toS: 1.9 })));
+    assert.deepEqual(await cut(film(60), { fromS: 1, toS: 3 }), { why: 'gap', fromS, toS });
+    assert.ok('pictures' in (await cut(film(60), { fromS: 12, toS: 13 })));
+    assert.ok('pictures' in (await cut(film(60), { fromS: 0, toS: 1.9 })));
   });
 });

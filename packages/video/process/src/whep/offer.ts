@@ -65,7 +65,7 @@ function narrowed(
     0,
     lines.findIndex((line) => line.startsWith('m=')),
   );
-  const mid = midOf(video);
+  const mid = mediaId(video);
   const kept = video.flatMap((line) => {
     if (line.startsWith('m=')) return [`${line.split(' ').slice(0, 3).join(' ')} ${payloadType}`];
     const named = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d+) /.exec(line)?.[1];
@@ -78,13 +78,13 @@ function narrowed(
 
 const bundle = (mid: string): string => `a=group:BUNDLE ${mid}`;
 
-const midOf = (section: readonly string[]): string | undefined =>
+const mediaId = (section: readonly string[]): string | undefined =>
   section.find((line) => line.startsWith('a=mid:'))?.slice('a=mid:'.length);
 
 function rejectedOf(section: readonly string[]): RejectedSection {
   const [kind = '', , protocol = '', format = '0'] = (section[0] ?? '').slice('m='.length).split(' ');
   const formatLines = section.filter((line) => line.startsWith(`a=rtpmap:${format} `));
-  return { kind, protocol, format, formatLines, mid: midOf(section) };
+  return { kind, protocol, format, formatLines, mid: mediaId(section) };
 }
 
 const TRANSPORT_LINE = /^a=(?:ice-ufrag|ice-pwd|fingerprint|setup):/;
@@ -116,7 +116,7 @@ export function withRejected(answer: string, rejected: Offer['rejected']): strin
       ...formatLines,
     ];
   });
-  const mids = [midOf(video), ...rejected.map((section) => section?.mid)].filter((mid) => mid !== undefined);
+  const mids = [mediaId(video), ...rejected.map((section) => section?.mid)].filter((mid) => mid !== undefined);
   const heading = head.map((line) => (line.startsWith('a=group:BUNDLE') ? bundle(mids.join(' ')) : line));
   return `${[...heading, ...sections].join('\r\n')}\r\n`;
 }

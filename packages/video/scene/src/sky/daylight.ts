@@ -1,5 +1,5 @@
 import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
-import { cbOf, crOf, lumaOf } from '../texture/texture-pool.ts';
+import { blueDifference, lumaOf, redDifference } from '../texture/texture-pool.ts';
 import { type Colour, ease } from '../texture/tone.ts';
 import { type SunPosition, sunPosition } from './sun.ts';
 
@@ -12,8 +12,8 @@ export interface Yuv {
 
 const toYuv = ([red, green, blue]: Colour): Yuv => ({
   luma: lumaOf(red, green, blue),
-  cb: Math.round(cbOf(red, green, blue)),
-  cr: Math.round(crOf(red, green, blue)),
+  cb: Math.round(blueDifference(red, green, blue)),
+  cr: Math.round(redDifference(red, green, blue)),
 });
 
 /** Present light, as the camera's automatic exposure shows it. */

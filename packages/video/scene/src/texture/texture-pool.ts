@@ -133,8 +133,8 @@ function paintSharpest(pool: TexturePool, recipe: TextureRecipe, lumaStart: numb
       pool.heat[lumaAt] = texel.isSolid ? Math.max(1, Math.min(255, texel.heat)) : CLEAR;
       lumaAt += 1;
       if (((row | column) & 1) !== 0) continue;
-      pool.cb[chromaAt] = cbOf(texel.red, texel.green, texel.blue) + 0.5;
-      pool.cr[chromaAt] = crOf(texel.red, texel.green, texel.blue) + 0.5;
+      pool.cb[chromaAt] = blueDifference(texel.red, texel.green, texel.blue) + 0.5;
+      pool.cr[chromaAt] = redDifference(texel.red, texel.green, texel.blue) + 0.5;
       chromaAt += 1;
     }
   }
@@ -144,9 +144,9 @@ function paintSharpest(pool: TexturePool, recipe: TextureRecipe, lumaStart: numb
 /** BT.709, limited range. */
 export const lumaOf = (red: number, green: number, blue: number): number =>
   Math.round(16 + 0.1826 * red + 0.6142 * green + 0.062 * blue);
-export const cbOf = (red: number, green: number, blue: number): number =>
+export const blueDifference = (red: number, green: number, blue: number): number =>
   128 - 0.1006 * red - 0.3386 * green + 0.4392 * blue;
-export const crOf = (red: number, green: number, blue: number): number =>
+export const redDifference = (red: number, green: number, blue: number): number =>
   128 + 0.4392 * red - 0.3989 * green - 0.0403 * blue;
 
 /** The next level of luma and heat: means of the solid texels of four, transparent where most of them are. */

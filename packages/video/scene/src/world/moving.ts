@@ -65,8 +65,8 @@ function moverOn(loop: Loop, speedMps: number, random: SceneRandom, body: Body):
 }
 
 function drivenLoop(random: SceneRandom, { streetsX, streetsY }: StreetGrid): Loop {
-  const [left, right] = twoOf(random, streetsX.length);
-  const [low, high] = twoOf(random, streetsY.length);
+  const [left, right] = twoDrawn(random, streetsX.length);
+  const [low, high] = twoDrawn(random, streetsY.length);
   const direction = random.isTrueIn(0.5) ? 1 : -1;
   // Anticlockwise, the right-hand lane is outside of the middle of the street.
   const out = direction * LANE_M;
@@ -93,7 +93,7 @@ function walkedLoop(random: SceneRandom, block: Block): Loop {
 }
 
 /** Two different streets, not too far apart, ascending. */
-function twoOf(random: SceneRandom, count: number): [number, number] {
+function twoDrawn(random: SceneRandom, count: number): [number, number] {
   const first = random.below(count - 1);
   return [first, Math.min(count - 1, first + 1 + random.below(3))];
 }

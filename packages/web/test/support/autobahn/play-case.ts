@@ -19,13 +19,13 @@ export async function playCase(
   const isAlive = closes === undefined;
   if (isAlive) await webSocket.send(clientFrame(ping(ALIVE.payload)));
   for (const answer of isAlive ? [...expected, ALIVE] : expected) {
-    assert.deepEqual(await nextOf(webSocket, counts), answer);
+    assert.deepEqual(await nextFrame(webSocket, counts), answer);
   }
   if (!isAlive) await assertEnds(webSocket, closes, counts);
 }
 
 async function assertEnds(webSocket: RawWebSocket, closes: readonly number[], counts: (frame: RawFrame) => boolean) {
-  const goodbye = await nextOf(webSocket, counts);
+  const goodbye = await nextFrame(webSocket, counts);
   assert.equal(goodbye?.opcode, CLOSE);
   const code = goodbye.payload.length === 0 ? 1005 : goodbye.payload.readUInt16BE(0);
   assert.ok(closes.includes(code), `${code} ${goodbye.payload.toString('utf8', 2)}`);
@@ -34,7 +34,7 @@ async function assertEnds(webSocket: RawWebSocket, closes: readonly number[], co
   assert.equal(await webSocket.next(), undefined);
 }
 
-async function nextOf(webSocket: RawWebSocket, counts: (frame: RawFrame) => boolean): Promise<RawFrame | undefined> {
+async function nextFrame(webSocket: RawWebSocket, counts: (frame: RawFrame) => boolean): Promise<RawFrame | undefined> {
   for (;;) {
     const frame = await webSocket.next();
     // A case that takes long is pinged by the server.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shownTip } from './tip-of.ts';
+import { shownTip } from './shown-tip.ts';
 
 describe('a tip', () => {
   const page = { widthPx: 1000, heightPx: 600 };
