@@ -49,7 +49,7 @@ describe('what of the large map is not there', () => {
   });
 
   it('says that there is only the overview, close by and only there', () => {
-    assert.deepEqual(said({ archive: none }), ['No map at this scale: overview of the world only.']);
+    assert.deepEqual(said({ archive: none }), ['No street map is set up here: overview of the world only.']);
     assert.deepEqual(said({ archive: none, position: { center: STATION, zoom: 5 } }), []);
     assert.deepEqual(said({ archive: none, tilesUrl: 'https://tiles.example/{z}/{x}/{y}.png' }), []);
   });

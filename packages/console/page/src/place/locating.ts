@@ -1,4 +1,5 @@
 import { onePer, Store } from '@kitestring/console-ui/store.ts';
+import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
 import type { LocatedPlace, Location } from '@kitestring/station-contract/place/locate.ts';
 import { useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
@@ -8,9 +9,11 @@ interface Locating {
   readonly isOn: boolean;
   /** Clicked point; undefined while the crosshair is used. */
   readonly clicked: Location | undefined;
+  /** Points of a measurement, in order. */
+  readonly points: readonly LatLon[];
 }
 
-const OFF: Locating = { isOn: false, clicked: undefined };
+const OFF: Locating = { isOn: false, clicked: undefined, points: [] };
 
 /** Whether the operator queries a position, and which one. */
 class LocatingStore extends Store<Locating> {
@@ -19,17 +22,18 @@ class LocatingStore extends Store<Locating> {
   }
 
   readonly toggle = (): void => this.become(this.snapshot().isOn ? OFF : { ...OFF, isOn: true });
-  readonly click = (clicked: Location): void => this.become({ isOn: true, clicked });
-  readonly followCrosshair = (): void => this.become({ isOn: true, clicked: undefined });
+  readonly click = (clicked: Location): void => this.become({ ...this.snapshot(), isOn: true, clicked });
+  readonly followCrosshair = (): void => this.become({ ...this.snapshot(), isOn: true, clicked: undefined });
+  readonly measure = (points: readonly LatLon[]): void => this.become({ ...this.snapshot(), points });
 }
 
 const locating = onePer((_: StationLink) => new LocatingStore());
 
 /** Current query, and how to change it. */
-export function useLocating(): Locating & Pick<LocatingStore, 'toggle' | 'click' | 'followCrosshair'> {
+export function useLocating(): Locating & Pick<LocatingStore, 'toggle' | 'click' | 'followCrosshair' | 'measure'> {
   const store = locating(useStation().link);
-  const { click, followCrosshair, toggle } = store;
-  return { ...useSyncExternalStore(store.subscribe, store.snapshot), click, followCrosshair, toggle };
+  const { click, followCrosshair, measure, toggle } = store;
+  return { ...useSyncExternalStore(store.subscribe, store.snapshot), click, followCrosshair, measure, toggle };
 }
 
 export const isPlace = (location: Location | undefined): location is LocatedPlace =>

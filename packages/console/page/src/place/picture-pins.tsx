@@ -16,20 +16,28 @@ interface Mark {
 
 /** Pins and the clicked position, over the picture. */
 export function PicturePins({ size, view }: { readonly size: SizePx; readonly view: View | undefined }) {
-  const { clicked } = useLocating();
+  const { clicked, points } = useLocating();
   const marks: Mark[] = usePins().map(({ latitude, longitude, name, pin_id: id }) => {
     return { id, name, at: { latDeg: latitude, lonDeg: longitude } };
   });
   if (isPlace(clicked)) marks.push({ id: 'clicked', name: undefined, at: clicked.at });
-  if (view === undefined || marks.length === 0) return null;
-  return <Marks marks={marks} size={size} view={view} />;
+  if (view === undefined || marks.length + points.length === 0) return null;
+  return <Marks marks={marks} points={points} size={size} view={view} />;
 }
 
-function Marks({ marks, size, view }: { readonly marks: readonly Mark[]; readonly size: SizePx; readonly view: View }) {
+interface MarksProps {
+  readonly marks: readonly Mark[];
+  readonly points: readonly LatLon[];
+  readonly size: SizePx;
+  readonly view: View;
+}
+
+function Marks({ marks, points, size, view }: MarksProps) {
   const viewpoint = useViewpoint();
   if (!isKnown(viewpoint)) return null;
   return (
     <div className={styles.marks} aria-hidden="true">
+      <MeasuredLine pixels={points.map((point) => pixelOf(viewpoint, view, size, point))} />
       {marks.map(({ at, id, name }) => {
         const pixel = pixelOf(viewpoint, view, size, at);
         if (pixel === undefined) return null;
@@ -42,5 +50,25 @@ function Marks({ marks, size, view }: { readonly marks: readonly Mark[]; readonl
         );
       })}
     </div>
+  );
+}
+
+type Pixel = ReturnType<typeof pixelOf>;
+
+/** Points of a measurement, joined where both ends are in the picture; from three points on back to the first. */
+function MeasuredLine({ pixels }: { readonly pixels: readonly Pixel[] }) {
+  if (pixels.length === 0) return null;
+  const isClosed = pixels.length > 2;
+  return (
+    <svg className={styles.measured} aria-hidden="true">
+      {pixels.map((from, index) => {
+        const to = pixels[index + 1] ?? (isClosed ? pixels[0] : undefined);
+        if (from === undefined) return null;
+        // biome-ignore lint/suspicious/noArrayIndexKey: two points may be at one place
+        const dot = <circle key={index} cx={from.xPx} cy={from.yPx} r="5" />;
+        if (to === undefined) return dot;
+        return [dot, <line key={`to ${from.xPx} ${to.xPx}`} x1={from.xPx} y1={from.yPx} x2={to.xPx} y2={to.yPx} />];
+      })}
+    </svg>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@kitestring/console-ui/button.tsx';
 import { CloseButton } from '@kitestring/console-ui/close-button.tsx';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { directionAt, type View } from '@kitestring/station-contract/camera/pinhole.ts';
+import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
 import type { LocatedPlace } from '@kitestring/station-contract/place/locate.ts';
 import { PIN_NAME_MAX } from '@kitestring/station-contract/station/pin.ts';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { useQuantities } from '../quantities/use-quantities.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { isPlace, useLocating } from './locating.ts';
+import { MEASURED_POINTS_MAX, measured } from './measure.ts';
 import { useAddPin, usePins } from './pins.ts';
 import styles from './place.module.css';
 import { Coordinates } from './place-facts.tsx';
@@ -49,6 +51,7 @@ export function PlaceCard({ view, why }: PlaceCardProps) {
       {location !== undefined && !isPlace(location) && <p>{words.none[location.none]}</p>}
       {location === undefined && <p>{why ?? words.none.noPosition}</p>}
       {isPlace(location) && <Facts place={location} />}
+      <Measurement at={isPlace(location) ? location.at : undefined} />
       <p className={styles.hint}>{words.hint}</p>
     </section>
   );
@@ -79,6 +82,34 @@ function Facts({ place }: { readonly place: LocatedPlace }) {
       <PinForm place={place} />
       <Coordinates at={place.at} />
     </>
+  );
+}
+
+/** Distance and area between points, each added from the crosshair or a click. */
+function Measurement({ at }: { readonly at: LatLon | undefined }) {
+  const texts = useWords().later?.measure;
+  const quantities = useQuantities();
+  const { measure, points } = useLocating();
+  if (texts === undefined) return null;
+  const found = measured(points);
+  const { areaM2, isCrossed = false, lengthM = 0 } = found ?? {};
+  const isFull = points.length >= MEASURED_POINTS_MAX;
+  return (
+    <div className="stack">
+      <p role="status" className="figures">
+        {points.length === 1 && texts.first}
+        {found !== undefined && texts.length(points.length, quantities.distanceText(lengthM))}
+        {areaM2 !== undefined && ` ${texts.area(quantities.areaText(areaM2))}`}
+        {isCrossed && ` ${texts.crossed}`}
+        {isFull && ` ${texts.full(MEASURED_POINTS_MAX)}`}
+      </p>
+      <div className="wrapping">
+        <Button isDisabled={at === undefined || isFull} onPress={() => at !== undefined && measure([...points, at])}>
+          {texts.add}
+        </Button>
+        {points.length > 0 && <Button onPress={() => measure([])}>{texts.clear}</Button>}
+      </div>
+    </div>
   );
 }
 

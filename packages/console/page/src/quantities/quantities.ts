@@ -74,6 +74,12 @@ export class Quantities {
     return m < 1000 ? `${this.number(m, m < 100 ? 1 : 0)} m` : `${this.number(m / 1000, 2)} km`;
   }
 
+  /** `1,250 m²`, `2.40 ha`, `13,455 ft²`. */
+  areaText(m2: number): string {
+    if (this.style.length === 'ft') return `${this.number(m2 * FEET_PER_M ** 2)} ft²`;
+    return m2 < 10_000 ? `${this.number(m2, m2 < 100 ? 1 : 0)} m²` : `${this.number(m2 / 10_000, 2)} ha`;
+  }
+
   /** A round length of a scale: `20 m`, `2 km`, `50 ft`. @param length in the displayed unit */
   scaleText(length: number): string {
     if (this.style.length === 'ft') return `${this.short(length, 1)} ft`;

@@ -10,6 +10,7 @@ export interface LaterWords {
   readonly help: HelpWords;
   readonly tour: TourWords;
   readonly checklist: ChecklistWords;
+  readonly measure: MeasureWords;
   readonly autopilot: AutopilotWords;
   readonly push: PushWords;
   readonly thermal: ThermalWords;
@@ -49,6 +50,16 @@ export interface ChecklistWords {
   readonly lines: (most: number) => string;
   readonly linesHint: string;
   readonly topics: Readonly<Record<ChecklistTopic, string>>;
+}
+
+interface MeasureWords {
+  readonly add: string;
+  readonly clear: string;
+  readonly first: string;
+  readonly length: (points: number, length: string) => string;
+  readonly area: (area: string) => string;
+  readonly crossed: string;
+  readonly full: (most: number) => string;
 }
 
 interface HelpTask {

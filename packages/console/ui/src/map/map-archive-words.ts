@@ -20,7 +20,7 @@ export const mapArchiveEn: MapArchiveWords = {
     outside_world: 'bounds outside the world',
     unsupported: 'format or compression not supported',
   },
-  overviewOnly: 'No map at this scale: overview of the world only.',
+  overviewOnly: 'No street map is set up here: overview of the world only.',
   overview: 'Overview: Natural Earth',
 };
 
@@ -36,7 +36,7 @@ export const mapArchiveDe: MapArchiveWords = {
     outside_world: 'Grenzen außerhalb der Welt',
     unsupported: 'Format oder Kompression nicht unterstützt',
   },
-  overviewOnly: 'Keine Karte in diesem Maßstab: nur Übersicht der Welt.',
+  overviewOnly: 'Hier ist keine Straßenkarte eingerichtet: nur Weltübersicht.',
   overview: 'Übersicht: Natural Earth',
 };
 
@@ -52,7 +52,7 @@ export const mapArchiveFr: MapArchiveWords = {
     outside_world: 'limites hors du monde',
     unsupported: 'format ou compression non pris en charge',
   },
-  overviewOnly: 'Pas de carte à cette échelle : seulement l’aperçu du monde.',
+  overviewOnly: 'Aucune carte des rues n’est configurée ici : vue d’ensemble du monde seulement.',
   overview: 'Aperçu : Natural Earth',
 };
 
@@ -68,6 +68,6 @@ export const mapArchiveIt: MapArchiveWords = {
     outside_world: 'limiti fuori dal mondo',
     unsupported: 'formato o compressione non supportati',
   },
-  overviewOnly: 'Nessuna mappa a questa scala: solo la panoramica del mondo.',
+  overviewOnly: 'Qui non è impostata alcuna mappa stradale: solo panoramica del mondo.',
   overview: 'Panoramica: Natural Earth',
 };

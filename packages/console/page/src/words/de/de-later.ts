@@ -64,6 +64,15 @@ export const later: LaterWords = {
       airspace: 'Der Luftraum ist frei: Bewilligungen, andere Luftfahrzeuge, Hindernisse.',
     },
   },
+  measure: {
+    add: 'Punkt zur Messung',
+    clear: 'Messung löschen',
+    first: 'Erster Punkt gesetzt. Den nächsten wählen und hinzufügen.',
+    length: (points, length) => `${points} Punkte: ${length}.`,
+    area: (area) => `Fläche ${area}.`,
+    crossed: 'Die Linien kreuzen sich: keine Fläche.',
+    full: (most) => `Höchstens ${most} Punkte.`,
+  },
   help: {
     lead: 'Kurze Schritte für jede Aufgabe. Auch ohne Internet.',
     tasks: {

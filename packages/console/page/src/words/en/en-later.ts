@@ -66,6 +66,15 @@ export const later: LaterWords = {
       airspace: 'The airspace is free: permits, other aircraft, obstacles.',
     },
   },
+  measure: {
+    add: 'Add point to measurement',
+    clear: 'Clear measurement',
+    first: 'First point set. Select the next one and add it.',
+    length: (points, length) => `${points} points: ${length}.`,
+    area: (area) => `Area ${area}.`,
+    crossed: 'The lines cross: no area.',
+    full: (most) => `At most ${most} points.`,
+  },
   help: {
     lead: 'Short steps for each task. Works without the internet.',
     tasks: {

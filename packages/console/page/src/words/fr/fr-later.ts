@@ -63,6 +63,15 @@ export const later: LaterWords = {
       airspace: 'L’espace aérien est libre : autorisations, autres aéronefs, obstacles.',
     },
   },
+  measure: {
+    add: 'Ajouter à la mesure',
+    clear: 'Effacer la mesure',
+    first: 'Premier point placé. Choisissez le suivant et ajoutez-le.',
+    length: (points, length) => `${points} points : ${length}.`,
+    area: (area) => `Surface ${area}.`,
+    crossed: 'Les lignes se croisent : pas de surface.',
+    full: (most) => `${most} points au plus.`,
+  },
   help: {
     lead: 'Étapes courtes pour chaque tâche. Fonctionne sans internet.',
     tasks: {

@@ -63,6 +63,15 @@ export const later: LaterWords = {
       airspace: 'Lo spazio aereo è libero: permessi, altri aeromobili, ostacoli.',
     },
   },
+  measure: {
+    add: 'Aggiungi alla misura',
+    clear: 'Cancella misura',
+    first: 'Primo punto posto. Scegliere il prossimo e aggiungerlo.',
+    length: (points, length) => `${points} punti: ${length}.`,
+    area: (area) => `Superficie ${area}.`,
+    crossed: 'Le linee si incrociano: nessuna superficie.',
+    full: (most) => `Al massimo ${most} punti.`,
+  },
   help: {
     lead: 'Passi brevi per ogni compito. Funziona senza internet.',
     tasks: {
