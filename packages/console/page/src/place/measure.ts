@@ -3,7 +3,7 @@ import { distanceM, type GroundPlace, type LatLon, offsetOf } from '@kitestring/
 /** More points than a person sets by hand. */
 export const MEASURED_POINTS_MAX = 20;
 
-export interface Measured {
+interface Measured {
   /** Along all points, in the order in which they were set. */
   readonly lengthM: number;
   /** Within them; undefined below three points, and where their lines cross. */
