@@ -3,7 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/lab-testing/browser.ts';
 import type { Page } from 'playwright-core';
-import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
+import {
+  accessibilityFaults,
+  accessibilityFaultsInEveryTheme,
+  ConsoleUnderTest,
+  signIn,
+} from './support/console-page.ts';
 import { button, flyTo, panel, shows } from './support/flight-panel.ts';
 import { hold } from './support/presses.ts';
 
@@ -59,6 +64,16 @@ describe('the page when the Kite is no longer heard', { skip: await missingChrom
       .locator('[data-stale]')
       .getByText(/^(?:19|20)\.\d m · \d+ s$/)
       .waitFor();
+    // Over the picture, with the way to the cards, which are whole without a fault that axe finds.
+    await page.getByText(/^Last known: (?:19|20)\.\d m · Heading \d+° · \d+\.\d{5}°, .+ · \d+ s old$/).waitFor();
+    await page.getByRole('link', { name: 'What to do now' }).click();
+    const cards = page.getByRole('region', { name: 'What to do now' });
+    await cards
+      .getByRole('region', { name: 'Tether cut' })
+      .getByText('Do not pull the tether.', { exact: false })
+      .waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole('region', { name: 'Help', exact: true }).getByRole('button', { name: 'Close' }).click();
     const situation = page.getByRole('region', { name: 'Situation' });
     await situation.and(page.locator('[data-stale]')).waitFor();
     await page

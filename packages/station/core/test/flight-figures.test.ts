@@ -81,7 +81,7 @@ describe('the instruments', () => {
   it('tell tilt and link, and how long a battery lasts once it loses charge', () => {
     const scripted = new ScriptedStation().flying(30);
     scripted.aircraft.kite({ airframeTiltDeg: 4.26, batteryPercent: 90 });
-    scripted.run(60);
+    scripted.run(130);
     const { kite_battery_left_s: none, ...still } = scripted.station.instruments();
     assert.deepEqual([none, still.kite_tilt, still.link_lost_percent], [undefined, 4.3, 0]);
     for (let percent = 89; percent >= 78; percent -= 1) {

@@ -4,6 +4,7 @@ import { usePreferences } from '../preferences/preferences.tsx';
 import { HELP_TASKS, SHORTCUTS } from '../words/later-words.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './help-drawer.module.css';
+import { LossCards } from './loss-cards.tsx';
 
 /** Short help for each task, and the keys. All of it is part of the page: nothing is loaded from the internet. */
 export function HelpDrawer() {
@@ -13,6 +14,7 @@ export function HelpDrawer() {
   if (help === undefined) return <p role="status">{words.shell.loading}</p>;
   return (
     <>
+      <LossCards />
       <p className="quiet">{help.lead}</p>
       {HELP_TASKS.map((task) => (
         <details key={task} className={styles.task}>

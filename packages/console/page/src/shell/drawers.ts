@@ -4,6 +4,7 @@ export { CrewChecklist } from '../flight/crew-checklist.tsx';
 export { FlightsDrawer } from '../flights/flights-drawer.tsx';
 export { LandingSummary } from '../flights/landing-summary.tsx';
 export { HelpDrawer } from '../help/help-drawer.tsx';
+export { LastKnown } from '../help/last-known.tsx';
 export { SeatExtras } from '../help/seat-extras.tsx';
 export { PastNotifications } from '../notifications/past-notifications.tsx';
 export { PinsDrawer } from '../place/pins-drawer.tsx';

@@ -25,6 +25,12 @@ export function LateChecklist() {
 }
 
 /** Shown as nothing until loaded. */
+export function LateLastKnown() {
+  const { part } = usePagePart(DRAWERS);
+  return part && <part.LastKnown />;
+}
+
+/** Shown as nothing until loaded. */
 export function LateAircraftChip() {
   const { part } = usePagePart(DRAWERS);
   return part && <part.AircraftChip />;

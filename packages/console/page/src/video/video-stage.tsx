@@ -7,7 +7,7 @@ import { useLargeMap } from '../map/large-map-choice.ts';
 import { LateMap } from '../map/late-map.tsx';
 import { useFullScreen } from '../parts/use-full-screen.ts';
 import { usePressedKey } from '../parts/use-pressed-key.ts';
-import { LateDrawer } from '../shell/late-drawers.tsx';
+import { LateDrawer, LateLastKnown } from '../shell/late-drawers.tsx';
 import { openDrawer } from '../shell/route.ts';
 import { useIsSlow, useIsStale, useStation, useWhyStale } from '../station/station-context.tsx';
 import { useIsLost } from '../station/use-loss.ts';
@@ -73,6 +73,7 @@ export function VideoStage() {
           {isMapLarge && <AriaButton className={styles.swap ?? ''} aria-label={words.map.close} onPress={swap} />}
         </div>
         {!isCardBelow && card}
+        <LateLastKnown />
       </div>
       <LateThermalPanel />
       <StageBar

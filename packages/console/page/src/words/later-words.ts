@@ -67,7 +67,16 @@ interface HelpTask {
   readonly steps: readonly string[];
 }
 
+/** Losses with a card of steps. */
+export const LOSSES = ['kite', 'tether', 'station'] as const;
+
 interface HelpWords {
+  readonly losses: {
+    readonly title: string;
+    readonly print: string;
+    readonly lastKnown: string;
+    readonly cards: Readonly<Record<(typeof LOSSES)[number], HelpTask>>;
+  };
   readonly lead: string;
   readonly tasks: Readonly<Record<(typeof HELP_TASKS)[number], HelpTask>>;
   readonly shortcuts: string;

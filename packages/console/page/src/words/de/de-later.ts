@@ -74,6 +74,43 @@ export const later: LaterWords = {
     full: (most) => `Höchstens ${most} Punkte.`,
   },
   help: {
+    losses: {
+      title: 'Was jetzt zu tun ist',
+      print: 'Drucken',
+      lastKnown: 'Zuletzt bekannt',
+      cards: {
+        kite: {
+          title: 'Kite verloren: keine Daten',
+          steps: [
+            'Landefläche räumen. Einsatzleitung warnen.',
+            'Kite beobachten: Er landet durch seinen eigenen Failsafe.',
+            'Landen halten: Die Station sendet es, sobald der Kite antwortet.',
+            'Außer Sicht: windabwärts der letzten Position suchen.',
+            'Kann er das Gebiet verlassen, die Flugsicherung informieren.',
+          ],
+        },
+        tether: {
+          title: 'Kabel gerissen',
+          steps: [
+            'Landefläche und den Bereich windabwärts räumen.',
+            'Der Kite landet von selbst mit seinem Akku. Nicht am Kabel ziehen.',
+            'Kabelstrom abschalten, bevor jemand das Kabel berührt.',
+            'Außer Sicht: windabwärts der letzten Position suchen.',
+            'Nicht fliegen, bevor das Kabel ersetzt ist.',
+          ],
+        },
+        station: {
+          title: 'Station verloren: keine Verbindung',
+          steps: [
+            'Landefläche räumen und Kite beobachten.',
+            'Externe Notlandetaste drücken, wo es eine gibt.',
+            'Ohne Station landet der Kite durch seinen eigenen Failsafe.',
+            'Strom und Netzwerk der Station prüfen. Diese Seite verbindet sich von selbst.',
+            'Station nicht ausschalten, solange der Kite in der Luft ist.',
+          ],
+        },
+      },
+    },
     lead: 'Kurze Schritte für jede Aufgabe. Auch ohne Internet.',
     tasks: {
       takeOff: {

@@ -76,6 +76,43 @@ export const later: LaterWords = {
     full: (most) => `At most ${most} points.`,
   },
   help: {
+    losses: {
+      title: 'What to do now',
+      print: 'Print',
+      lastKnown: 'Last known',
+      cards: {
+        kite: {
+          title: 'Kite lost: no data',
+          steps: [
+            'Clear the landing area. Warn the incident command.',
+            'Watch the Kite: it lands by its own failsafe.',
+            'Hold Land: the station sends it as soon as the Kite is heard.',
+            'Out of sight: search downwind of the last position.',
+            'If it may leave the area, inform air traffic control.',
+          ],
+        },
+        tether: {
+          title: 'Tether cut',
+          steps: [
+            'Clear the landing area, and downwind of it.',
+            'The Kite lands by itself on its battery. Do not pull the tether.',
+            'Switch the tether power off before anyone touches the tether.',
+            'Out of sight: search downwind of the last position.',
+            'Do not fly before the tether has been replaced.',
+          ],
+        },
+        station: {
+          title: 'Station lost: no connection',
+          steps: [
+            'Clear the landing area and watch the Kite.',
+            'Press the external safety land button, where there is one.',
+            'Without its station the Kite lands by its own failsafe.',
+            'Check power and network of the station. This page reconnects by itself.',
+            'Do not switch the station off while the Kite is in the air.',
+          ],
+        },
+      },
+    },
     lead: 'Short steps for each task. Works without the internet.',
     tasks: {
       takeOff: {

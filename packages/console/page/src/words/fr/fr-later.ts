@@ -73,6 +73,43 @@ export const later: LaterWords = {
     full: (most) => `${most} points au plus.`,
   },
   help: {
+    losses: {
+      title: 'Que faire maintenant',
+      print: 'Imprimer',
+      lastKnown: 'Dernier état connu',
+      cards: {
+        kite: {
+          title: 'Kite perdu : aucune donnée',
+          steps: [
+            'Dégager l’aire d’atterrissage. Prévenir le commandement.',
+            'Observer le Kite : il atterrit par sa propre procédure de secours.',
+            'Maintenir Atterrir : la station l’envoie dès que le Kite répond.',
+            'Hors de vue : chercher sous le vent de la dernière position.',
+            'S’il peut quitter la zone, prévenir le contrôle aérien.',
+          ],
+        },
+        tether: {
+          title: 'Câble rompu',
+          steps: [
+            'Dégager l’aire d’atterrissage et la zone sous le vent.',
+            'Le Kite atterrit seul sur sa batterie. Ne pas tirer le câble.',
+            'Couper le courant du câble avant que quiconque le touche.',
+            'Hors de vue : chercher sous le vent de la dernière position.',
+            'Ne pas voler avant le remplacement du câble.',
+          ],
+        },
+        station: {
+          title: 'Station perdue : aucune connexion',
+          steps: [
+            'Dégager l’aire d’atterrissage et observer le Kite.',
+            'Presser le bouton externe d’atterrissage de sécurité, s’il existe.',
+            'Sans station, le Kite atterrit par sa propre procédure de secours.',
+            'Vérifier courant et réseau de la station. Cette page se reconnecte seule.',
+            'Ne pas éteindre la station tant que le Kite est en l’air.',
+          ],
+        },
+      },
+    },
     lead: 'Étapes courtes pour chaque tâche. Fonctionne sans internet.',
     tasks: {
       takeOff: {

@@ -73,6 +73,43 @@ export const later: LaterWords = {
     full: (most) => `Al massimo ${most} punti.`,
   },
   help: {
+    losses: {
+      title: 'Cosa fare ora',
+      print: 'Stampa',
+      lastKnown: 'Ultimo stato noto',
+      cards: {
+        kite: {
+          title: 'Kite perso: nessun dato',
+          steps: [
+            'Sgomberare l’area di atterraggio. Avvisare il comando.',
+            'Osservare il Kite: atterra con la propria procedura di emergenza.',
+            'Tenere premuto Atterra: la stazione lo invia appena il Kite risponde.',
+            'Fuori vista: cercare sottovento all’ultima posizione.',
+            'Se può lasciare l’area, avvisare il controllo del traffico aereo.',
+          ],
+        },
+        tether: {
+          title: 'Cavo rotto',
+          steps: [
+            'Sgomberare l’area di atterraggio e quella sottovento.',
+            'Il Kite atterra da solo con la sua batteria. Non tirare il cavo.',
+            'Spegnere la corrente del cavo prima che qualcuno lo tocchi.',
+            'Fuori vista: cercare sottovento all’ultima posizione.',
+            'Non volare prima della sostituzione del cavo.',
+          ],
+        },
+        station: {
+          title: 'Stazione persa: nessun collegamento',
+          steps: [
+            'Sgomberare l’area di atterraggio e osservare il Kite.',
+            'Premere il pulsante esterno di atterraggio, dove c’è.',
+            'Senza stazione il Kite atterra con la propria procedura di emergenza.',
+            'Controllare corrente e rete della stazione. Questa pagina si ricollega da sola.',
+            'Non spegnere la stazione finché il Kite è in volo.',
+          ],
+        },
+      },
+    },
     lead: 'Passi brevi per ogni compito. Funziona senza internet.',
     tasks: {
       takeOff: {
