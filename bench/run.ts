@@ -43,6 +43,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Iterable<BenchRow> | AsyncI
   'hub-uploads': async () => (await import('./hub-uploads.bench.ts')).benchHubUploads(),
   'hub-nodes': async () =>
     missingNatsServer() || missingPostgres() ? [] : (await import('./hub-nodes.bench.ts')).benchHubNodes(),
+  onvif: async () => (await import('./onvif.bench.ts')).benchOnvif(),
   mavlink: async () => (await import('./mavlink.bench.ts')).benchMavlink(),
   tether: async () => (await import('./tether.bench.ts')).benchTether(),
   'recording-download': async () => (await import('./recording-download.bench.ts')).benchRecordingDownload(),

@@ -116,6 +116,11 @@ class ScriptedCamera implements OnvifStation {
 
   takeOff(): void {
     this.isFlying = true;
+    this.tell();
+  }
+
+  /** Tells that a property may have changed. */
+  tell(): void {
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
+import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
+import { until } from '@kitestring/lab-testing/until.ts';
+import { Discovery } from '../packages/onvif/src/discovery/discovery.ts';
+import { question } from '../packages/onvif/test/support/probe.ts';
+import { TestDevice } from '../packages/onvif/test/support/scripted-camera.ts';
+import { securityHeader, soapMessage } from '../packages/onvif/test/support/soap-client.ts';
+import { type BenchRow, figure, median, percentile, progress } from './result.ts';
+
+const CONNECTIONS = 8;
+const REQUESTS = 4000;
+const ROUNDS = 5;
+const EVENTS = 100;
+const PROBES = 40;
+const PROFILE = '<ProfileToken>zoom</ProfileToken>';
+/** Calls of Home Assistant from its dialog to its first picture. */
+const ADOPTION = [
+  ...['tds:GetCapabilities', 'tds:GetSystemDateAndTime', 'tds:GetDeviceInformation', 'tds:GetNetworkInterfaces'],
+  ...['trt:GetServiceCapabilities', 'trt:GetProfiles', `tptz:GetPresets ${PROFILE}`, `tptz:GetPresets ${PROFILE}`],
+  ...[
+    'tev:CreatePullPointSubscription',
+    'tds:GetServices',
+    `trt:GetSnapshotUri ${PROFILE}`,
+    `trt:GetStreamUri ${PROFILE}`,
+  ],
+];
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+async function post(port: number, body: string, path = '/onvif/device_service'): Promise<string> {
+  const asked = request({ port, path, agent, method: 'POST', headers: { 'Content-Length': Buffer.byteLength(body) } });
+  asked.end(body);
+  const [response] = await once(asked, 'response');
+  let text = '';
+  for await (const chunk of response) text += String(chunk);
+  return text;
+}
+
+/** A signed message; the time of the camera moves, or its limit of requests would be measured. */
+function signed({ password, station }: TestDevice, call: string): string {
+  station.clock.advance(0.02);
+  const createdMs = station.clock.nowUs() / 1000;
+  return soapMessage(call, securityHeader({ user: 'admin', password, createdMs }));
+}
+
+/** Requests per second on a few connections. */
+async function ratePerS(port: number, bodies: readonly string[]): Promise<number> {
+  const beganMs = performance.now();
+  let next = 0;
+  const one = async () => {
+    for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) await post(port, body);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, one));
+  return (bodies.length / (performance.now() - beganMs)) * 1000;
+}
+
+/** The share of the rate of a bare server that reads and answers the same bytes. */
+async function benchStatus(): Promise<BenchRow[]> {
+  await using device = await TestDevice.start();
+  const call = `tptz:GetStatus ${PROFILE}`;
+  const answer = await post(device.server.port, signed(device, call));
+  const bare = createServer((asked, response) => asked.resume().once('end', () => response.end(answer))).listen(0);
+  await once(bare, 'listening');
+  const shares: number[] = [];
+  const rates: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bodies = Array.from({ length: REQUESTS / ROUNDS }, () => signed(device, call));
+    const bareRate = await ratePerS((bare.address() as AddressInfo).port, bodies);
+    const rate = await ratePerS(device.server.port, bodies);
+    shares.push(rate / bareRate);
+    rates.push(rate);
+  }
+  bare.closeAllConnections();
+  bare.close();
+  return [
+    figure('GetStatus with WS-UsernameToken, beside a bare node:http with the same bytes', median(shares), '', {
+      atLeast: 0.5,
+      note: `${CONNECTIONS} connections, ${Math.round(median(rates))} requests/s, client in the same process`,
+    }),
+  ];
+}
+
+async function benchAdoption(): Promise<BenchRow[]> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await using device = await TestDevice.start();
+    const bodies = ADOPTION.map((call) => signed(device, call));
+    const beganMs = performance.now();
+    for (const body of bodies) await post(device.server.port, body);
+    times.push(performance.now() - beganMs);
+  }
+  return [figure(`the ${ADOPTION.length} calls of an adoption`, median(times), 'ms', { atMost: 150 })];
+}
+
+async function benchEvents(): Promise<BenchRow[]> {
+  await using device = await TestDevice.start();
+  const { port } = device.server;
+  const created = await post(port, signed(device, 'tev:CreatePullPointSubscription'));
+  const path = new URL(/<wsa:Address>(.*?)</.exec(created)?.[1] ?? '').pathname;
+  await post(port, signed(device, 'tev:PullMessages'), path);
+  const times: number[] = [];
+  for (let count = 0; count < EVENTS; count += 1) {
+    const pulled = post(port, signed(device, 'tev:PullMessages <Timeout>PT60S</Timeout>'), path);
+    await until('the pull to wait', () => device.server.hasWaitingPull || undefined);
+    const beganMs = performance.now();
+    device.station.isFlying = !device.station.isFlying;
+    device.station.tell();
+    await pulled;
+    times.push(performance.now() - beganMs);
+  }
+  return [figure('an event to the answer of a waiting pull, 95 of 100', percentile(times, 95), 'ms', { atMost: 50 })];
+}
+
+async function benchDiscovery(): Promise<BenchRow[]> {
+  const device = () => ({ endpoint: 'urn:uuid:1', scopes: [], addresses: ['http://127.0.0.1/'] });
+  const realClock = new RealTimeClock();
+  const deps = { device, isDiscoverable: () => true, realClock, log: SILENT_LOG };
+  await using discovery = await Discovery.open(deps, { host: '127.0.0.1', port: 0 });
+  const socket = createSocket('udp4');
+  const times: number[] = [];
+  for (let count = 0; count < PROBES; count += 1) {
+    const beganMs = performance.now();
+    socket.send(question('<Probe/>'), discovery?.port ?? 0, '127.0.0.1');
+    await once(socket, 'message');
+    times.push(performance.now() - beganMs);
+    // The limit of one source.
+    await setTimeout(100);
+  }
+  socket.close();
+  return [
+    figure('a probe to its match, 95 of 100', percentile(times, 95), 'ms', {
+      atMost: 600,
+      note: 'of which 0 to 500 ms are the wait of the specification',
+    }),
+  ];
+}
+
+async function benchMemory(): Promise<BenchRow[]> {
+  const words = ['--expose-gc', ...process.execArgv, join(import.meta.dirname, 'onvif/idle-memory.ts')];
+  const grown: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    grown.push(Number((await promisify(execFile)(process.execPath, words)).stdout));
+  return [
+    figure('memory of a device that no client speaks to', median(grown), 'MiB', {
+      atMost: 10,
+      note: 'kept by JavaScript after a collection: its code, its port, its discovery',
+    }),
+  ];
+}
+
+/** What clients of the ONVIF device wait for, and what it costs while there are none. */
+export async function benchOnvif(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const [name, bench] of Object.entries({
+    benchStatus,
+    benchAdoption,
+    benchEvents,
+    benchDiscovery,
+    benchMemory,
+  })) {
+    progress(name);
+    rows.push(...(await bench()));
+  }
+  agent.destroy();
+  return rows;
+}
