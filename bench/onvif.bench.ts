@@ -156,7 +156,7 @@ async function benchMemory(): Promise<BenchRow[]> {
   ];
 }
 
-/** What clients of the ONVIF device wait for, and what it costs while there are none. */
+/** Waiting times of clients of the ONVIF device, and its cost while there are none. */
 export async function benchOnvif(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [name, bench] of Object.entries({

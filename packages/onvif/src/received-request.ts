@@ -10,6 +10,8 @@ import type { SoapFault } from './soap/soap-fault.ts';
 
 const ACTION_MAX = 256;
 const NAME_MAX = 64;
+/** A reason of its own: without one each request would make an exception with its stack. */
+const CLOSED = 'the connection has closed';
 
 /** A simulated camera in the hands of a tester. */
 export interface CameraLab {
@@ -38,8 +40,8 @@ export class ReceivedRequest {
   constructor(request: IncomingMessage, response: ServerResponse) {
     const [gone, over] = [new AbortController(), new AbortController()];
     response.once('close', () => {
-      if (!response.writableFinished) gone.abort();
-      over.abort();
+      if (!response.writableFinished) gone.abort(CLOSED);
+      over.abort(CLOSED);
     });
     this.#request = request;
     // Copied because the socket clears it on close.
