@@ -23,7 +23,7 @@ const DIST = 'https://nodejs.org/dist';
 const DEADLINE_MS = 120_000;
 
 /** Why something could not be compared. */
-class Unavailable extends Error {}
+class UnavailableFault extends Error {}
 
 async function fetched(url) {
   try {
@@ -31,7 +31,7 @@ async function fetched(url) {
     if (!response.ok) throw new Error(`status ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   } catch (error) {
-    throw new Unavailable(`${url} cannot be had (${error.cause?.code ?? error.message})`);
+    throw new UnavailableFault(`${url} cannot be had (${error.cause?.code ?? error.message})`);
   }
 }
 
@@ -42,7 +42,7 @@ function signedList(folder, list, keyring, keys) {
   writeFileSync(keyringFile, keyring);
   const args = ['--status-fd', '1', '--keyring', keyringFile, '--output', textFile, listFile];
   const { error, stderr, stdout } = spawnSync('gpgv', args, { encoding: 'utf8' });
-  if (error !== undefined) throw new Unavailable(`gpgv does not run (${error.code})`);
+  if (error !== undefined) throw new UnavailableFault(`gpgv does not run (${error.code})`);
   // Its last field is the fingerprint of the primary key (GnuPG, doc/DETAILS).
   const signers = [...stdout.matchAll(/^\[GNUPG:\] VALIDSIG .* (\w+)$/gm)].map(([, key]) => key);
   if (!signers.some((key) => keys.includes(key)))
@@ -50,7 +50,7 @@ function signedList(folder, list, keyring, keys) {
   return readFileSync(textFile, 'utf8');
 }
 
-/** @returns the sentence that is printed. @throws Error where the program is another, Unavailable where that is not known */
+/** @returns the sentence that is printed. @throws Error where the program is another, UnavailableFault where that is not known */
 export async function compareNode({ dist = DIST, keyring = KEYRING, keys = RELEASE_KEYS, platform, program, version }) {
   const folder = mkdtempSync(join(tmpdir(), 'kitestring-node-origin-'));
   try {
@@ -66,7 +66,7 @@ export async function compareNode({ dist = DIST, keyring = KEYRING, keys = RELEA
       throw new Error(`${name}.tar.gz has another sum than its makers say`);
     const options = { input: archive, maxBuffer: 2 ** 30 };
     const { error, status, stdout } = spawnSync('tar', ['-xzOf', '-', `${name}/bin/node`], options);
-    if (error !== undefined || status !== 0) throw new Unavailable(`tar does not unpack ${name}.tar.gz`);
+    if (error !== undefined || status !== 0) throw new UnavailableFault(`tar does not unpack ${name}.tar.gz`);
     if (!stdout.equals(readFileSync(program)))
       throw new Error(`${program} is not the program that the makers of Node have signed`);
     return `${program} is the program of ${name}.tar.gz, whose sum the makers of Node have signed`;
@@ -81,11 +81,11 @@ if (import.meta.main) {
     .map((name) => join(import.meta.dirname, '../node_modules', `${name}${platform}`))
     .find((path) => existsSync(path));
   try {
-    if (folder === undefined) throw new Unavailable(`npm has installed none for ${platform}`);
+    if (folder === undefined) throw new UnavailableFault(`npm has installed none for ${platform}`);
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     console.log(await compareNode({ platform, program: join(folder, 'bin/node'), version }));
   } catch (error) {
-    if (!(error instanceof Unavailable)) throw error;
+    if (!(error instanceof UnavailableFault)) throw error;
     console.log(`Node was not compared with the signed sums of its makers: ${error.message}`);
   }
 }

@@ -307,7 +307,10 @@ export class Station {
   instruments(): Instruments {
     const nowUs = this.clock.nowUs();
     return instruments({
-      ...{ kite: this.#telemetry.kite(nowUs), kiteLink: this.#health.kiteLink, minutes: this.#minutes, nowUs },
+      kite: this.#telemetry.kite(nowUs),
+      kiteLink: this.#health.kiteLink,
+      minutes: this.#minutes,
+      nowUs,
       tiltMaxDeg: this.settings.wind.safetyLeanDeg,
     });
   }

@@ -7,7 +7,9 @@ import { loadWords } from '../words/words.ts';
 import { alarmAction, demandsLanding } from './alarm-action.ts';
 
 const told = ({ code, severity }: { code: number; severity: Notification['severity'] }): Notification => ({
-  ...{ code, severity, message: '' },
+  code,
+  severity,
+  message: '',
   begin_time: '2026-03-01T09:30:00.000000+00:00',
 });
 const { FORCE_SENSOR, HIGH_WIND, KITE_DATA_MISSING, MAIN_POWER_DISCONNECTED, ORDERED_LANDING } = NOTIFICATIONS;

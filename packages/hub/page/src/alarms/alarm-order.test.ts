@@ -5,7 +5,12 @@ import type { HubStation } from '@kitestring/hub-contract/fleet/fleet-station.ts
 import { inReadingOrder } from './alarm-order.ts';
 
 const alarm = (id: string, sid: string, severity: FleetAlarm['severity']): FleetAlarm => ({
-  ...{ id, sid, severity, code: 1, message: id, began: '2026-03-01T10:00:00.000000+00:00' },
+  id,
+  sid,
+  severity,
+  code: 1,
+  message: id,
+  began: '2026-03-01T10:00:00.000000+00:00',
 });
 const station = (sid: string, flight_state: NonNullable<HubStation['flight_state']>): [string, HubStation] => [
   sid,

@@ -12,7 +12,10 @@ const TEXT = {
   map: { widthPx: 2000, heightPx: 1200 },
 };
 const mark = (name: string, xPx: number, yPx: number, attention = 0): MapMark => ({
-  ...{ id: name, xPx, yPx, attention },
+  id: name,
+  xPx,
+  yPx,
+  attention,
   stations: [{ sid: name, name, state: 'online' } as HubStation],
 });
 const sides = (marks: readonly MapMark[]) => Object.fromEntries(labelSides(marks, TEXT));

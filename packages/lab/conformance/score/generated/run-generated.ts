@@ -99,7 +99,9 @@ async function onWorkers(
 ): Promise<void> {
   const kindOf = ({ flags, hasVideo }: GeneratedDefect) => JSON.stringify([hasVideo, flags]);
   const tasks = defects.map((defect): Task & { kind: string } => ({
-    ...{ id: defect.id, stage: firstStage(defect), kind: kindOf(defect) },
+    id: defect.id,
+    stage: firstStage(defect),
+    kind: kindOf(defect),
   }));
   const running = new Map<string, ChildProcess>();
   const isFirst = (stage: Stage) => STAGES.indexOf(stage);

@@ -47,7 +47,8 @@ export async function tracesOf({ goAt, key, tls, url }: PacedStation): Promise<T
     url,
     {},
     {
-      ...{ base: BASE, tls },
+      base: BASE,
+      tls,
       onRequest: ({ method, path }, isUpgrade) =>
         void traced?.keys.add(isUpgrade ? `WS ${path.replace(/\/subscribe$/, '')}` : `${method} ${path}`),
     },

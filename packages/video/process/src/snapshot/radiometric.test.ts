@@ -10,8 +10,11 @@ import { radiometricTiff } from './radiometric-tiff.ts';
 import { thermalMap } from './thermal-map.ts';
 
 const FACTS: SnapshotFacts = {
-  ...{ timeUs: 1_772_357_400_250_000, model: 'Camera 1st Generation', software: 'Kitestring 0.1.0' },
-  ...{ widthPx: 320, heightPx: 240 },
+  timeUs: 1_772_357_400_250_000,
+  model: 'Camera 1st Generation',
+  software: 'Kitestring 0.1.0',
+  widthPx: 320,
+  heightPx: 240,
 };
 const { heightPx, widthPx } = FACTS;
 /** From -40 °C to 900 °C, each pixel another one: more than one segment of a JPEG. */
