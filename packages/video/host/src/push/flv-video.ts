@@ -18,10 +18,15 @@ const TICKS_PER_MS = 90;
 const tagHead = (frame: number, packet: number): Uint8Array => Uint8Array.of(frame | CODEC_AVC, packet, 0, 0, 0);
 
 /** The decoder configuration, sent before the pictures. */
-export function flvHead({ init }: SegmentHead): readonly Uint8Array[] {
+export const flvHead = (head: SegmentHead): readonly Uint8Array[] => [
+  tagHead(FRAME.key, PACKET.head),
+  decoderConfiguration(head),
+];
+
+/** Source: ISO/IEC 14496-15, 5.3.3.1. */
+export function decoderConfiguration({ init }: SegmentHead): Uint8Array {
   const descriptions = boxAt(init, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd').subarray(STSD_HEAD_BYTES);
-  const configuration = boxAt(boxAt(descriptions, 'avc1').subarray(SAMPLE_ENTRY_BYTES), 'avcC');
-  return [tagHead(FRAME.key, PACKET.head), configuration];
+  return boxAt(boxAt(descriptions, 'avc1').subarray(SAMPLE_ENTRY_BYTES), 'avcC');
 }
 
 /** A picture with its time. */

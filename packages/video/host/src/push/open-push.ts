@@ -3,6 +3,7 @@ import type { KnownStreams } from '../streams/known-streams.ts';
 import type { VideoDeps } from '../video-deps.ts';
 import { type OpenPush, Pushes } from './pushes.ts';
 import { rtmpPush } from './rtmp-push.ts';
+import { srtPush } from './srt-push.ts';
 import { whipPush } from './whip-push.ts';
 
 interface PushSources {
@@ -17,10 +18,11 @@ export function videoPushes(
 ): Pushes {
   const { checksPushCertificate: checksCertificate, pushes: addresses } = settings;
   const { relay, segments } = browser;
-  const open: OpenPush = (target, streamId, events) =>
-    target.protocol === 'whip'
-      ? whipPush(target, streamId, { openWhip, relay, checksCertificate }, events)
-      : rtmpPush(target, streamId, { segments, checksCertificate }, events);
+  const open: OpenPush = (target, streamId, events) => {
+    if (target.protocol === 'whip') return whipPush(target, streamId, { openWhip, relay, checksCertificate }, events);
+    if (target.protocol === 'srt') return srtPush(target, streamId, segments, events);
+    return rtmpPush(target, streamId, { segments, checksCertificate }, events);
+  };
   return new Pushes({
     open,
     addresses,

@@ -69,10 +69,18 @@ const rtmpRefusal = ({ password, pathname, username }: URL): string | undefined 
     : undefined;
 };
 
+const LATENCY_MS = { least: 20, most: 8000 };
+/** Source: draft-sharabayko-srt-01, section 3.2.1.3. */
+const STREAM_ID_BYTES_MAX = 512;
+
 const srtRefusal = ({ searchParams }: URL): string | undefined => {
-  if (searchParams.size >= 0) return 'SRT is not supported yet: use RTMP or WHIP';
   if (searchParams.has('passphrase'))
     return 'encryption of SRT (passphrase) is not supported: use RTMPS or WHIP over https';
+  const latencyMs = Number(searchParams.get('latency') ?? LATENCY_MS.least);
+  if (!(latencyMs >= LATENCY_MS.least && latencyMs <= LATENCY_MS.most))
+    return `its latency must be from ${LATENCY_MS.least} to ${LATENCY_MS.most} ms, got ${searchParams.get('latency')}`;
+  if (Buffer.byteLength(searchParams.get('streamid') ?? '') > STREAM_ID_BYTES_MAX)
+    return `its streamid has more than ${STREAM_ID_BYTES_MAX} bytes`;
   const mode = searchParams.get('mode') ?? 'caller';
   return mode === 'caller' ? undefined : `the station is the caller of SRT: mode=${mode} is not supported`;
 };

@@ -11,15 +11,15 @@ const KLV_DESCRIPTOR = [0x05, 4, 0x4b, 0x4c, 0x56, 0x41];
 export const associationTable = (): Uint8Array =>
   table(0, PROGRAM, [0, PROGRAM, 0xe0 | (PID.program >> 8), PID.program & 0xff]);
 
-/** Program map table: video, which carries the clock reference, and metadata. */
-export const mapTable = (): Uint8Array =>
+/** Program map table: video, which carries the clock reference, and metadata if any. */
+export const mapTable = (hasMetadata: boolean): Uint8Array =>
   table(2, PROGRAM, [
     0xe0 | (PID.video >> 8),
     PID.video & 0xff,
     0xf0,
     0,
     ...stream(STREAM_TYPE.h264, PID.video, []),
-    ...stream(STREAM_TYPE.privateData, PID.metadata, KLV_DESCRIPTOR),
+    ...(hasMetadata ? stream(STREAM_TYPE.privateData, PID.metadata, KLV_DESCRIPTOR) : []),
   ]);
 
 const stream = (type: number, pid: number, descriptors: readonly number[]): number[] => [

@@ -21,10 +21,15 @@ export class TsMuxer {
   readonly #map = new TsPackets(PID.program);
   readonly #video = new TsPackets(PID.video);
   readonly #metadata = new TsPackets(PID.metadata);
+  readonly #hasMetadata: boolean;
   #tablesTime: number | undefined;
 
+  constructor(hasMetadata = true) {
+    this.#hasMetadata = hasMetadata;
+  }
+
   /** Packets of a picture, preceded by the tables when due. */
-  picture({ isKeyFrame, nals, rtpTime }: AccessUnit): Uint8Array {
+  picture({ isKeyFrame, nals, rtpTime }: Pick<AccessUnit, 'isKeyFrame' | 'nals' | 'rtpTime'>): Uint8Array {
     const units = [DELIMITER_NAL, ...nals.filter((nal) => nalType(nal) !== NAL.delimiter)];
     const data = pes(STREAM_ID.video, rtpTime, withStartCodes(units));
     const packets = this.#video.of(data, { isRandomAccess: isKeyFrame, clock: rtpTime % WRAP });
@@ -39,7 +44,7 @@ export class TsMuxer {
   #tables(time: number, isKeyFrame: boolean): Uint8Array[] {
     if (!isKeyFrame && this.#tablesTime !== undefined && time - this.#tablesTime < TABLES_EVERY) return [];
     this.#tablesTime = time;
-    return [this.#association.of(associationTable()), this.#map.of(mapTable())];
+    return [this.#association.of(associationTable()), this.#map.of(mapTable(this.#hasMetadata))];
   }
 }
 

@@ -1,0 +1,153 @@
+import { Fault } from '@kitestring/base/fault.ts';
+
+/*
+ * Packets of SRT, without encryption. Source: draft-sharabayko-srt-01, sections 3 and 4.3.
+ */
+
+/** The relay refuses the connection, or sends no SRT. */
+export class SrtFault extends Fault {}
+
+export const SRT_CONTROL = { handshake: 0, keepAlive: 1, ack: 2, nak: 3, shutdown: 5, ackAck: 6 } as const;
+
+const HEAD_BYTES = 16;
+const HANDSHAKE_BYTES = 48;
+/** Induction has the version of UDT, and says that a datagram is a message. */
+const INDUCTION = { version: 4, extensions: 2, type: 1 } as const;
+const CONCLUSION = { version: 5, type: 0xffff_ffff } as const;
+const EXTENSION = { request: 1, streamId: 5, requestFlag: 1, configFlag: 4 } as const;
+const SRT_VERSION = 0x01_0500;
+/** Delivery in time at both ends, late packets dropped, losses told again and again, repeats marked; and that cryptography is understood, which the draft wants of everyone. */
+const FLAGS = 0x3f;
+const MTU_BYTES = 1500;
+const WINDOW_PACKETS = 8192;
+/** Types of a refusal begin here. */
+const REFUSED = 1000;
+const WANTS_PASSPHRASE: ReadonlySet<number> = new Set([1010, 1011]);
+
+interface Sent {
+  /** Microseconds since the connection began. */
+  readonly timeUs: number;
+  readonly peerId: number;
+}
+
+export function controlPacket(
+  type: number,
+  { peerId, timeUs }: Sent,
+  info = 0,
+  content: Uint8Array = Buffer.alloc(4),
+): Buffer {
+  const packet = Buffer.alloc(HEAD_BYTES + content.length);
+  packet.writeUInt16BE(0x8000 | type, 0);
+  packet.writeUInt32BE(info, 4);
+  packet.writeUInt32BE(timeUs % 2 ** 32, 8);
+  packet.writeUInt32BE(peerId, 12);
+  packet.set(content, HEAD_BYTES);
+  return packet;
+}
+
+/** A whole message in one packet. */
+export function dataPacket(sequence: number, message: number, { peerId, timeUs }: Sent, content: Uint8Array): Buffer {
+  const packet = Buffer.allocUnsafe(HEAD_BYTES + content.length);
+  packet.writeUInt32BE(sequence, 0);
+  packet.writeUInt32BE((0xc000_0000 | message) >>> 0, 4);
+  packet.writeUInt32BE(timeUs % 2 ** 32, 8);
+  packet.writeUInt32BE(peerId, 12);
+  packet.set(content, HEAD_BYTES);
+  return packet;
+}
+
+/** Marks a packet that is sent again. */
+export function markRepeated(packet: Buffer): void {
+  packet[4] = (packet[4] ?? 0) | 0x04;
+}
+
+interface Greeting {
+  readonly sequence: number;
+  readonly ownId: number;
+}
+
+export const induction = (greeting: Greeting): Buffer =>
+  controlPacket(SRT_CONTROL.handshake, { timeUs: 0, peerId: 0 }, 0, handshake(greeting, INDUCTION, 0));
+
+export function conclusion(greeting: Greeting, cookie: number, latencyMs: number, streamId: string): Buffer {
+  const extensions = EXTENSION.requestFlag | (streamId === '' ? 0 : EXTENSION.configFlag);
+  const request = Buffer.alloc(16);
+  request.writeUInt16BE(EXTENSION.request, 0);
+  request.writeUInt16BE(3, 2);
+  request.writeUInt32BE(SRT_VERSION, 4);
+  request.writeUInt32BE(FLAGS, 8);
+  request.writeUInt16BE(latencyMs, 12);
+  request.writeUInt16BE(latencyMs, 14);
+  const content = [handshake(greeting, { ...CONCLUSION, extensions }, cookie), request, streamIdExtension(streamId)];
+  return controlPacket(SRT_CONTROL.handshake, { timeUs: 0, peerId: 0 }, 0, Buffer.concat(content));
+}
+
+function handshake(
+  { ownId, sequence }: Greeting,
+  { extensions, type, version }: { readonly version: number; readonly extensions: number; readonly type: number },
+  cookie: number,
+): Buffer {
+  const bytes = Buffer.alloc(HANDSHAKE_BYTES);
+  bytes.writeUInt32BE(version, 0);
+  bytes.writeUInt16BE(extensions, 6);
+  [sequence, MTU_BYTES, WINDOW_PACKETS, type, ownId, cookie].forEach((value, index) => {
+    bytes.writeUInt32BE(value, 8 + 4 * index);
+  });
+  return bytes;
+}
+
+/** Text in words of four bytes, each of them reversed. */
+function streamIdExtension(streamId: string): Buffer {
+  if (streamId === '') return Buffer.alloc(0);
+  const text = Buffer.alloc(4 * Math.ceil(Buffer.byteLength(streamId) / 4));
+  text.write(streamId);
+  const head = Buffer.alloc(4);
+  head.writeUInt16BE(EXTENSION.streamId, 0);
+  head.writeUInt16BE(text.length / 4, 2);
+  return Buffer.concat([head, text.swap32()]);
+}
+
+type HandshakeAnswer =
+  | { readonly kind: 'induction'; readonly cookie: number }
+  | { readonly kind: 'conclusion'; readonly peerId: number };
+
+/** @throws SrtFault when it refuses */
+export function readHandshake(packet: Buffer): HandshakeAnswer {
+  if (packet.length < HEAD_BYTES + HANDSHAKE_BYTES) throw new SrtFault('sends no SRT');
+  const word = (index: number) => packet.readUInt32BE(HEAD_BYTES + 4 * index);
+  const [version, type, peerId, cookie] = [word(0), word(5), word(6), word(7)];
+  if (type === CONCLUSION.type) return { kind: 'conclusion', peerId };
+  if (type >= REFUSED && type < CONCLUSION.type) {
+    throw new SrtFault(
+      WANTS_PASSPHRASE.has(type)
+        ? 'refuses the stream: it wants encryption (passphrase), which is not supported'
+        : `refuses the stream: SRT code ${type}`,
+    );
+  }
+  if (version !== CONCLUSION.version) throw new SrtFault(`speaks SRT before 1.3 (handshake ${version})`);
+  return { kind: 'induction', cookie };
+}
+
+/** Type of a control packet; undefined for data. */
+export const controlType = (packet: Buffer): number | undefined =>
+  packet.length >= HEAD_BYTES && (packet[0] ?? 0) >= 0x80 ? packet.readUInt16BE(0) & 0x7fff : undefined;
+
+/** Number of an acknowledgement, 0 for a light one, and the first packet that is missing. */
+export const readAck = (packet: Buffer): { readonly number: number; readonly next: number } | undefined =>
+  packet.length < HEAD_BYTES + 4
+    ? undefined
+    : { number: packet.readUInt32BE(4), next: packet.readUInt32BE(HEAD_BYTES) & 0x7fff_ffff };
+
+/** Ranges of lost packets, both ends included. */
+export function readNak(packet: Buffer): readonly (readonly [first: number, last: number])[] {
+  const ranges: [number, number][] = [];
+  for (let at = HEAD_BYTES; at + 4 <= packet.length; at += 4) {
+    const first = packet.readUInt32BE(at);
+    if (first < 0x8000_0000) ranges.push([first, first]);
+    else if (at + 8 <= packet.length) {
+      ranges.push([first & 0x7fff_ffff, packet.readUInt32BE(at + 4) & 0x7fff_ffff]);
+      at += 4;
+    }
+  }
+  return ranges;
+}
