@@ -127,7 +127,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
   'console-page': {
     imports: ['console-ui', 'video-player', 'client', 'video-process', 'station-contract', 'base'],
     testImports: ['station-flightlog', 'station-app', 'video-process', 'settings'],
-    text: "the operator's page, and what builds it ([guide](../operator/console.md))",
+    text: "the operator's page, and what builds it ([guide](../operator/console-tour.md))",
   },
   'hub-page': {
     imports: ['console-ui', 'video-player', 'hub-contract', 'station-contract', 'base'],

@@ -2,7 +2,7 @@ import { fleetAsyncApiDocument } from '@kitestring/hub-contract/fleet/asyncapi.t
 import { hubSettingsReference, settingsReference } from '@kitestring/settings/settings-reference.ts';
 import { coverageMarkdown } from '@kitestring/station-api/docs/coverage-reference.ts';
 import { faultsMarkdown } from '@kitestring/station-api/docs/faults-reference.ts';
-import { notificationsMarkdown } from '@kitestring/station-api/docs/notifications-reference.ts';
+import { alarmsMarkdown, notificationsMarkdown } from '@kitestring/station-api/docs/notifications-reference.ts';
 import { asyncApiDocument } from '@kitestring/station-contract/asyncapi.ts';
 import { openApiDocument } from '@kitestring/station-contract/openapi.ts';
 import { errorsMarkdown } from '@kitestring/web/docs';
@@ -17,7 +17,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 /** Computed once, because it runs the compiler. */
 const clientReference = clientMarkdown();
 
-/** The contents of the generated files of docs/reference, by name; only the newest published document is committed. */
+/** The contents of the generated files, by name from docs/reference; only the newest published document is committed. */
 export function referenceFiles(): ReadonlyMap<string, string> {
   const openApi = openApiDocument({ version: VERSION, origin: DEFAULT_ORIGIN });
   return new Map([
@@ -30,6 +30,7 @@ export function referenceFiles(): ReadonlyMap<string, string> {
     ['coverage.md', coverageMarkdown()],
     ['errors.md', errorsMarkdown()],
     ['notifications.md', notificationsMarkdown()],
+    ['../operator/alarms.md', alarmsMarkdown()],
     ['settings.md', settingsReference()],
     ['hub-settings.md', hubSettingsReference()],
     ['client.md', clientReference],

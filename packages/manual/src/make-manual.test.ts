@@ -21,7 +21,12 @@ describe('the manual', () => {
       readers.map(([, , reader]) => reader),
       ['I integrate', 'I operate', 'I build an aircraft', 'I contribute'],
     );
-    for (const page of ['client.html', 'hub/deploy.html', 'builder/real-aircraft.html', 'contributing.html']) {
+    for (const page of [
+      'integrator/first-client.html',
+      'operator/first-flight.html',
+      'builder/real-aircraft.html',
+      'contributing.html',
+    ]) {
       assert.ok(textOf('index.html').includes(`<li><a href="${page}">`), page);
     }
   });
@@ -70,10 +75,22 @@ describe('the manual', () => {
     }
   });
 
-  it('is below 100 kB compressed for the first load of any page', () => {
+  it('names the version that it is about, and leads to others only where some can be beside it', () => {
+    assert.match(textOf('index.html'), /<p class="version" data-version="\d+\.\d+\.\d+[^"]*">/);
+    assert.doesNotMatch(textOf('index.html'), /versions\.js/);
+    const page = String(makeManual({ version: '9.8.7', hasVersions: true }).get('hub/deploy.html'));
+    assert.match(page, /src="\.\.\/\.\.\/versions\.js".*data-version="9\.8\.7"/s);
+  });
+
+  it('is below 100 kB compressed for the first load of any page, the first picture included', () => {
     const size = (name: string) => gzipSync(textOf(name)).length;
     const shared = ['docs.css', 'manual.css', 'manual.js', 'kite.svg'].reduce((sum, name) => sum + size(name), 0);
-    for (const page of pages) assert.ok(shared + size(page) < FIRST_LOAD_BYTES, `${page}: ${shared + size(page)}`);
+    for (const page of pages) {
+      const [, picture] = /(?:poster|<img src)="([^"]*\.(?:png|web[mp]))"/.exec(textOf(page)) ?? [];
+      const shown = picture === undefined ? 0 : (files.get(posix.join(posix.dirname(page), picture))?.length ?? 0);
+      const bytes = shared + size(page) + shown;
+      assert.ok(bytes < FIRST_LOAD_BYTES, `${page}: ${bytes}`);
+    }
   });
 
   it('has the text of every chapter for its search, by the anchor that leads there', () => {

@@ -7,7 +7,8 @@ import { type ManualOptions, pageHtml } from './page-html.ts';
 import { searchPage, searchScript } from './search-data.ts';
 
 /** Every file of the manual by its name, `hub/deploy.html`: pages, pictures, style, script and texts to search. @throws for a page that cannot be made */
-export function makeManual(options: ManualOptions = {}): ReadonlyMap<string, Buffer> {
+export function makeManual(given: Partial<ManualOptions> = {}): ReadonlyMap<string, Buffer> {
+  const options = { version: ownVersion(), ...given };
   const sources = manualSources();
   const files = new Map<string, Buffer>();
   const pictures = new Map<string, string>();
@@ -27,3 +28,5 @@ export function makeManual(options: ManualOptions = {}): ReadonlyMap<string, Buf
   }
   return files.set('search-data.js', Buffer.from(searchScript(searched)));
 }
+
+const ownVersion = (): string => JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;

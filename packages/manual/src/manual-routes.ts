@@ -11,7 +11,7 @@ export const MANUAL_LINK = { path: `${BASE}/index.html`, title: 'Manual' };
 
 /** Everything from the station itself, nothing inline, no requests by script. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Pages, pictures and texts of the manual below `/docs/manual`. Nothing of it is read before it is requested. */
 export function manualPages(answers: Answers): readonly Page[] {

@@ -6,7 +6,7 @@ const MOVED = {
   explanation: 'hub/concepts>hub hub/security>hub-security scene security simulator',
   integrator:
     'conformance coverage fleet hub/api>hub-api hub/events>hub-events onvif record recordings replay rtsp scenarios sim-api snapshots test-in-ci tutorial-robust-client video',
-  operator: 'console hub/page>hub-page',
+  operator: 'console>console-tour hub/page>hub-page',
   reference: 'compatibility flight-log glossary hub/scale>hub-scale klv performance reactions versions',
 };
 

@@ -14,11 +14,12 @@ export interface PageHeading {
 export interface PageBody {
   readonly html: string;
   readonly headings: readonly PageHeading[];
-  /** Path of each shown picture from the root, by its name on the site. */
+  /** Path of each shown picture or film from the root, by its name on the site. */
   readonly pictures: ReadonlyMap<string, string>;
 }
 
-const PICTURE = /\.(png|svg)$/;
+const PICTURE = /\.(png|svg|webm|webp)$/;
+const FILM = /\.webm$/;
 
 /** HTML of a page. Links lead to pages of the manual; files of the repository are named only. */
 export function pageBody(source: ManualSource, pages: ManualSources['pages']): PageBody {
@@ -26,6 +27,13 @@ export function pageBody(source: ManualSource, pages: ManualSources['pages']): P
   const pictures = new Map<string, string>();
   const up = '../'.repeat(source.name.split('/').length - 1);
   const placeOf = (href: string): string => posix.join(posix.dirname(source.path), href);
+  const shown = (href: string): string => {
+    const place = placeOf(href);
+    if (!PICTURE.test(href) || !existsSync(join(ROOT, place))) throw new Error(`${source.path}: no picture ${href}`);
+    const name = `pictures/${basename(place)}`;
+    pictures.set(name, place);
+    return `${up}${name}`;
+  };
   const ids = new Map<string, number>();
   const renderer: RendererObject = {
     heading({ depth, text, tokens }) {
@@ -39,6 +47,11 @@ export function pageBody(source: ManualSource, pages: ManualSources['pages']): P
       return `<h${depth} id="${id}">${html}${link}</h${depth}>\n`;
     },
     link({ href, tokens }) {
+      const [picture] = tokens;
+      if (FILM.test(href) && picture?.type === 'image') {
+        const [film, poster] = [href, String(picture.href)].map(shown);
+        return `<video controls muted preload="none" poster="${poster}" src="${film}" aria-label="${escaped(picture.text)}"></video>`;
+      }
       const html = this.parser.parseInline(tokens);
       if (/^(https?|mailto):/.test(href)) return `<a href="${escaped(href)}">${html}</a>`;
       if (/^wss?:/.test(href)) return html;
@@ -49,13 +62,7 @@ export function pageBody(source: ManualSource, pages: ManualSources['pages']): P
       const hash = anchor === undefined ? '' : `#${anchor}`;
       return `<a href="${page === source ? '' : `${up}${page.name}`}${hash}">${html}</a>`;
     },
-    image({ href, text }) {
-      const place = placeOf(href);
-      if (!PICTURE.test(href) || !existsSync(join(ROOT, place))) throw new Error(`${source.path}: no picture ${href}`);
-      const name = `pictures/${basename(place)}`;
-      pictures.set(name, place);
-      return `<img src="${up}${name}" alt="${escaped(text)}" loading="lazy">`;
-    },
+    image: ({ href, text }) => `<img src="${shown(href)}" alt="${escaped(text)}" loading="lazy">`,
     code: ({ lang, text }) => codeHtml(text, LANGUAGES[lang?.split(' ')[0] ?? '']),
     table(token: Tokens.Table) {
       if (token.header[0]?.text === 'curl') return samplesHtml(token);

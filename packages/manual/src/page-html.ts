@@ -5,6 +5,10 @@ import type { PageBody, PageHeading } from './page-body.ts';
 export interface ManualOptions {
   /** Path of the interactive reference, where a station or a hub serves the manual; absent in files for any server. */
   readonly reference?: string;
+  /** Version of the program that the pages are about. */
+  readonly version: string;
+  /** The folder of the files is beside those of other versions, and `versions.js` lists them. */
+  readonly hasVersions?: boolean;
 }
 
 interface PageHtmlOptions extends ManualOptions {
@@ -17,7 +21,7 @@ interface PageHtmlOptions extends ManualOptions {
 const CONTENTS_MAX = 40;
 
 /** A complete page. Without inline script or style, so that a strict Content-Security-Policy can forbid both. */
-export function pageHtml({ body, reference, source, sources }: PageHtmlOptions): string {
+export function pageHtml({ body, hasVersions = false, reference, source, sources, version }: PageHtmlOptions): string {
   const up = '../'.repeat(source.name.split('/').length - 1);
   const isFirst = source.name === 'index.html';
   const title = isFirst ? 'Kitestring manual' : `${source.title} · Kitestring manual`;
@@ -32,7 +36,7 @@ export function pageHtml({ body, reference, source, sources }: PageHtmlOptions):
 <link rel="icon" href="${up}kite.svg">
 <link rel="stylesheet" href="${up}docs.css">
 <link rel="stylesheet" href="${up}manual.css">
-<script defer src="${up}manual.js" data-up="${up}"></script>
+${hasVersions ? `<script defer src="${up}../versions.js"></script>\n` : ''}<script defer src="${up}manual.js" data-up="${up}"></script>
 </head>
 <body class="manual">
 <a class="skip" href="#manual-text">Skip to the text</a>
@@ -40,6 +44,7 @@ export function pageHtml({ body, reference, source, sources }: PageHtmlOptions):
 <a class="to-pages" href="#manual-pages">All pages</a>
 <search hidden><input type="search" id="manual-search" placeholder="Search" aria-label="Search the manual" autocomplete="off" spellcheck="false" maxlength="100">
 <div class="found" hidden><p role="status"></p><ol></ol></div></search>
+<p class="version" data-version="${escaped(version)}">Version ${escaped(version)}</p>
 <nav aria-label="Reference">${interactive}</nav></header>
 <div class="columns">
 <main id="manual-text">

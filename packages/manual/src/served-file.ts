@@ -17,11 +17,16 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   png: 'image/png',
   svg: 'image/svg+xml',
+  webm: 'video/webm',
+  webp: 'image/webp',
 };
+
+/** Compressed already. */
+export const isPacked = (name: string): boolean => /\.(png|web[mp])$/.test(name);
 
 /** @param name `hub/deploy.html` @param packed the file compressed by gzip, if that was done before */
 export function servedFile(name: string, bytes: Uint8Array, packed?: Uint8Array): ServedFile {
   const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
-  return { mediaType, bytes, tag, ...(!name.endsWith('.png') && { gzip: packed ?? gzipSync(bytes) }) };
+  return { mediaType, bytes, tag, ...(!isPacked(name) && { gzip: packed ?? gzipSync(bytes) }) };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type ServedFile, servedFile } from '@kitestring/manual/served-file.ts';
 
 /** Names of files, none of which leads out of the folder. */
-const NAME = /^(?:[a-z][\w-]*\/)?[a-z][\w-]*\.(?:css|html|js|png|svg)$/;
+const NAME = /^(?:[a-z][\w-]*\/)?[a-z][\w-]*\.(?:css|html|js|png|svg|web[mp])$/;
 
 /** A file of the manual, which was made when the package was packed; undefined if there is none of this name. */
 export async function manualFile(name: string): Promise<ServedFile | undefined> {

@@ -114,3 +114,15 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   input.focus();
 });
+
+// A choice among versions, where several are beside each other.
+const { manualVersions = [] } = globalThis;
+const own = document.querySelector('.version');
+if (manualVersions.length > 1) {
+  const choice = Object.assign(document.createElement('select'), { ariaLabel: 'Version of Kitestring' });
+  choice.append(...manualVersions.map((one) => new Option(`Version ${one}`, one, false, one === own.dataset.version)));
+  choice.addEventListener('change', () => {
+    location.href = `${up}../${choice.value}/index.html`;
+  });
+  own.replaceChildren(choice);
+}

@@ -85,7 +85,7 @@ describe('Beside the API', () => {
     ['/docs/manual/', /^text\/html/],
     ['/docs/manual/hub/deploy.html', /^text\/html/],
     ['/docs/manual/search-data.js', /^text\/javascript/],
-    ['/docs/manual/pictures/scene-day.png', /^image\/png/],
+    ['/docs/manual/pictures/scene-day.webp', /^image\/webp/],
     ['/docs/video', /^text\/html/],
     ['/video/v1/openapi.json', /^application\/json/],
     ['/docs/admin', /^text\/html/],

@@ -7,11 +7,11 @@ import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-pro
 import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 
 /*
- * node scripts/node.mjs packages/video/process/look/film-strip.ts [FILE.png]: flies a station, pans, tilts, zooms and goes through all
+ * node scripts/node.mjs packages/video/process/look/film-strip.ts [FILE.webp]: flies a station, pans, tilts, zooms and goes through all
  * palettes; each frame is what ffmpeg has decoded from RTSP at that moment. Needs ffmpeg with drawtext.
  */
 
-const [file = 'docs/pictures/film-strip.png'] = process.argv.slice(2);
+const [file = 'docs/pictures/film-strip.webp'] = process.argv.slice(2);
 const COLUMNS = 6;
 const TILE = { widthPx: 256, heightPx: 144, labelPx: 18 };
 /** So many colours are enough for small pictures, and make the file a third as large. */

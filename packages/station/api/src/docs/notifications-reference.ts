@@ -44,6 +44,26 @@ export function notificationsMarkdown(): string {
   return [GENERATED_NOTE, '# Notifications', '', INTRODUCTION, '', ...sections].join('\n');
 }
 
+const ALARMS = `# Alarms, and what to do
+
+One page to print: every alarm, the worst first. The station reacts by itself. Watch what it does, and do your part.
+
+**First, always:** keep the landing area clear. **Land** is at the right of the console, hold it for one second. **Silence** ends the sound until the next alarm.
+A value in braces is in the message. Remote ID refuses a take-off and ends no flight: its alarms, and messages of lower severity, are in [notifications](../reference/notifications.md).
+`;
+
+/** Page for operators. */
+export function alarmsMarkdown(): string {
+  const sections = (['Fatal', 'Critical'] as const).map((severity) => {
+    const rows = groups()
+      .flatMap(({ entries }) => entries.map(([, entry]) => entry))
+      .filter(({ message, severity: own }) => own === severity && !message.startsWith('Remote ID'))
+      .map(({ instructions, message, system_reaction }) => [message, system_reaction, instructions]);
+    return `## ${severity}\n\n${markdownTable(['alarm', 'what the system does', 'what you do'], rows)}\n`;
+  });
+  return [GENERATED_NOTE, ALARMS, ...sections].join('\n');
+}
+
 export function notificationsHtml(links: readonly PageLink[]): string {
   const sections = groups().map(({ title, id, entries }) => {
     const rows = entries.map(([name, entry]) => ({
