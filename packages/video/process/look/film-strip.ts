@@ -14,8 +14,6 @@ import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostream
 const [file = 'docs/pictures/film-strip.webp'] = process.argv.slice(2);
 const COLUMNS = 6;
 const TILE = { widthPx: 256, heightPx: 144, labelPx: 18 };
-/** So many colours are enough for small pictures, and make the file a third as large. */
-const COLOURS = 224;
 const FLAGS = [
   ...['--video-enabled', 'true', '--video-rtsp-port', '0', '--video-rtsps-port', '0', '--video-rtsp-udp-ports', 'any'],
   ...['--sim-camera-model', 'Camera 2nd Generation IR Plus', '--sim-speed', '4'],
@@ -79,15 +77,14 @@ async function take(flight: Flight, streamId: string, label: string): Promise<vo
   process.stderr.write(`${label}\n`);
 }
 
-/** All frames in rows, with few colours. */
+/** All frames in rows. */
 function sheet(count: number): string[] {
   const { heightPx, labelPx, widthPx } = TILE;
   const place = (index: number) =>
     `${(index % COLUMNS) * widthPx}_${Math.floor(index / COLUMNS) * (heightPx + labelPx)}`;
   const places = Array.from({ length: count }, (_, index) => place(index)).join('|');
   const stack = `xstack=inputs=${count}:layout=${places}:fill=black`;
-  const colours = `split[a][b];[a]palettegen=max_colors=${COLOURS}:stats_mode=full[p];[b][p]paletteuse=dither=none`;
-  return ['-filter_complex', `${stack},${colours}`, '-frames:v', '1'];
+  return ['-filter_complex', stack, '-frames:v', '1', '-quality', '40'];
 }
 
 /** The station as its API flies it. */
