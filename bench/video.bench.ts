@@ -4,6 +4,7 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { type BenchRow, figure, median, progress } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { SoakViewer } from './soak/viewer.ts';
+import { x264AloneMs } from './x264-alone.ts';
 
 /** 1280x720, 30 pictures a second. */
 const STREAM = 'color';
@@ -15,6 +16,8 @@ const ROUNDS = 2;
 const SNAPSHOTS = 12;
 const POLL_MS = 200;
 const ALTITUDE_M = 40;
+/** Pan and tilt. */
+const VIEW_DEG = 20;
 /** Compilation and filling of caches at the start are not a running cost. */
 const WARM_UP_S = 12;
 /** After this long without a viewer all is quiet. */
@@ -36,7 +39,10 @@ export async function* benchVideo(): AsyncGenerator<BenchRow> {
   await using station = await SoakStation.start(folder);
   await lookOverTheTown(station);
   yield snapshotRow(await snapshotsMs(station));
-  yield* cpuRows(await processorTime(station));
+  const usages = await processorTime(station);
+  yield* cpuRows(usages);
+  progress('x264 alone');
+  yield ratioRow(usages.one, await x264AloneMs({ upM: ALTITUDE_M, panDeg: VIEW_DEG, tiltDeg: VIEW_DEG }));
 }
 
 interface FirstPictures {
@@ -75,7 +81,7 @@ async function lookOverTheTown(station: SoakStation): Promise<void> {
   await station.post('flight/control/take_off');
   await flightIs(station, ({ flight_state }) => flight_state === 'Flying');
   await station.post('flight/control/altitude', { altitude: ALTITUDE_M });
-  await station.post('camera/control/rotate_to_angle', { pan_ned: 20, tilt_ned: 20 });
+  await station.post('camera/control/rotate_to_angle', { pan_ned: VIEW_DEG, tilt_ned: VIEW_DEG });
   await after(1000);
   await flightIs(station, (state) => state.is_changing_altitude !== true);
 }
@@ -154,6 +160,14 @@ const snapshotRow = (times: readonly number[]): BenchRow =>
     atMost: 150,
     note: `median of ${times.length - 2}, over HTTP; the first ${times[0]?.toFixed(0)} ms`,
   });
+
+/** The least that a picture can cost is its encoding: what the rest adds does not depend on how fast the machine is. */
+function ratioRow(watched: readonly Usage[], aloneMs: number): BenchRow {
+  const stationMs = median(watched.map(({ framesPerS, media, server }) => (1000 * (server + media)) / framesPerS));
+  return figure('video: processor time of a watched picture over that of x264 alone', stationMs / aloneMs, 'times', {
+    note: `${stationMs.toFixed(2)} ms of server and media process, ${aloneMs.toFixed(2)} ms of x264; goal 1.6`,
+  });
+}
 
 function cpuRows({ none, one, two }: Awaited<ReturnType<typeof processorTime>>): BenchRow[] {
   const percent = (usages: readonly Usage[], of: (usage: Usage) => number) => 100 * median(usages.map(of));

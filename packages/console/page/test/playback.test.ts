@@ -6,6 +6,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/lab-testing/browser.ts';
 import { becomes } from '@kitestring/lab-testing/until.ts';
 import type { CaptureList } from '@kitestring/station-contract/station/captures.ts';
+import { demuxed } from '@kitestring/video-process/test/support/demuxed.ts';
 import type { JSHandle, Page } from 'playwright-core';
 import { aborted, ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
@@ -15,6 +16,7 @@ import { record, recordMany, unfinishedRecording } from './support/written-films
 interface Film {
   currentTime: number;
   readonly ended: boolean;
+  pause(): void;
   readonly webkitDecodedFrameCount: number;
 }
 
@@ -141,6 +143,32 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await page.reload();
     await signIn(page);
     assert.ok(Math.abs((await playedToS('10:00:00')) - 3) < 0.1);
+  });
+
+  it('is cut between two marks, and saved as a clip', async () => {
+    const played = await opened('10:00:00');
+    const form = film(page).getByRole('form', { name: 'Clip' });
+    await form.waitFor();
+    const mark = async (seconds: number, name: RegExp) => {
+      await played.evaluate((video, at) => {
+        video.pause();
+        video.currentTime = at;
+      }, seconds);
+      await form.getByRole('button', { name }).click();
+    };
+    await mark(0.5, /^Mark start/);
+    await mark(1.5, /^Mark end/);
+    await form.getByRole('button', { name: 'Mark end: 0:01.5' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await form.getByRole('button', { name: 'Save clip' }).click();
+    const download = await saved;
+    assert.equal(download.suggestedFilename(), '20261101_110000_+0100-clip.mp4');
+    const { pictures } = await demuxed(await download.path());
+    // From the key frame at the begin of the video.
+    assert.equal(pictures.length, 45);
+    await mark(0.2, /^Mark end/);
+    await form.getByRole('button', { name: 'Save clip' }).click();
+    await form.getByText('must be later than the begin, 0.5 s, got 0.2 s').waitFor();
   });
 
   it('says that it is being completed, and plays when it is', async () => {

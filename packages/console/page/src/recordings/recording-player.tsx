@@ -12,6 +12,7 @@ import type { StationLink } from '../station/station-link.ts';
 import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
+import { ClipForm } from './clip-form.tsx';
 import {
   type FragmentIndex,
   type ReadRange,
@@ -51,6 +52,7 @@ export function RecordingPlayer({ began, video }: PlayedRecording) {
         <CloseButton label={words.ui.close} onPress={close} />
       </header>
       <video ref={place} className={styles.video} controls autoPlay muted playsInline />
+      {index !== undefined && <ClipForm place={place} video={video} />}
       {isOpening && <p role="status">{isUnfinished ? words.recordings.completing : words.recordings.opening}</p>}
       <Trouble text={trouble === undefined || isUnfinished ? undefined : recordingTroubleText(trouble, words)} />
     </section>

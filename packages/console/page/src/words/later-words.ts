@@ -1,9 +1,9 @@
 import type { Language } from '@kitestring/console-ui/languages.ts';
 import type { ChecklistTopic } from '@kitestring/station-contract/station/checklist.ts';
-import type { AutopilotWords, PushWords, ThermalWords } from './en/en-later.ts';
+import type { AutopilotWords, ClipWords, PushWords, ThermalWords } from './en/en-later.ts';
 import type { StationTranslator } from './station-texts.ts';
 
-/** Texts that are loaded right after the first picture: texts of the station, help, the tour, autopilot, pushes, temperatures. */
+/** Texts that are loaded right after the first picture: texts of the station, help, the tour, autopilot, pushes, clips, temperatures. */
 export interface LaterWords {
   /** Formats numbers with this decimal sign. Undefined for English, the station's own language. */
   readonly translator: ((decimalSign: string) => StationTranslator) | undefined;
@@ -13,6 +13,7 @@ export interface LaterWords {
   readonly measure: MeasureWords;
   readonly autopilot: AutopilotWords;
   readonly push: PushWords;
+  readonly clip: ClipWords;
   readonly thermal: ThermalWords;
 }
 

@@ -17,9 +17,10 @@ export function unfinishedRecording(runs: readonly Run[]): Uint8Array {
       clipUnit(first + index, undefined, shown + index),
     );
     // Before a gap the recorder saves what it has.
-    return [...units.map((unit) => fragmenter.push(unit)), fragmenter.flush()];
+    const texts = units.map((_, index) => (index % 3 === 0 ? `Lat:46.5000000 Lon:11.3500000 ${index}` : undefined));
+    return [...units.map((unit, index) => fragmenter.push(unit, undefined, texts[index])), fragmenter.flush()];
   });
-  const head = initSegment({ size: SIZE, sets: CLIP_SETS, createdUs: Date.UTC(2026, 10, 1, 10) * 1000 });
+  const head = initSegment({ size: SIZE, sets: CLIP_SETS, createdUs: Date.UTC(2026, 10, 1, 10) * 1000, hasText: true });
   return concat(head, ...pieces.filter((piece) => piece !== undefined));
 }
 

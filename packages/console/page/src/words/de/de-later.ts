@@ -1,5 +1,5 @@
 import { inSwissSpelling } from '@kitestring/console-ui/swiss.ts';
-import type { AutopilotWords, PushWords, ThermalWords } from '../en/en-later.ts';
+import type { AutopilotWords, ClipWords, PushWords, ThermalWords } from '../en/en-later.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
@@ -26,6 +26,15 @@ const thermal: ThermalWords = {
   blend: 'Wärmebild über Farbbild',
 };
 
+const clip: ClipWords = {
+  title: 'Clip',
+  begin: 'Anfang des Videos',
+  end: 'Ende des Videos',
+  from: (mark) => `Anfang markieren: ${mark}`,
+  to: (mark) => `Ende markieren: ${mark}`,
+  save: 'Clip speichern',
+};
+
 const push: PushWords = {
   title: 'An ein Relais senden',
   lead: 'Die Station sendet einen Stream an einen eigenen Server: RTMP, SRT oder WHIP.',
@@ -47,6 +56,7 @@ const push: PushWords = {
 
 export const later: LaterWords = {
   autopilot,
+  clip,
   push,
   thermal,
   translator: translatorOf(station),

@@ -47,7 +47,18 @@ export const push = {
 };
 export type PushWords = typeof push;
 
+export const clip = {
+  title: 'Clip',
+  begin: 'start of the video',
+  end: 'end of the video',
+  from: (mark: string) => `Mark start: ${mark}`,
+  to: (mark: string) => `Mark end: ${mark}`,
+  save: 'Save clip',
+};
+export type ClipWords = typeof clip;
+
 export const later: LaterWords = {
+  clip,
   autopilot,
   push,
   thermal,

@@ -1,4 +1,4 @@
-import type { AutopilotWords, PushWords, ThermalWords } from '../en/en-later.ts';
+import type { AutopilotWords, ClipWords, PushWords, ThermalWords } from '../en/en-later.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
@@ -25,6 +25,15 @@ const thermal: ThermalWords = {
   blend: 'Thermique sur couleur',
 };
 
+const clip: ClipWords = {
+  title: 'Extrait',
+  begin: 'début de la vidéo',
+  end: 'fin de la vidéo',
+  from: (mark) => `Marquer le début : ${mark}`,
+  to: (mark) => `Marquer la fin : ${mark}`,
+  save: 'Enregistrer l’extrait',
+};
+
 const push: PushWords = {
   title: 'Envoi vers un relais',
   lead: 'La station envoie un flux à un serveur choisi : RTMP, SRT ou WHIP.',
@@ -46,6 +55,7 @@ const push: PushWords = {
 
 export const later: LaterWords = {
   autopilot,
+  clip,
   push,
   thermal,
   translator: translatorOf(station),

@@ -1,4 +1,4 @@
-import type { AutopilotWords, PushWords, ThermalWords } from '../en/en-later.ts';
+import type { AutopilotWords, ClipWords, PushWords, ThermalWords } from '../en/en-later.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
@@ -25,6 +25,15 @@ const thermal: ThermalWords = {
   blend: 'Termica su colore',
 };
 
+const clip: ClipWords = {
+  title: 'Estratto',
+  begin: 'inizio del video',
+  end: 'fine del video',
+  from: (mark) => `Segna l’inizio: ${mark}`,
+  to: (mark) => `Segna la fine: ${mark}`,
+  save: 'Salva l’estratto',
+};
+
 const push: PushWords = {
   title: 'Invio a un relay',
   lead: 'La stazione invia un flusso a un server scelto: RTMP, SRT o WHIP.',
@@ -46,6 +55,7 @@ const push: PushWords = {
 
 export const later: LaterWords = {
   autopilot,
+  clip,
   push,
   thermal,
   translator: translatorOf(station),
