@@ -136,12 +136,13 @@ function placeWhole({ cut, film, offset, placed, time }: Placing) {
   const last = pictures.at(-1);
   if (first === undefined || last === undefined) throw new Error('a cut has a picture');
   const shown = texts.filter((text) => text.time >= first.time && text.time < last.time + last.duration);
+  const begin = Math.min(first.offset, shown[0]?.offset ?? first.offset);
   const end = Math.max(...[last, ...shown.slice(-1)].map((sample) => sample.offset + sample.size));
-  const moveBy = { bytes: offset - first.offset, time: time - first.time };
+  const moveBy = { bytes: offset - begin, time: time - first.time };
   placed.pictures.push(...runs(pictures, moveBy));
   if (shown[0]?.time !== first.time) placed.texts.push(NOTHING_YET(time));
   placed.texts.push(...runs(shown, moveBy).map(({ flags: _flags, ...text }) => text));
-  placed.stretches.push({ film, offset: first.offset, length: end - first.offset });
+  placed.stretches.push({ film, offset: begin, length: end - begin });
   placed.edits.push({ duration: toTime - fromTime, from: time + fromTime - first.time });
   return { time: last.time + last.duration + moveBy.time, offset: end + moveBy.bytes };
 }

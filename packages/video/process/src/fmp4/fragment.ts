@@ -41,10 +41,10 @@ const RUN_FLAGS = 0x701;
 const TEXT_RUN_FLAGS = 0x301;
 const BASE_IS_MOOF = 0x2_0000;
 
-/** The boxes `prft`, `moof` and `mdat` of these samples, to be appended: pictures, then texts. */
+/** The boxes `prft`, `moof` and `mdat` of these samples, to be appended. Texts stand before the pictures, so that a fragment ends where its last picture does. */
 export function fragment({ samples, sequence, texts = [], time, realTimeMs }: Fragment): Uint8Array {
   const sizes = samples.map(({ nals }) => nals.reduce((sum, nal) => sum + 4 + nal.length, 0));
-  const pictureBytes = sizes.reduce((sum, size) => sum + size, 0);
+  const textBytes = texts.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const rows = samples.flatMap(({ duration, isKeyFrame }, index) => [
     duration,
     sizes[index]!,
@@ -54,18 +54,18 @@ export function fragment({ samples, sequence, texts = [], time, realTimeMs }: Fr
     box(
       'moof',
       fullBox('mfhd', 0, 0, u32(sequence)),
-      trackFragment(TRACK_ID, time, RUN_FLAGS, u32(samples.length, dataOffset, ...rows)),
-      ...(texts.length === 0 ? [] : [textFragment(texts, dataOffset + pictureBytes)]),
+      trackFragment(TRACK_ID, time, RUN_FLAGS, u32(samples.length, dataOffset + textBytes, ...rows)),
+      ...(texts.length === 0 ? [] : [textFragment(texts, dataOffset)]),
     );
   const moof = moofOf(moofOf(0).length + 8);
   const head = concat(referenceTime(realTimeMs, time), moof);
-  const dataLength = texts.reduce((sum, { bytes }) => sum + bytes.length, 8 + pictureBytes);
+  const dataLength = sizes.reduce((sum, size) => sum + size, 8 + textBytes);
   const all = new Uint8Array(head.length + dataLength);
   all.set(head);
   all.set(box('mdat'), head.length);
   new DataView(all.buffer).setUint32(head.length, dataLength);
-  writeSamples(all, head.length + 8, samples);
-  all.set(concat(...texts.map(({ bytes }) => bytes)), head.length + 8 + pictureBytes);
+  all.set(concat(...texts.map(({ bytes }) => bytes)), head.length + 8);
+  writeSamples(all, head.length + 8 + textBytes, samples);
   return all;
 }
 

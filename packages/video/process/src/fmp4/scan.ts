@@ -239,9 +239,9 @@ function readRun(track: Uint8Array, base: number, columns: number): [run: Run, .
 
 function checkChunk({ flags, offset, sizes, text }: Chunk, data: BoxHead): void {
   const total = (all: readonly number[] = []) => all.reduce((sum, size) => sum + size, 0);
-  const textAt = offset + total(sizes);
-  const isWhole = offset === data.offset + 8 && textAt + total(text?.sizes) === data.offset + data.length;
-  if (!isWhole || (text?.offset ?? textAt) !== textAt) throw new Mp4Fault('samples and data do not fit');
+  const begin = data.offset + 8;
+  const isWhole = offset === begin + total(text?.sizes) && offset + total(sizes) === data.offset + data.length;
+  if (!isWhole || (text?.offset ?? begin) !== begin) throw new Mp4Fault('samples and data do not fit');
   const known = [KEY_FRAME_FLAGS, OTHER_FRAME_FLAGS];
   if (flags.some((flag) => !known.includes(flag))) throw new Mp4Fault('a sample has unknown flags');
 }

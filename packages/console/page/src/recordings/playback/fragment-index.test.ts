@@ -11,12 +11,19 @@ import { isGapAt, nextPictureS, partFor, readFragmentIndex, UnfinishedRecordingF
 const folder = mkdtempSync(join(tmpdir(), 'kitestring-film-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const HEAD = initSegment({ size: { widthPx: 160, heightPx: 120 }, sets: CLIP_SETS, createdUs: 1_764_000_000e6 });
+const HEAD = initSegment({
+  size: { widthPx: 160, heightPx: 120 },
+  sets: CLIP_SETS,
+  createdUs: 1_764_000_000e6,
+  hasText: true,
+});
 
 /** A film as the recorder writes it, before and after its end. */
 function fragments(pictures: number): Uint8Array[] {
   const fragmenter = new Fragmenter({ sets: CLIP_SETS, framesPerS: 30, fragmentS: 0.4 });
-  const pieces = Array.from({ length: pictures }, (_, index) => fragmenter.push(clipUnit(index)));
+  const pieces = Array.from({ length: pictures }, (_, index) =>
+    fragmenter.push(clipUnit(index), undefined, `text ${index}`),
+  );
   return [...pieces, fragmenter.flush()].filter((piece) => piece !== undefined);
 }
 
