@@ -58,6 +58,11 @@ describe('the manual', () => {
     }
   });
 
+  it('keeps room for its pictures, so that nothing jumps when they come', () => {
+    assert.match(textOf('operator/first-flight.html'), /console\.webp" alt="[^"]*" width="1280" height="800"/);
+    assert.match(textOf('operator/hub-page.html'), /hub-map\.png" alt="[^"]*" width="\d{3,4}" height="\d{3,4}"/);
+  });
+
   it('loads nothing from elsewhere and has nothing inline that a policy would forbid', () => {
     for (const page of pages) {
       const html = textOf(page);

@@ -4,6 +4,7 @@ import { escaped } from '@kitestring/base/markup.ts';
 import { Marked, type RendererObject, type Tokens } from 'marked';
 import { headingAnchor } from './heading-anchor.ts';
 import { type ManualSource, type ManualSources, ROOT } from './manual-sources.ts';
+import { sizeAttributes } from './picture-size.ts';
 
 export interface PageHeading {
   readonly id: string;
@@ -50,7 +51,7 @@ export function pageBody(source: ManualSource, pages: ManualSources['pages']): P
       const [picture] = tokens;
       if (FILM.test(href) && picture?.type === 'image') {
         const [film, poster] = [href, String(picture.href)].map(shown);
-        return `<video controls muted preload="none" poster="${poster}" src="${film}" aria-label="${escaped(picture.text)}"></video>`;
+        return `<video controls muted preload="none"${sizeAttributes(join(ROOT, placeOf(String(picture.href))))} poster="${poster}" src="${film}" aria-label="${escaped(picture.text)}"></video>`;
       }
       const html = this.parser.parseInline(tokens);
       if (/^(https?|mailto):/.test(href)) return `<a href="${escaped(href)}">${html}</a>`;
@@ -62,7 +63,8 @@ export function pageBody(source: ManualSource, pages: ManualSources['pages']): P
       const hash = anchor === undefined ? '' : `#${anchor}`;
       return `<a href="${page === source ? '' : `${up}${page.name}`}${hash}">${html}</a>`;
     },
-    image: ({ href, text }) => `<img src="${shown(href)}" alt="${escaped(text)}" loading="lazy">`,
+    image: ({ href, text }) =>
+      `<img src="${shown(href)}" alt="${escaped(text)}"${sizeAttributes(join(ROOT, placeOf(href)))} loading="lazy">`,
     code: ({ lang, text }) => codeHtml(text, LANGUAGES[lang?.split(' ')[0] ?? '']),
     table(token: Tokens.Table) {
       if (token.header[0]?.text === 'curl') return samplesHtml(token);
