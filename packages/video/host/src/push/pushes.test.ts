@@ -88,7 +88,7 @@ describe('streams pushed to relays', () => {
     };
     assert.equal(refusal(ADDRESS), 'rtmp://relay.example/live/***');
     assert.equal(refusal('https://:s3cret@relay.example/whip/a?key=k3y'), 'https://***@relay.example/whip/a?***');
-    assert.match(refusal('ftp://relay.example/'), /^\/address: it is no address of a relay; allowed: `rtmp:/);
+    assert.match(refusal('ftp://relay.example/'), /^\/address: it is no address of a relay; allowed: rtmp:/);
     assert.match(refusal('rtmp://relay.example/key'), /it needs an application and a key/);
     assert.match(refusal('rtmp://a:b@relay.example/live/key'), /they belong to the key/);
     assert.match(refusal('rtmp://relay.example:0/live/key'), /no port from 1 to 65535/);

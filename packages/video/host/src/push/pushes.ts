@@ -74,7 +74,9 @@ export class Pushes {
     if (!known.ok) return known;
     const target = readPushAddress(address);
     if ('refusal' in target)
-      return refuse('INVALID_REQUEST', { fault: `/address: ${target.refusal}; allowed: ${PUSH_ADDRESS_ALLOWED}` });
+      return refuse('INVALID_REQUEST', {
+        fault: `/address: ${target.refusal}; allowed: ${PUSH_ADDRESS_ALLOWED.replaceAll('`', '')}`,
+      });
     this.end(streamId);
     const push = this.#add(streamId, target);
     this.#try(push);
