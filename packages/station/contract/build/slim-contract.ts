@@ -124,11 +124,12 @@ function operationOfPage(value: Values): Values | undefined {
   ]);
   return {
     id,
-    method,
+    // In an order that compresses well: what operations share stands side by side.
     base,
     path,
-    access,
+    method,
     answersWithinS,
+    access,
     ...Object.fromEntries(parts),
     ...slimVersions(value),
     replies: Object.fromEntries(kinds),
@@ -181,5 +182,10 @@ const notificationsOfPage = (table: Values): Values =>
     ]),
   );
 
-/** The codes alone. */
-const errorsOfClient = (table: Values): Values => Object.fromEntries(Object.keys(table).map((code) => [code, 1]));
+/** The codes alone, in an order that compresses well. */
+const errorsOfClient = (table: Values): Values =>
+  Object.fromEntries(
+    Object.keys(table)
+      .sort()
+      .map((code) => [code, 1]),
+  );
