@@ -13,6 +13,12 @@ const SECRET = 'Geheim-4711-text';
 const SECRET_VALUES: Record<string, string> = {
   api_key: `${SECRET}-a`,
   'mavlink.signing_passphrase': `${SECRET}-b`,
+  ...Object.fromEntries(
+    ['color', 'zoom', 'overview', 'thermal'].map((id) => [
+      `video.push.${id}`,
+      `rtmps://relay.example/live/${SECRET}-push-${id}`,
+    ]),
+  ),
   'video.sources.color': `rtsp://ann:${SECRET}-c@192.0.2.1/main`,
   'video.sources.zoom': `rtsp://ann:${SECRET}-d@192.0.2.1/main`,
   'video.sources.overview': `rtsp://ann:${SECRET}-e@192.0.2.1/main`,

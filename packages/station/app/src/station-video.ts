@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { WhipSession } from '@kitestring/hub-link/relay/whip-session.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
 import { hasHttps } from '@kitestring/station-contract/versions.ts';
@@ -71,7 +70,9 @@ export function stationVideo({
     loginThrottle,
     messageFrame,
     onSignIn: (question, answer) => core.audit.note(rtspSignIn(question, answer)),
-    openWhip: (target, offer) => WhipSession.open(target, offer),
+    // Loaded with the first push: its import of `node:http` loads fetch, which would be a tenth of the start.
+    openWhip: async (target, offer) =>
+      (await import('@kitestring/hub-link/relay/whip-session.ts')).WhipSession.open(target, offer),
     startChild: mediaChild(grants(all, world.aircraft)),
     recorder: core.recorderLink,
     ...(after !== undefined && { after }),
