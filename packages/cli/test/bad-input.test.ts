@@ -22,7 +22,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'an unknown command': { argv: ['srve'], line: 'unknown command srve; did you mean serve?', status: 2 },
   'an unknown command like none': {
     argv: ['x'],
-    line: 'unknown command x; there are help, serve, fly, watch, snapshot, wire-fault, record, replay, report, mavlink, tether, camera, conform, coverage, ci, scenario, plugin, account, enrol, audit, erase, backup, restore, hub, fleet, doctor, completion, version',
+    line: 'unknown command x; there are help, serve, fly, watch, snapshot, wire-fault, record, replay, report, mavlink, tether, camera, onvif, clip, conform, coverage, ci, scenario, plugin, account, enrol, audit, erase, backup, restore, hub, fleet, doctor, completion, version',
     status: 2,
   },
   'a port of the hub that is none': {
