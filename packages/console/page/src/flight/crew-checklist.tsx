@@ -35,8 +35,8 @@ export function CrewChecklist() {
       {isEditing ? (
         <EditForm items={items} texts={texts} onChanged={again} onDone={() => setIsEditing(false)} />
       ) : (
-        <Off why={mayCommand ? why : undefined}>
-          <Items items={items} texts={texts} onChanged={again} isReadOnly={!mayCommand} />
+        <Off why={why}>
+          <Items items={items} texts={texts} onChanged={again} />
           {mayCommand && <Button onPress={() => setIsEditing(true)}>{texts.edit}</Button>}
           <OffReason />
         </Off>
@@ -51,7 +51,7 @@ interface ListProps {
   readonly onChanged: () => Promise<void>;
 }
 
-function Items({ isReadOnly, items, onChanged, texts }: ListProps & { readonly isReadOnly: boolean }) {
+function Items({ items, onChanged, texts }: ListProps) {
   const timeText = useTimeText();
   const checking = useCommand(async ({ station }, text: string, is_checked: boolean) => {
     const { name } = keptOperator(localStorage);
@@ -68,7 +68,6 @@ function Items({ isReadOnly, items, onChanged, texts }: ListProps & { readonly i
             <li key={text}>
               <CheckBox
                 isSelected={checked_at !== undefined}
-                isReadOnly={isReadOnly}
                 onChange={(isChecked) => void checking.send(text, isChecked)}
                 hint={made}
               >
