@@ -38,10 +38,15 @@ describe('recordings', { skip: await missingChromium() }, () => {
       return drawer().getByRole('button', { name: 'Download Colour' }).isVisible();
     });
     await using client = otherClient(tested.station.url);
+    let listed: unknown;
     await until('a film', async () => {
-      const [recording] = await client.recordings.listRecordings();
-      return (recording?.videos[0]?.size ?? 0) >= ENOUGH_BYTES;
-    });
+      const recordings = await client.recordings.listRecordings();
+      listed = recordings.map(({ recording_id, videos }) => [
+        recording_id,
+        ...videos.map(({ size, type }) => `${type} ${size}`),
+      ]);
+      return recordings.some(({ videos }) => videos.some(({ size }) => size >= ENOUGH_BYTES));
+    }).catch((error) => assert.fail(`${error.message}: ${JSON.stringify(listed)}`));
     await drawer().getByRole('button', { name: 'Stop recording' }).click();
     await drawer().getByText('Not recording').waitFor();
     await drawer().getByRole('button', { name: 'Play Colour' }).waitFor();
