@@ -15,15 +15,16 @@ const idsOf = (name: string) => new Set([...textOf(name).matchAll(/ id="([^"]*)"
 const ids = new Map(pages.map((name) => [name, idsOf(name)]));
 
 describe('the manual', () => {
-  it('has a path for each of four readers on its first page', () => {
+  it('has a path for each of five readers on its first page', () => {
     const readers = [...textOf('index.html').matchAll(/<h2><a href="#([^"]*)">([^<]*)<\/a><\/h2>/g)];
     assert.deepEqual(
       readers.map(([, , reader]) => reader),
-      ['I integrate', 'I operate', 'I build an aircraft', 'I contribute'],
+      ['I integrate', 'I operate', 'I run a station or a hub', 'I build an aircraft', 'I contribute'],
     );
     for (const page of [
       'integrator/first-client.html',
       'operator/first-flight.html',
+      'administrator/debian.html',
       'builder/real-aircraft.html',
       'contributing.html',
     ]) {
