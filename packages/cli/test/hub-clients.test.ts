@@ -12,7 +12,7 @@ import { TestWebSocket, UpgradeRefusedFault } from '@kitestring/web/test/support
 import { Launched } from './support/launcher.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 
-/** Differences that docs/integrator/hub-api.md tells, by the checks that notice them. */
+/** Differences that docs/reference/hub-api.md tells, by the checks that notice them. */
 const DIFFERENCES = [
   // Times of tokens are those of the hub: this station's own run twenty times as fast.
   'auth.token.request.expiry',

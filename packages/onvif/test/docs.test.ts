@@ -5,9 +5,9 @@ import { describe, it } from 'node:test';
 import { ONVIF_QUIRKS } from '@kitestring/station-contract/sim/onvif-quirks.ts';
 import { SERVICE_TABLES } from '../src/services/services.ts';
 
-const GUIDE = readFileSync(join(import.meta.dirname, '../../../docs/integrator/onvif.md'), 'utf8');
+const GUIDE = readFileSync(join(import.meta.dirname, '../../../docs/reference/onvif.md'), 'utf8');
 
-describe('the guide of ONVIF', () => {
+describe('the reference of ONVIF', () => {
   it('has each bug that the camera can be given, with its effect and its report', () => {
     const rows = [...GUIDE.matchAll(/^\| `(\w+)` \| (.*) \| \[.*\]\(https:\/\/github.com\/(.*)\) \|$/gm)];
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { CaseCamera } from './specification/case-camera.ts';
 import { casesPage, SPECIFICATIONS } from './specification/cases-page.ts';
 
-const PAGE = join(import.meta.dirname, '../../../docs/integrator/onvif-cases.md');
+const PAGE = join(import.meta.dirname, '../../../docs/reference/onvif-cases.md');
 
 for (const [title, cases] of Object.entries(SPECIFICATIONS)) {
   describe(`cases of the ${title} Device Test Specification`, () => {

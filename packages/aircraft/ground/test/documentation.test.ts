@@ -6,10 +6,10 @@ import { boxLineText, readBoxLine } from '../src/lines/box-lines.ts';
 import { readStationLine, stationLineText } from '../src/lines/station-lines.ts';
 import { FAULTS, LINE_MAX_BYTES, LINE_ORDERS, RANGE, SOURCES } from '../src/lines/wire.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../../../docs/builder/ground-equipment.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/reference/ground-protocol.md'), 'utf8');
 const lines = [...page.matchAll(/```json\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
 
-it('docs/builder/ground-equipment.md shows lines that are read whole, and every order, source and fault', () => {
+it('docs/reference/ground-protocol.md shows lines that are read whole, and every order, source and fault', () => {
   assert.ok(lines.length >= 12);
   for (const text of lines) {
     const [box, station] = [readBoxLine(text), readStationLine(text)];

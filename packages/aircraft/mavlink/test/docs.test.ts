@@ -6,7 +6,7 @@ import { ARDUCOPTER_4_6, ARDUCOPTER_4_7 } from '../src/settings/arducopter-rules
 import { PX4 } from '../src/settings/px4-rules.ts';
 import type { SettingRule } from '../src/settings/setting-rule.ts';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/builder/real-aircraft.md'), 'utf8');
+const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/reference/autopilot-parameters.md'), 'utf8');
 const LIMITS = { ceilingM: 45, ourSystem: 255 };
 
 /** Rows of the table whose head begins with this text. */
@@ -19,7 +19,7 @@ function rows(head: string): string[] {
 
 const row = ({ name, wantedText, why }: SettingRule) => `| \`${name}\` | ${wantedText(LIMITS)} | ${why} |`;
 
-describe('the page on real aircraft', () => {
+describe('the page on parameters of an autopilot', () => {
   it('has the parameters that are checked, with the same wanted values', () => {
     const old = new Set(ARDUCOPTER_4_6.map(({ name }) => name));
     assert.deepEqual(rows('ArduCopter 4.6'), ARDUCOPTER_4_6.map(row));

@@ -7,7 +7,7 @@ export const camera: CliCommand = {
   details: [
     'A station whose Kite hovers at 30 m in calm air from the first second, with its camera offered by ONVIF. Prints one',
     'line with address, user and password; the log goes to standard error. Ctrl-C ends it.',
-    'All settings of serve are taken; docs/integrator/onvif.md says what is served.',
+    'All settings of serve are taken; docs/reference/onvif.md says what is served.',
   ],
   words: [],
   flags: {

@@ -22,7 +22,7 @@ const onvifQuirks: CliCommand = {
   name: 'onvif quirks',
   summary: 'show or switch the bugs of real cameras that the ONVIF camera of a simulated station has',
   details: [
-    'docs/integrator/onvif.md says where each was reported. They act from the next request on, and for every client.',
+    'docs/reference/onvif.md says where each was reported. They act from the next request on, and for every client.',
   ],
   words: ['[URL]'],
   flags: {

@@ -47,7 +47,7 @@ interface LineEquipmentOptions {
   readonly onBug?: OnBug;
 }
 
-/** Ground equipment that speaks lines of JSON over TCP or a serial port; docs/builder/ground-equipment.md has the protocol. */
+/** Ground equipment that speaks lines of JSON over TCP or a serial port; docs/reference/ground-protocol.md has the protocol. */
 export class LineEquipment implements GroundEquipment, AsyncDisposable {
   readonly #clock: Clock;
   readonly #notes: Listeners<[GroundNote]>;

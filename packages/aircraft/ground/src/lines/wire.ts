@@ -1,7 +1,7 @@
 import type { GroundFault, GroundReading, LineOrderKind, SupplySource } from '@kitestring/station-core/ports';
 import type { Range } from './fields.ts';
 
-/* Words, limits and times of the protocol. docs/builder/ground-equipment.md is its reference. */
+/* Words, limits and times of the protocol. docs/reference/ground-protocol.md is its reference. */
 
 export const PROTOCOL = 'kitestring-ground';
 export const VERSION = 1;
