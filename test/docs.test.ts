@@ -71,11 +71,11 @@ describe('the documentation', () => {
     );
     const rows = (start: RegExp) => [...page.matchAll(start)].map(([, id]) => id);
     assert.deepEqual(
-      rows(/^- \*\*API(\d+) .*\.test\.ts/gm),
+      rows(/^\| \*\*API(\d+)\*\* .*\.test\.ts/gm),
       Array.from({ length: 10 }, (_, index) => `${index + 1}`),
     );
     assert.deepEqual(
-      rows(/^- \*\*(\d(?:\.\d+)?-\d+[A-Z]?)\*\* \([MR], (?:met|partly|not met|does not apply)\): ./gm),
+      rows(/^\| \*\*(\d(?:\.\d+)?-\d+[A-Z]?)\*\* \| [MR] \| (?:met|partly|not met|does not apply) \| [^ |]/gm),
       PROVISIONS,
     );
   });

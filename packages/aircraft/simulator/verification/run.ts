@@ -9,7 +9,7 @@ import { VERIFICATION_ROWS } from './rows.ts';
 
 /*
  * `npm run verify [-- --docs]`: runs every row, prints the table, writes out/verification.html; with --docs also the
- * pictures and the table of docs/explanation/simulator.md. Exit code 1 when a row is out of its tolerance.
+ * pictures of docs/explanation/simulator.md and docs/reference/simulator-verification.md. Exit code 1 when a row is out of its tolerance.
  */
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const unknown = process.argv.slice(2).filter((argument) => argument !== '--docs');

@@ -17,7 +17,7 @@ it('names tests in the page of security that exist', () => {
   const tests = globSync('packages/hub/{app,link}/{src,test}/**/*{.test,-tests}.ts', { cwd: root })
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
-  const names = [...page.matchAll(/^- .*$/gm)].flatMap(([row]) =>
+  const names = [...page.matchAll(/^\| .*$/gm)].flatMap(([row]) =>
     [...row.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)/g)].map(([, name = '']) => name),
   );
   assert.ok(names.length > 25);
