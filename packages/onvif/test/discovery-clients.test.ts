@@ -9,7 +9,7 @@ const SCRIPT = join(import.meta.dirname, 'support/find-camera.ts');
 
 describe('clients that look for cameras', { skip: whyNoNetwork() }, () => {
   it('find it: npm onvif', async () => {
-    const [program = '', ...words] = inOwnNetwork(process.execPath, ...process.execArgv, SCRIPT);
+    const [program = '', ...words] = inOwnNetwork(process.execPath, SCRIPT);
     const { stdout } = await promisify(execFile)(program, words, { timeout: 120_000 });
     const { at, byNpm } = JSON.parse(stdout) as { at: string; byNpm: string[] };
     assert.deepEqual(byNpm, [at]);

@@ -149,6 +149,6 @@ describe('a backup of a hub', { skip: missingNatsServer() }, () => {
     const args = [PROGRAM, 'hub', 'backup', join(folder.path, 'b'), '--data-dir', hub.dataDir];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
     assert.equal(status, 1);
-    assert.match(stderr, /database is set, .*pg_dump.*docs\/hub\/operate\.md#backup/);
+    assert.match(stderr, /database is set, .*pg_dump.*docs\/hub\/backup\.md/);
   });
 });
