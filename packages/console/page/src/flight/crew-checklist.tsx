@@ -17,7 +17,7 @@ import { useWords } from '../words/words-context.tsx';
 import { linesToTexts, shownText } from './checklist-texts.ts';
 import styles from './readiness-list.module.css';
 
-const READ_EVERY_MS = 10_000;
+const READ_EVERY_MS = 30_000;
 
 /** The crew's own checks, for all clients of the station. Nothing waits for them. */
 export function CrewChecklist() {

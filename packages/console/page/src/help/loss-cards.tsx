@@ -20,7 +20,7 @@ export function LossCards() {
         )}
         {LOSSES.map((loss) => (
           <section key={loss} aria-label={losses.cards[loss].title}>
-            <h4>{losses.cards[loss].title}</h4>
+            <h3>{losses.cards[loss].title}</h3>
             <ol>
               {losses.cards[loss].steps.map((step) => (
                 <li key={step}>{step}</li>
