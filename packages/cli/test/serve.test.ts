@@ -37,14 +37,18 @@ async function urlOf(launched: Launched): Promise<string> {
   return url;
 }
 
-/** The line below "Try it". */
-const pasted = ({ err }: Launched): string => /Try it\n *(.*)/.exec(err)?.[1] ?? '';
+/** The line below "Try it", once it is there: the log and the banner come through two pipes, in either order. */
+async function pasted(launched: Launched): Promise<string> {
+  const [, line = ''] = await launched.printed(/Try it\n *(.+)\n/);
+  return line;
+}
 
 describe('kitestring serve', () => {
   it('says where everything is', async () => {
     using folder = new TestFolder();
     using launched = serve(folder, ['--video-enabled', 'true']);
     const url = await urlOf(launched);
+    await pasted(launched);
     assert.match(launched.err, /SIMULATED AIRCRAFT/);
     for (const path of ['/api', '/docs', '/api/health']) assert.ok(launched.err.includes(`${url}${path}`), path);
     assert.match(readFileSync(folder.file('api-key'), 'utf8'), /^kite_[\w-]{43}\n$/);
@@ -85,7 +89,7 @@ describe('kitestring serve', () => {
     for (let start = 0; start < 2; start += 1) {
       using launched = serve(folder);
       await urlOf(launched);
-      assert.match(launched.err, /API key {2}in .*api-key/);
+      await launched.printed(/API key {2}in .*api-key/);
       assert.doesNotMatch(launched.err + launched.out, /kite_[\w-]{20}/);
       launched.process.kill('SIGTERM');
       assert.equal((await launched.end()).status, 0);
@@ -101,6 +105,7 @@ describe('kitestring serve', () => {
     assert.equal(err.trim().split('\n').length, 1);
     using secure = serve(folder, ['--host', '0.0.0.0', '--tls-mode', 'https_only']);
     await secure.printed(/"url":"(https:[^"]+)".*listening/);
+    await pasted(secure);
     assert.doesNotMatch(secure.err, /http:/);
   });
 
@@ -125,7 +130,7 @@ describe('kitestring serve', () => {
       using launched = serve(folder, flags, env);
       const [, url = ''] = await launched.printed(/"url":"([^"]+)".*listening/);
       const options = { env: { ...process.env, ...env }, timeout: 180_000 };
-      const { stdout } = await promisify(execFile)('sh', ['-c', pasted(launched)], options);
+      const { stdout } = await promisify(execFile)('sh', ['-c', await pasted(launched)], options);
       assert.equal(JSON.parse(stdout).flight_state, 'StandBy', url);
     }
   });
