@@ -46,9 +46,13 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
   const getNow = async (place: 'hub' | 'station', path: string, init: RequestInit = {}) => {
     const [root, key] = place === 'hub' ? [base, viewer] : [proxied.station.url, token];
     const headers = { authorization: `Bearer ${key}`, ...init.headers };
-    const response = await fetch(`${root}${path}`, { ...init, headers }).catch((cause: unknown) => {
-      throw new Error(`${place}: ${path} ${JSON.stringify(init.headers)}`, { cause });
-    });
+    const send = () => fetch(`${root}${path}`, { ...init, headers });
+    // A hub ends the connection of an answer that it has begun and cannot finish: a read is sent again, once (RFC 9110, 9.2.2).
+    const response = await send()
+      .catch(send)
+      .catch((cause: unknown) => {
+        throw new Error(`${place}: ${path} ${JSON.stringify(init.headers)}`, { cause });
+      });
     return { response, status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
   };
   /** Again where the hub has not heard the station in time. */
