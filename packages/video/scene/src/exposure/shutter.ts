@@ -189,6 +189,27 @@ export class Shutter {
     PLANES.counts.set(EXPOSED.counts.subarray(0, width * height));
   }
 
+  /** From a pixel of the exposed picture to where the middle of its exposure is in the rendered one, pixels. */
+  displacementAt(
+    x: number,
+    y: number,
+    { height, width }: Pick<YuvFrame, 'height' | 'width'>,
+  ): { x: number; y: number } {
+    const { focalX, focalY } = this.#view;
+    const { count, readoutS, samplesS } = this.#timing;
+    const s = (x - width / 2) / focalX;
+    const rowS = (y / height - 0.5) * readoutS;
+    const mean = { x: 0, y: 0 };
+    for (let index = 0; index < count; index += 1) {
+      this.#flow.at((y - height / 2) / focalY, rowS + samplesS[index]!);
+      const { x0, x1, x2, y0, y1 } = this.#flow;
+      const share = this.#limit(s, this.#margin - 1) / count;
+      mean.x += (x0 + s * (x1 + s * x2)) * share;
+      mean.y += (y0 + s * y1) * share;
+    }
+    return mean;
+  }
+
   #beginPlane(height: number): void {
     const rows = Math.floor((LINEAR_S * height) / this.#timing.readoutS);
     this.#linearRows = Math.max(1, Math.min(MOST_LINEAR_ROWS, rows));

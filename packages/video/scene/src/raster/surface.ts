@@ -185,9 +185,14 @@ function stepSegment(s: Surface, count: number): void {
 /** @param area texels per pixel, as area */
 function setLevel(s: Surface, area: number): void {
   s.isNear = area < BLEND_BELOW ? 1 : 0;
+  s.level = mipLevel(area, s.texture.bits);
+}
+
+/** Which of the smaller pictures of a texture is used. @param area texels per pixel, as area */
+export function mipLevel(area: number, bits: number): number {
   const blurred = area * BLUR;
   const level = blurred < 2 ? 0 : (32 - Math.clz32(Math.min(blurred, 1e9))) >> 1;
-  s.level = level > s.texture.bits - 1 ? s.texture.bits - 1 : level;
+  return level > bits - 1 ? bits - 1 : level;
 }
 
 /** Sets the haze at a distance. */

@@ -12,11 +12,13 @@ import { colourKernels } from '../simd/kernels.ts';
 import { type Daylight, daylightAt, type Yuv } from '../sky/daylight.ts';
 import { makeHaze, setVisibility, visibilityInRain } from '../sky/haze-table.ts';
 import type { TexturePool } from '../texture/texture-pool.ts';
+import type { SceneObject } from '../truth/scene-object.ts';
+import { type RenderedPicture, TruthPainter } from '../truth/truth-painter.ts';
 import type { SceneWorld } from '../world/world.ts';
 import { assertConditions, type SceneConditions } from './conditions.ts';
 import { KeptBackgrounds } from './kept-backgrounds.ts';
 import { RainPainter } from './rain-painter.ts';
-import { ScenePainter } from './scene-painter.ts';
+import { isDrawnSimply, ScenePainter } from './scene-painter.ts';
 import { ColourShading } from './shading.ts';
 import { SkyPainter } from './sky-painter.ts';
 
@@ -40,6 +42,7 @@ export class ColourRenderer {
   readonly height: number;
   /** View of the last picture: that of its pose, or near it if static objects were cached. */
   readonly view = new CameraView();
+  readonly #world: SceneWorld;
   readonly #scene: ScenePainter;
   readonly #sky: SkyPainter;
   readonly #rain = new RainPainter();
@@ -51,6 +54,8 @@ export class ColourRenderer {
   readonly #timing = { readoutS: COLOUR_READOUT_S, samplesS: new Float64Array(MANY), count: FEW };
   readonly #backgrounds: KeptBackgrounds | undefined;
   #margin = 0;
+  #truth: TruthPainter | undefined;
+  #last: Pick<RenderedPicture, 'conditions' | 'visibilityM' | 'displacement'> | undefined;
 
   /** @throws RangeError for an odd size */
   constructor(
@@ -62,6 +67,7 @@ export class ColourRenderer {
     assertSize(width, height);
     this.width = width;
     this.height = height;
+    this.#world = world;
     this.#kernels = kernels;
     this.#backgrounds = keepsStill ? new KeptBackgrounds() : undefined;
     this.#scene = new ScenePainter(world);
@@ -99,11 +105,15 @@ export class ColourRenderer {
     const stillMs = grid === undefined ? unixMs : Math.floor(unixMs / STILL_MS) * STILL_MS;
     const day = daylightAt(stillMs, latitudeDeg, longitudeDeg, cloudCover);
     loadTextures(this.#pool);
-    setVisibility(this.#haze, visibilityInRain(conditions.visibilityM, conditions.rainMmph));
+    const visibilityM = visibilityInRain(conditions.visibilityM, conditions.rainMmph);
+    setVisibility(this.#haze, visibilityM);
     Object.assign(this.#haze, day.horizon);
     this.#drawStill(day, { ...conditions, unixMs: stillMs }, grid !== undefined);
     this.#scene.drawMoving(this.view, this.#kernels, this.#shading, day, conditions, grid && pose);
-    if (grid !== undefined || reachPx > 0 || noise > 0) {
+    const isExposed = grid !== undefined || reachPx > 0 || noise > 0;
+    const displacement = (x: number, y: number) => this.#shutter.displacementAt(x, y, this);
+    this.#last = { conditions, visibilityM, ...(isExposed && { displacement }) };
+    if (isExposed) {
       openFor(timing, exposureS, samplesFor(reachPx));
       this.#shutter.begin(this.view, motion, rollDeg, timing, this.#margin, grid?.offset);
       this.#shutter.colour(frame, reachPx, noise, Math.floor(unixMs));
@@ -149,6 +159,21 @@ export class ColourRenderer {
     this.view.widen(margin);
     this.#scene.surface.width = this.view.width;
     this.#scene.surface.height = this.view.height;
+  }
+
+  /** People, vehicles, fire and smoke in the last picture of this renderer; call it before another one of this thread draws. */
+  objects(): SceneObject[] {
+    if (this.#last === undefined) return [];
+    this.#truth ??= new TruthPainter(this.#world, this.#scene.painter);
+    const { height, view, width } = this;
+    return this.#truth.objects({
+      ...this.#last,
+      view,
+      width,
+      height,
+      marginPx: this.#margin,
+      isSimple: isDrawnSimply,
+    });
   }
 
   /** Distance along the optical axis at a pixel of the last picture, metres; undefined for ground and sky. */

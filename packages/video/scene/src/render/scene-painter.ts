@@ -20,6 +20,8 @@ import { ShadowPainter } from './shadow-painter.ts';
 /** Bounding radius in pixels below which a body is skipped; below the second one it is drawn simplified. */
 const SMALLEST_PX = 1;
 const SIMPLE_BELOW_PX = 24;
+/** Whether a body of this bounding radius is drawn by its simplified shape. */
+export const isDrawnSimply = (sizePx: number): boolean => sizePx < SIMPLE_BELOW_PX;
 /** Distance classes for front-to-back order: hidden pixels cost least. */
 const BUCKETS = 64;
 const BUCKET_M = 8;
@@ -107,7 +109,7 @@ export class ScenePainter {
     this.#sort(view, from, to);
     for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
       for (let index = this.#first[bucket]!; index >= 0; index = this.#next[index]!) {
-        const isSimple = this.#sizesPx[index]! < SIMPLE_BELOW_PX;
+        const isSimple = isDrawnSimply(this.#sizesPx[index]!);
         this.#body(this.#bodies[index] as Body, isSimple, kernels, shading);
       }
     }

@@ -14,9 +14,11 @@ import { colourise } from '../thermal/colourise.ts';
 import { toCelsius, toCounts } from '../thermal/counts.ts';
 import { PALETTES } from '../thermal/palettes.ts';
 import { followRange, measureRange, type ThermalRange } from '../thermal/thermal-range.ts';
+import type { SceneObject } from '../truth/scene-object.ts';
+import { type RenderedPicture, TruthPainter } from '../truth/truth-painter.ts';
 import type { SceneWorld } from '../world/world.ts';
 import { assertConditions, type SceneConditions } from './conditions.ts';
-import { ScenePainter } from './scene-painter.ts';
+import { isDrawnSimply, ScenePainter } from './scene-painter.ts';
 import { ThermalShading } from './shading.ts';
 import { SkyPainter } from './sky-painter.ts';
 
@@ -50,6 +52,8 @@ export class ThermalRenderer {
   readonly #shutter = new Shutter();
   readonly #timing = { readoutS: THERMAL_READOUT_S, samplesS: new Float64Array(MANY), count: FEW };
   #margin = 0;
+  #truth: TruthPainter | undefined;
+  #last: Pick<RenderedPicture, 'conditions' | 'visibilityM' | 'displacement'> | undefined;
 
   /** @throws RangeError for an odd size */
   constructor(world: SceneWorld, width: number, height: number, kernels = thermalKernels()) {
@@ -108,7 +112,10 @@ export class ThermalRenderer {
     const day = daylightAt(unixMs, latitudeDeg, longitudeDeg, cloudCover);
     loadTextures(this.#world.materials.pool);
     clearDepths(view.width * view.height);
-    setVisibility(this.#haze, visibilityInRain(longWaveVisibility(conditions.visibilityM), conditions.rainMmph));
+    const visibilityM = visibilityInRain(longWaveVisibility(conditions.visibilityM), conditions.rainMmph);
+    setVisibility(this.#haze, visibilityM);
+    const displacement = (x: number, y: number) => this.#shutter.displacementAt(x, y, this);
+    this.#last = { conditions, visibilityM, ...(reachPx > 0 && { displacement }) };
     this.#haze.counts = toCounts(airTemperatureC - 1);
     PLANES.counts.fill(this.#haze.counts, 0, view.width * view.height);
     this.#scene.painter.begin(view, this.#kernels);
@@ -120,6 +127,22 @@ export class ThermalRenderer {
     lagFor(this.#timing, LAG_S, samplesFor(reachPx));
     this.#shutter.begin(view, motion, pose.rollDeg, this.#timing, margin);
     this.#shutter.thermal(width, height);
+  }
+
+  /** People, vehicles and fire in the last picture of this renderer; call it before another one of this thread draws. */
+  objects(): SceneObject[] {
+    if (this.#last === undefined) return [];
+    this.#truth ??= new TruthPainter(this.#world, this.#scene.painter);
+    const { height, view, width } = this;
+    return this.#truth.objects({
+      ...this.#last,
+      view,
+      width,
+      height,
+      marginPx: this.#margin,
+      isSimple: isDrawnSimply,
+      temperatureAt: (x, y) => this.temperatureAt(x, y),
+    });
   }
 
   /** Distance along the optical axis at a pixel of the last picture, metres; undefined for ground and sky. */

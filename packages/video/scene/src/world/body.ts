@@ -26,6 +26,9 @@ type Shadow =
   | { readonly kind: 'box'; readonly halfX: number; readonly halfY: number; readonly heightM: number }
   | { readonly kind: 'ball'; readonly radiusM: number; readonly upM: number };
 
+/** Things that detectors look for. */
+export type BodyKind = 'person' | 'vehicle';
+
 /** The shape of a thing, in metres: x ahead, y to the left, up. Many bodies can have one shape. */
 export interface Shape {
   /** A ball around all of it. */
@@ -37,6 +40,8 @@ export interface Shape {
   readonly sprites: readonly Sprite[];
   readonly farSprites: readonly Sprite[];
   readonly shadow: Shadow;
+  /** Absent for buildings, plants and small parts. */
+  readonly kind?: BodyKind;
 }
 
 /** A thing at a place. Moving things are moved by writing to it. */
@@ -55,7 +60,7 @@ export interface Body {
 export function shapeOf(
   faces: readonly Face[],
   shadow: Shadow,
-  more: Partial<Pick<Shape, 'farFaces' | 'sprites' | 'farSprites'>> = {},
+  more: Partial<Pick<Shape, 'farFaces' | 'sprites' | 'farSprites' | 'kind'>> = {},
 ): Shape {
   const sprites = more.sprites ?? [];
   const { midUpM, radiusM } = ballAround(faces, sprites);
@@ -67,6 +72,7 @@ export function shapeOf(
     sprites,
     farSprites: more.farSprites ?? sprites,
     shadow,
+    ...(more.kind !== undefined && { kind: more.kind }),
   };
 }
 

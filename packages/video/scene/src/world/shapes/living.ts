@@ -37,12 +37,8 @@ export function personShape(m: MaterialSet): Shape {
     m.shoulders,
     { perU: 1 / (2 * halfY), perV: 1 / (2 * halfX), along: [0, 1, 0], from: [halfX, -halfY, up], isTwoSided: true },
   );
-  return shapeOf([...crossed(m.person, 0.8, PERSON_HEIGHT_M), shoulders], {
-    kind: 'box',
-    halfX: 0.18,
-    halfY: 0.28,
-    heightM: PERSON_HEIGHT_M,
-  });
+  const shadow = { kind: 'box', halfX: 0.18, halfY: 0.28, heightM: PERSON_HEIGHT_M } as const;
+  return shapeOf([...crossed(m.person, 0.8, PERSON_HEIGHT_M), shoulders], shadow, { kind: 'person' });
 }
 
 /** A tree with a round crown: several balls of leaves on a trunk. */
