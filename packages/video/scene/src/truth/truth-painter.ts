@@ -103,7 +103,7 @@ export class TruthPainter {
     );
   }
 
-  /** Of thermal pictures smoke is no object: they see through it. */
+  /** Thermal pictures see through smoke: it is no object of theirs. */
   #smoke(picture: RenderedPicture): SceneObject | undefined {
     if (picture.temperatureAt !== undefined) return undefined;
     const { fire, materials } = this.#world;
