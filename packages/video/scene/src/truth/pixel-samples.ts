@@ -12,7 +12,7 @@ const LEAST_OPACITY = 0.1;
 const CLEAR = 1 << 14;
 
 /** The part of a picture to count in, pixels of the rendered planes. */
-export interface PictureArea {
+interface PictureArea {
   readonly left: number;
   readonly top: number;
   readonly width: number;

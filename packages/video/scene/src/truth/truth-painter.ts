@@ -11,7 +11,7 @@ import type { SceneObject, SceneObjectKind } from './scene-object.ts';
 const SMALLEST_PX = 1.5;
 const LEAST_AREA_PX = 6;
 /** Objects of a picture; the largest ones are kept. */
-export const OBJECTS_MAX = 200;
+const OBJECTS_MAX = 200;
 
 /** The picture that was rendered last. */
 export interface RenderedPicture {
