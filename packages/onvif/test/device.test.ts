@@ -9,6 +9,8 @@ import { post, securityHeader, soapMessage } from './support/soap-client.ts';
 const FOV = 'http://www.onvif.org/ver10/tptz/PanTiltSpaces/TranslationSpaceFov';
 const PROFILE = '<x:ProfileToken xmlns:x="any">zoom</x:ProfileToken>';
 
+const ofSecond = (content = '') => `<ProfileToken>second</ProfileToken>${content}`;
+
 /** Content that an operation needs for an answer. */
 const CONTENT: Readonly<Record<string, string>> = {
   GetNode: '<NodeToken>gimbal</NodeToken>',
@@ -23,11 +25,23 @@ const CONTENT: Readonly<Record<string, string>> = {
   CreateUsers: '<User><Username>vms</Username><Password>a long password</Password><UserLevel>User</UserLevel></User>',
   SetUser: '<User><Username>vms</Username><UserLevel>Operator</UserLevel></User>',
   DeleteUsers: '<Username>vms</Username>',
+  CreateProfile: '<Name>second</Name><Token>second</Token>',
+  'trt:DeleteProfile': '<ProfileToken>second</ProfileToken>',
+  'tr2:DeleteProfile': '<Token>profile_1</Token>',
+  AddVideoSourceConfiguration: ofSecond('<ConfigurationToken>vsc_zoom</ConfigurationToken>'),
+  AddVideoEncoderConfiguration: ofSecond('<ConfigurationToken>vec_zoom</ConfigurationToken>'),
+  AddPTZConfiguration: ofSecond('<ConfigurationToken>ptz_zoom</ConfigurationToken>'),
+  RemoveVideoSourceConfiguration: ofSecond(),
+  RemoveVideoEncoderConfiguration: ofSecond(),
+  RemovePTZConfiguration: ofSecond(),
+  AddConfiguration: ofSecond('<Configuration><Type>All</Type></Configuration>'),
+  RemoveConfiguration: ofSecond('<Configuration><Type>All</Type></Configuration>'),
   SetDiscoveryMode: '<DiscoveryMode>Discoverable</DiscoveryMode>',
 };
 
 /** The media services ask for a profile, Media2 for it by another name; the rest ignore it. */
 const contentOf = (service: string, name: string): string =>
+  CONTENT[`${service}:${name}`] ??
   CONTENT[name] ??
   (service === 'tr2' && name === 'GetProfiles' ? '<Type>All</Type>' : service === 'tds' ? '' : PROFILE);
 
@@ -44,6 +58,19 @@ const OPERATIONS = Object.entries(SERVICE_TABLES).flatMap(([service, table]) =>
   ),
 );
 
+/** Things are made before they are used, and removed after. */
+const TURNS = [
+  /SetPreset|CreateProfile/,
+  /:AddVideoSource/,
+  /:Add/,
+  /:Get/,
+  /:(?!Remove|Delete)/,
+  /:RemovePTZ|RemoveVideoEncoder/,
+  /:Remove/,
+  /./,
+];
+const turn = (call: string) => TURNS.findIndex((pattern) => pattern.test(call));
+
 describe('an ONVIF device', () => {
   const asAdmin = async (device: TestDevice, call: string) => {
     const createdMs = device.station.clock.nowUs() / 1000;
@@ -52,10 +79,7 @@ describe('an ONVIF device', () => {
 
   it('answers each operation with well-formed XML', async () => {
     await using device = await TestDevice.start({ discoveryPort: 0 });
-    const presetsFirst = OPERATIONS.toSorted(
-      (one, other) => Number(other.includes(':SetPreset')) - Number(one.includes(':SetPreset')),
-    );
-    for (const call of presetsFirst) {
+    for (const call of OPERATIONS.toSorted((one, other) => turn(one) - turn(other))) {
       device.station.clock.advance(0.05);
       const { status, text } = await asAdmin(device, call);
       assert.equal(status, 200, `${call}: ${text}`);

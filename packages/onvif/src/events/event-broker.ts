@@ -3,7 +3,13 @@ import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { OnvifProperty, OnvifStation } from '../onvif-station.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { pushEvents } from './event-consumer.ts';
-import { EventSubscription, propertyEvent, propertyKey, TopicFilter } from './subscription.ts';
+import { announcement, EventSubscription, propertyEvent, propertyKey, TopicFilter } from './subscription.ts';
+
+/** Changes that are no states, with the items that tell of what. */
+export const ANNOUNCEMENTS = {
+  'Media/ProfileChanged': ['Token'],
+  'Media/ConfigurationChanged': ['Token', 'Type'],
+} as const;
 
 const SUBSCRIPTIONS_MAX = 32;
 export const CONSUMERS_MAX = 16;
@@ -53,7 +59,8 @@ export class EventBroker {
     consumer?: URL,
   ): EventSubscription {
     const filter = new TopicFilter(expression);
-    if (!filter.fits(this.#deps.station.properties().map(({ topic }) => topic)))
+    const topics = [...this.#deps.station.properties().map(({ topic }) => topic), ...Object.keys(ANNOUNCEMENTS)];
+    if (!filter.fits(topics))
       throw argumentFault('no topic of this device is selected: GetEventProperties lists them', 'InvalidFilter');
     this.#makeRoom(user);
     if (consumer !== undefined) this.#checkConsumers();
@@ -111,6 +118,15 @@ export class EventBroker {
       if (subscription.filter.has(property.topic)) {
         subscription.add(propertyEvent(property, 'Initialized', clock.nowUs()));
       }
+    }
+  }
+
+  /** Tells subscribers of a change. @param values of the items of the topic, in their order */
+  announce(topic: keyof typeof ANNOUNCEMENTS, ...values: readonly string[]): void {
+    const items = ANNOUNCEMENTS[topic].map((name, index) => [name, values[index] ?? ''] as const);
+    const event = announcement(topic, items, this.#deps.station.clock.nowUs());
+    for (const subscription of this.#subscriptions.values()) {
+      if (subscription.filter.has(topic)) subscription.add(event);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { OnvifProperty } from '../onvif-station.ts';
-import { type Markup, xml } from '../soap/markup.ts';
+import { element, type Markup, xml } from '../soap/markup.ts';
 
 const QUEUE_MAX = 1000;
 
@@ -25,9 +25,25 @@ export function propertyEvent(
   const time = new Date(timeUs / 1000).toISOString();
   const sourceMarkup =
     source === undefined ? xml`<tt:Source/>` : xml`<tt:Source>${item([source.name, source.value])}</tt:Source>`;
-  const message = xml`<wsnt:NotificationMessage><wsnt:Topic Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">tns1:${topic}</wsnt:Topic><wsnt:Message><tt:Message UtcTime="${time}" PropertyOperation="${operation}">${sourceMarkup}<tt:Data>${item([data.name, data.value])}</tt:Data></tt:Message></wsnt:Message></wsnt:NotificationMessage>`;
-  return { key: propertyKey(property), message };
+  const attributes = xml`UtcTime="${time}" PropertyOperation="${operation}"`;
+  const content = xml`${sourceMarkup}<tt:Data>${item([data.name, data.value])}</tt:Data>`;
+  return { key: propertyKey(property), message: notification(topic, attributes, content) };
 }
+
+/** A change that is no state: the items tell of what. */
+export function announcement(
+  topic: string,
+  source: readonly (readonly [name: string, value: string])[],
+  timeUs: number,
+): OnvifEvent {
+  const time = new Date(timeUs / 1000).toISOString();
+  const key = `${topic} ${source.map(([, value]) => value).join(' ')}`;
+  return { key, message: notification(topic, xml`UtcTime="${time}"`, xml`<tt:Source>${source.map(item)}</tt:Source>`) };
+}
+
+/** @param attributes and @param content of the message */
+const notification = (topic: string, attributes: Markup, content: Markup): Markup =>
+  xml`<wsnt:NotificationMessage><wsnt:Topic Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">tns1:${topic}</wsnt:Topic><wsnt:Message>${element('tt:Message', content, attributes)}</wsnt:Message></wsnt:NotificationMessage>`;
 
 /** Topics of a filter: each alone, or with `//.` behind it all below; without a filter every topic. */
 export class TopicFilter {

@@ -29,7 +29,8 @@ export function ptzSpaces(name: string, { maxDps, tiltMaxDeg, tiltMinDeg, zoomMa
   );
 }
 
-export function ptzConfiguration(name: string, range_: PtzRange): Markup {
+/** @param uses number of profiles that have it */
+export function ptzConfiguration(name: string, range_: PtzRange, uses: number): Markup {
   const isZoom = range_.zoomMax > 1;
   const zoom = (kind: string, uri: string) => (isZoom ? element(`tt:Default${kind}Space`, xml`${uri}`) : xml``);
   const limits = xml`<tt:PanTiltLimits>${element('tt:Range', plane(SPACE.panTiltPosition, [-1, 1], [-1, 1]))}</tt:PanTiltLimits>`;
@@ -38,7 +39,7 @@ export function ptzConfiguration(name: string, range_: PtzRange): Markup {
     : xml``;
   return element(
     name,
-    xml`<tt:Name>${range_.streamId} gimbal</tt:Name><tt:UseCount>1</tt:UseCount><tt:NodeToken>${NODE}</tt:NodeToken><tt:DefaultAbsolutePantTiltPositionSpace>${SPACE.panTiltPosition}</tt:DefaultAbsolutePantTiltPositionSpace>${zoom('AbsoluteZoomPosition', SPACE.zoomPosition)}<tt:DefaultRelativePanTiltTranslationSpace>${SPACE.panTiltFov}</tt:DefaultRelativePanTiltTranslationSpace>${zoom('RelativeZoomTranslation', SPACE.zoomTranslation)}<tt:DefaultContinuousPanTiltVelocitySpace>${SPACE.panTiltVelocity}</tt:DefaultContinuousPanTiltVelocitySpace>${zoom('ContinuousZoomVelocity', SPACE.zoomVelocity)}<tt:DefaultPTZTimeout>PT${TIMEOUT_S.default}S</tt:DefaultPTZTimeout>${limits}${zoomLimits}`,
+    xml`<tt:Name>${range_.streamId} gimbal</tt:Name><tt:UseCount>${uses}</tt:UseCount><tt:NodeToken>${NODE}</tt:NodeToken><tt:DefaultAbsolutePantTiltPositionSpace>${SPACE.panTiltPosition}</tt:DefaultAbsolutePantTiltPositionSpace>${zoom('AbsoluteZoomPosition', SPACE.zoomPosition)}<tt:DefaultRelativePanTiltTranslationSpace>${SPACE.panTiltFov}</tt:DefaultRelativePanTiltTranslationSpace>${zoom('RelativeZoomTranslation', SPACE.zoomTranslation)}<tt:DefaultContinuousPanTiltVelocitySpace>${SPACE.panTiltVelocity}</tt:DefaultContinuousPanTiltVelocitySpace>${zoom('ContinuousZoomVelocity', SPACE.zoomVelocity)}<tt:DefaultPTZTimeout>PT${TIMEOUT_S.default}S</tt:DefaultPTZTimeout>${limits}${zoomLimits}`,
     xml`token="ptz_${range_.streamId}"`,
   );
 }

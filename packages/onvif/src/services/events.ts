@@ -1,4 +1,4 @@
-import { CONSUMERS_MAX, PER_USER_MAX } from '../events/event-broker.ts';
+import { ANNOUNCEMENTS, CONSUMERS_MAX, PER_USER_MAX } from '../events/event-broker.ts';
 import { consumerAddress } from '../events/event-consumer.ts';
 import type { EventSubscription } from '../events/subscription.ts';
 import type { OnvifProperty } from '../onvif-station.ts';
@@ -90,25 +90,49 @@ function renew(exchange: OnvifExchange): Markup {
   return xml`<wsnt:TerminationTime>${termination}</wsnt:TerminationTime><wsnt:CurrentTime>${current}</wsnt:CurrentTime>`;
 }
 
-/** Topics as nested elements, each with the items of its messages. */
-function topicSet(properties: readonly OnvifProperty[], depth = 0): Markup {
-  const names = [...new Set(properties.map(({ topic }) => topic.split('/')[depth] ?? ''))];
+interface DescribedTopic {
+  readonly topic: string;
+  readonly description: Markup;
+}
+
+const itemDescriptions = (names: readonly string[], type: string): Markup =>
+  xml`${names.map((name) => xml`<tt:SimpleItemDescription Name="${name}" Type="${type}"/>`)}`;
+
+/** Topics of states, once each, with the items of their messages. */
+const describedProperty = ({ data, source, topic }: OnvifProperty): DescribedTopic => ({
+  topic,
+  description: element(
+    'tt:MessageDescription',
+    xml`${source === undefined ? xml`` : xml`<tt:Source>${itemDescriptions([source.name], 'tt:ReferenceToken')}</tt:Source>`}<tt:Data>${itemDescriptions([data.name], 'xs:boolean')}</tt:Data>`,
+    xml`IsProperty="true"`,
+  ),
+});
+
+const describedAnnouncements: readonly DescribedTopic[] = Object.entries(ANNOUNCEMENTS).map(
+  ([topic, [token, ...more]]) => ({
+    topic,
+    description: element(
+      'tt:MessageDescription',
+      xml`<tt:Source>${itemDescriptions([token], 'tt:ReferenceToken')}${itemDescriptions(more, 'xs:string')}</tt:Source>`,
+      xml`IsProperty="false"`,
+    ),
+  }),
+);
+
+/** Topics as nested elements. */
+function topicSet(topics: readonly DescribedTopic[], depth = 0): Markup {
+  const names = [...new Set(topics.map(({ topic }) => topic.split('/')[depth] ?? ''))];
   return xml`${names.map((name) => {
-    const below = properties.filter(({ topic }) => topic.split('/')[depth] === name);
+    const below = topics.filter(({ topic }) => topic.split('/')[depth] === name);
     const [leaf] = below.filter(({ topic }) => topic.split('/').length === depth + 1);
     const prefix = depth === 0 ? 'tns1:' : '';
     if (leaf === undefined) return element(`${prefix}${name}`, topicSet(below, depth + 1));
-    const source =
-      leaf.source === undefined
-        ? xml``
-        : xml`<tt:Source><tt:SimpleItemDescription Name="${leaf.source.name}" Type="tt:ReferenceToken"/></tt:Source>`;
-    const description = xml`<tt:MessageDescription IsProperty="true">${source}<tt:Data><tt:SimpleItemDescription Name="${leaf.data.name}" Type="xs:boolean"/></tt:Data></tt:MessageDescription>`;
-    return element(`${prefix}${name}`, description, xml`wstop:topic="true"`);
+    return element(`${prefix}${name}`, leaf.description, xml`wstop:topic="true"`);
   })}`;
 }
 
 const eventProperties = ({ station }: OnvifExchange): Markup =>
-  xml`<tev:TopicNamespaceLocation>http://www.onvif.org/onvif/ver10/topics/topicns.xml</tev:TopicNamespaceLocation><wsnt:FixedTopicSet>true</wsnt:FixedTopicSet><wstop:TopicSet>${topicSet(station.properties())}</wstop:TopicSet><wsnt:TopicExpressionDialect>http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet</wsnt:TopicExpressionDialect><wsnt:TopicExpressionDialect>http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete</wsnt:TopicExpressionDialect><tev:MessageContentFilterDialect>http://www.onvif.org/ver10/tev/messageContentFilter/ItemFilter</tev:MessageContentFilterDialect><tev:MessageContentSchemaLocation>http://www.onvif.org/onvif/ver10/schema/onvif.xsd</tev:MessageContentSchemaLocation>`;
+  xml`<tev:TopicNamespaceLocation>http://www.onvif.org/onvif/ver10/topics/topicns.xml</tev:TopicNamespaceLocation><wsnt:FixedTopicSet>true</wsnt:FixedTopicSet><wstop:TopicSet>${topicSet([...station.properties().map(describedProperty), ...describedAnnouncements])}</wstop:TopicSet><wsnt:TopicExpressionDialect>http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet</wsnt:TopicExpressionDialect><wsnt:TopicExpressionDialect>http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete</wsnt:TopicExpressionDialect><tev:MessageContentFilterDialect>http://www.onvif.org/ver10/tev/messageContentFilter/ItemFilter</tev:MessageContentFilterDialect><tev:MessageContentSchemaLocation>http://www.onvif.org/onvif/ver10/schema/onvif.xsd</tev:MessageContentSchemaLocation>`;
 
 export const EVENT_CAPABILITIES = xml`<tev:Capabilities WSSubscriptionPolicySupport="false" WSPullPointSupport="true" WSPausableSubscriptionManagerInterfaceSupport="false" MaxNotificationProducers="${CONSUMERS_MAX}" MaxPullPoints="${PER_USER_MAX}" PersistentNotificationStorage="false"/>`;
 

@@ -1,3 +1,4 @@
+import type { UsedStream } from '../media/profiles.ts';
 import type { OnvifStream } from '../onvif-station.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 
@@ -18,33 +19,33 @@ export const resolution = (stream: OnvifStream, name = 'tt:Resolution'): Markup 
 
 const multicast = xml`<tt:Multicast><tt:Address><tt:Type>IPv4</tt:Type><tt:IPv4Address>0.0.0.0</tt:IPv4Address></tt:Address><tt:Port>0</tt:Port><tt:TTL>1</tt:TTL><tt:AutoStart>false</tt:AutoStart></tt:Multicast>`;
 
-export function sourceConfiguration(name: string, stream: OnvifStream): Markup {
+export function sourceConfiguration(name: string, stream: UsedStream): Markup {
   const { stream_id: id } = stream;
   const { heightPx, widthPx } = pictureOf(stream);
   return element(
     name,
-    xml`<tt:Name>${id} source</tt:Name><tt:UseCount>1</tt:UseCount><tt:SourceToken>vs_${id}</tt:SourceToken><tt:Bounds x="0" y="0" width="${widthPx}" height="${heightPx}"/>`,
+    xml`<tt:Name>${id} source</tt:Name><tt:UseCount>${stream.uses.VideoSource}</tt:UseCount><tt:SourceToken>vs_${id}</tt:SourceToken><tt:Bounds x="0" y="0" width="${widthPx}" height="${heightPx}"/>`,
     xml`token="vsc_${id}"`,
   );
 }
 
-export function encoderConfiguration(name: string, stream: OnvifStream): Markup {
+export function encoderConfiguration(name: string, stream: UsedStream): Markup {
   const { stream_id: id } = stream;
   const { framesPerS, gopLength } = pictureOf(stream);
   return element(
     name,
-    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>1</tt:UseCount><tt:Encoding>H264</tt:Encoding>${resolution(stream)}<tt:Quality>5</tt:Quality><tt:RateControl><tt:FrameRateLimit>${framesPerS}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${BITRATE_KBPS}</tt:BitrateLimit></tt:RateControl><tt:H264><tt:GovLength>${gopLength}</tt:GovLength><tt:H264Profile>Baseline</tt:H264Profile></tt:H264>${multicast}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
+    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${resolution(stream)}<tt:Quality>5</tt:Quality><tt:RateControl><tt:FrameRateLimit>${framesPerS}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${BITRATE_KBPS}</tt:BitrateLimit></tt:RateControl><tt:H264><tt:GovLength>${gopLength}</tt:GovLength><tt:H264Profile>Baseline</tt:H264Profile></tt:H264>${multicast}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
     xml`token="vec_${id}"`,
   );
 }
 
 /** The same as Media2 writes it. */
-export function encoderConfiguration2(name: string, stream: OnvifStream): Markup {
+export function encoderConfiguration2(name: string, stream: UsedStream): Markup {
   const { stream_id: id } = stream;
   const { framesPerS, gopLength } = pictureOf(stream);
   return element(
     name,
-    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>1</tt:UseCount><tt:Encoding>H264</tt:Encoding>${resolution(stream)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${framesPerS}</tt:FrameRateLimit><tt:BitrateLimit>${BITRATE_KBPS}</tt:BitrateLimit></tt:RateControl>${multicast}<tt:Quality>5</tt:Quality>`,
+    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${resolution(stream)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${framesPerS}</tt:FrameRateLimit><tt:BitrateLimit>${BITRATE_KBPS}</tt:BitrateLimit></tt:RateControl>${multicast}<tt:Quality>5</tt:Quality>`,
     xml`token="vec_${id}" GovLength="${gopLength}" Profile="Baseline"`,
   );
 }

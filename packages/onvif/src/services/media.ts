@@ -1,7 +1,14 @@
+import {
+  type ConfigurationKind,
+  type ListedProfile,
+  PROFILES_MAX,
+  Profiles,
+  type UsedStream,
+} from '../media/profiles.ts';
 import type { OnvifStream } from '../onvif-station.ts';
 import { ptzConfiguration } from '../ptz/ptz-markup.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
-import { children } from '../soap/read-xml.ts';
+import { children, textAt } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import {
   encoderConfiguration,
@@ -15,12 +22,14 @@ import {
 } from './media-markup.ts';
 import {
   CONFIGURATION,
+  namedProfile,
   namedStream,
   namedStreams,
   type OnvifExchange,
-  PROFILE,
+  profileStream,
   type ServiceTable,
 } from './operation.ts';
+import { PROFILE_OPERATIONS, PROFILE_OPERATIONS2 } from './profiles.ts';
 
 /** An RTSP address that stays the same: no ticket is in it, the client signs in. */
 function streamUri({ host }: OnvifExchange, { rtsp_url: address }: OnvifStream): string {
@@ -32,46 +41,58 @@ function streamUri({ host }: OnvifExchange, { rtsp_url: address }: OnvifStream):
 const snapshotUri = ({ baseUrl }: OnvifExchange, { stream_id: id }: OnvifStream): string =>
   `${baseUrl}/snapshot/${encodeURIComponent(id)}`;
 
-const profile = ({ ptz }: OnvifExchange, name: string, stream: OnvifStream): Markup =>
-  element(
-    name,
-    xml`<tt:Name>${stream.stream_id}</tt:Name>${sourceConfiguration('tt:VideoSourceConfiguration', stream)}${encoderConfiguration('tt:VideoEncoderConfiguration', stream)}${ptzConfiguration('tt:PTZConfiguration', ptz.rangeOf(stream))}`,
-    xml`token="${stream.stream_id}" fixed="true"`,
-  );
+function profile({ ptz }: OnvifExchange, tag: string, { isFixed, kinds, name, stream, token }: ListedProfile): Markup {
+  const written: Readonly<Record<ConfigurationKind, (one: UsedStream) => Markup>> = {
+    VideoSource: (one) => sourceConfiguration('tt:VideoSourceConfiguration', one),
+    VideoEncoder: (one) => encoderConfiguration('tt:VideoEncoderConfiguration', one),
+    PTZ: (one) => ptzConfiguration('tt:PTZConfiguration', ptz.rangeOf(one), one.uses.PTZ),
+  };
+  const parts = stream === undefined ? [] : kinds.map((kind) => written[kind](stream));
+  return element(tag, xml`<tt:Name>${name}</tt:Name>${parts}`, xml`token="${token}" fixed="${isFixed}"`);
+}
 
-function profile2(exchange: OnvifExchange, stream: OnvifStream): Markup {
-  const types = children(exchange.body, 'Type').map(({ text }) => text.toLowerCase());
-  const wants = (type: string) => types.includes('all') || types.includes(type);
-  const parts = [
-    ...(wants('videosource') ? [sourceConfiguration('tr2:VideoSource', stream)] : []),
-    ...(wants('videoencoder') ? [encoderConfiguration2('tr2:VideoEncoder', stream)] : []),
-    ...(wants('ptz') ? [ptzConfiguration('tr2:PTZ', exchange.ptz.rangeOf(stream))] : []),
-  ];
+function profile2({ body, ptz }: OnvifExchange, { isFixed, kinds, name, stream, token }: ListedProfile): Markup {
+  const types = children(body, 'Type').map(({ text }) => text.toLowerCase());
+  const written: Readonly<Record<ConfigurationKind, (one: UsedStream) => Markup>> = {
+    VideoSource: (one) => sourceConfiguration('tr2:VideoSource', one),
+    VideoEncoder: (one) => encoderConfiguration2('tr2:VideoEncoder', one),
+    PTZ: (one) => ptzConfiguration('tr2:PTZ', ptz.rangeOf(one), one.uses.PTZ),
+  };
+  const shown = kinds.filter((kind) => types.includes('all') || types.includes(kind.toLowerCase()));
+  const parts = stream === undefined ? [] : shown.map((kind) => written[kind](stream));
   const configurations = parts.length === 0 ? xml`` : xml`<tr2:Configurations>${parts}</tr2:Configurations>`;
-  return xml`<tr2:Profiles token="${stream.stream_id}" fixed="true"><tr2:Name>${stream.stream_id}</tr2:Name>${configurations}</tr2:Profiles>`;
+  return xml`<tr2:Profiles token="${token}" fixed="${isFixed}"><tr2:Name>${name}</tr2:Name>${configurations}</tr2:Profiles>`;
 }
 
 function videoSource(stream: OnvifStream): Markup {
   return xml`<trt:VideoSources token="vs_${stream.stream_id}"><tt:Framerate>${pictureOf(stream).framesPerS}</tt:Framerate>${resolution(stream)}</trt:VideoSources>`;
 }
 
-type Write = (stream: OnvifStream) => Markup;
+type Write = (stream: UsedStream) => Markup;
 
-const all = (write: Write) => async (exchange: OnvifExchange) => xml`${(await exchange.station.streams()).map(write)}`;
+const all = (write: Write) => async (exchange: OnvifExchange) =>
+  xml`${(await Profiles.of(exchange.station)).streams.map(write)}`;
 
-const named =
-  (kind: Parameters<typeof namedStream>[2], write: Write, field = 'ConfigurationToken') =>
-  async (exchange: OnvifExchange) =>
-    xml`${(await namedStreams(exchange, field, kind)).map(write)}`;
+/** By token, by the profile that they fit, or all. */
+const named = (kind: Parameters<typeof namedStream>[2], write: Write) => async (exchange: OnvifExchange) => {
+  const streams = await namedStreams(exchange, 'ConfigurationToken', kind);
+  const fitting = textAt(exchange.body, 'ProfileToken') === undefined ? streams : await compatibleStreams(exchange);
+  return xml`${streams.filter(({ stream_id: id }) => fitting.some((one) => one.stream_id === id)).map(write)}`;
+};
 
-const one =
-  (kind: Parameters<typeof namedStream>[2], write: Write, field = 'ConfigurationToken') =>
-  async (exchange: OnvifExchange) =>
-    write(await namedStream(exchange, field, kind));
+const one = (kind: Parameters<typeof namedStream>[2], write: Write) => async (exchange: OnvifExchange) =>
+  write(await namedStream(exchange, 'ConfigurationToken', kind));
 
 const { encoder, source } = CONFIGURATION;
 
-const ofProfile = (write: Write) => one(PROFILE, write, 'ProfileToken');
+/** That of the profile; every one for a profile that has none yet. */
+async function compatibleStreams(exchange: OnvifExchange): Promise<readonly UsedStream[]> {
+  const { stream } = await namedProfile(exchange);
+  return stream === undefined ? (await Profiles.of(exchange.station)).streams : [stream];
+}
+
+const compatible = (write: Write) => async (exchange: OnvifExchange) =>
+  xml`${(await compatibleStreams(exchange)).map(write)}`;
 
 /** Nothing has audio, metadata or a sound output. */
 const none = () => xml``;
@@ -81,24 +102,21 @@ export const MEDIA_SERVICE: ServiceTable = {
   GetProfiles: [
     'User',
     async (exchange) =>
-      xml`${(await exchange.station.streams()).map((stream) => profile(exchange, 'trt:Profiles', stream))}`,
+      xml`${(await Profiles.of(exchange.station)).list().map((each) => profile(exchange, 'trt:Profiles', each))}`,
   ],
-  GetProfile: [
-    'User',
-    async (exchange) => profile(exchange, 'trt:Profile', await namedStream(exchange, 'ProfileToken', PROFILE)),
-  ],
+  GetProfile: ['User', async (exchange) => profile(exchange, 'trt:Profile', await namedProfile(exchange))],
   GetVideoSources: ['User', all(videoSource)],
   GetStreamUri: [
     'User',
     async (exchange) => {
-      const stream = await namedStream(exchange, 'ProfileToken', PROFILE);
+      const stream = await profileStream(exchange, 'VideoEncoder');
       return xml`<trt:MediaUri><tt:Uri>${streamUri(exchange, stream)}</tt:Uri><tt:InvalidAfterConnect>false</tt:InvalidAfterConnect><tt:InvalidAfterReboot>false</tt:InvalidAfterReboot><tt:Timeout>PT0S</tt:Timeout></trt:MediaUri>`;
     },
   ],
   GetSnapshotUri: [
     'User',
     async (exchange) => {
-      const stream = await namedStream(exchange, 'ProfileToken', PROFILE);
+      const stream = await profileStream(exchange, 'VideoSource');
       return xml`<trt:MediaUri><tt:Uri>${snapshotUri(exchange, stream)}</tt:Uri><tt:InvalidAfterConnect>false</tt:InvalidAfterConnect><tt:InvalidAfterReboot>false</tt:InvalidAfterReboot><tt:Timeout>PT0S</tt:Timeout></trt:MediaUri>`;
     },
   ],
@@ -106,20 +124,21 @@ export const MEDIA_SERVICE: ServiceTable = {
   GetVideoSourceConfiguration: ['User', one(source, (stream) => sourceConfiguration('trt:Configuration', stream))],
   GetCompatibleVideoSourceConfigurations: [
     'User',
-    ofProfile((stream) => sourceConfiguration('trt:Configurations', stream)),
+    compatible((stream) => sourceConfiguration('trt:Configurations', stream)),
   ],
-  GetVideoSourceConfigurationOptions: ['User', firstOf((stream) => sourceOptions('trt:Options', stream))],
+  GetVideoSourceConfigurationOptions: ['User', firstOf(source, (stream) => sourceOptions('trt:Options', stream))],
   GetVideoEncoderConfigurations: ['User', all((stream) => encoderConfiguration('trt:Configurations', stream))],
   GetVideoEncoderConfiguration: ['User', one(encoder, (stream) => encoderConfiguration('trt:Configuration', stream))],
   GetCompatibleVideoEncoderConfigurations: [
     'User',
-    ofProfile((stream) => encoderConfiguration('trt:Configurations', stream)),
+    compatible((stream) => encoderConfiguration('trt:Configurations', stream)),
   ],
-  GetVideoEncoderConfigurationOptions: ['User', firstOf(encoderOptions)],
+  GetVideoEncoderConfigurationOptions: ['User', firstOf(encoder, encoderOptions)],
   GetGuaranteedNumberOfVideoEncoderInstances: [
     'User',
     one(source, () => xml`<trt:TotalNumber>1</trt:TotalNumber><trt:H264>1</trt:H264>`),
   ],
+  ...PROFILE_OPERATIONS,
   GetMetadataConfigurations: ['User', none],
   GetAudioSources: ['User', none],
   GetAudioOutputs: ['User', none],
@@ -132,26 +151,27 @@ export const MEDIA2_SERVICE: ServiceTable = {
   GetServiceCapabilities: ['PRE_AUTH', () => MEDIA2_CAPABILITIES],
   GetProfiles: [
     'User',
-    async (exchange) =>
-      xml`${(await namedStreams(exchange, 'Token', PROFILE)).map((stream) => profile2(exchange, stream))}`,
+    async (exchange) => {
+      const isOne = textAt(exchange.body, 'Token') !== undefined;
+      const profiles = isOne ? [await namedProfile(exchange, 'Token')] : (await Profiles.of(exchange.station)).list();
+      return xml`${profiles.map((each) => profile2(exchange, each))}`;
+    },
   ],
   GetStreamUri: [
     'User',
-    async (exchange) =>
-      xml`<tr2:Uri>${streamUri(exchange, await namedStream(exchange, 'ProfileToken', PROFILE))}</tr2:Uri>`,
+    async (exchange) => xml`<tr2:Uri>${streamUri(exchange, await profileStream(exchange, 'VideoEncoder'))}</tr2:Uri>`,
   ],
   GetSnapshotUri: [
     'User',
-    async (exchange) =>
-      xml`<tr2:Uri>${snapshotUri(exchange, await namedStream(exchange, 'ProfileToken', PROFILE))}</tr2:Uri>`,
+    async (exchange) => xml`<tr2:Uri>${snapshotUri(exchange, await profileStream(exchange, 'VideoSource'))}</tr2:Uri>`,
   ],
   GetVideoSourceConfigurations: ['User', named(source, (stream) => sourceConfiguration('tr2:Configurations', stream))],
-  GetVideoSourceConfigurationOptions: ['User', firstOf((stream) => sourceOptions('tr2:Options', stream))],
+  GetVideoSourceConfigurationOptions: ['User', firstOf(source, (stream) => sourceOptions('tr2:Options', stream))],
   GetVideoEncoderConfigurations: [
     'User',
     named(encoder, (stream) => encoderConfiguration2('tr2:Configurations', stream)),
   ],
-  GetVideoEncoderConfigurationOptions: ['User', firstOf(encoderOptions2)],
+  GetVideoEncoderConfigurationOptions: ['User', firstOf(encoder, encoderOptions2)],
   GetVideoEncoderInstances: [
     'User',
     one(
@@ -160,6 +180,7 @@ export const MEDIA2_SERVICE: ServiceTable = {
         xml`<tr2:Info><tr2:Codec><tr2:Encoding>H264</tr2:Encoding><tr2:Number>1</tr2:Number></tr2:Codec><tr2:Total>1</tr2:Total></tr2:Info>`,
     ),
   ],
+  ...PROFILE_OPERATIONS2,
   GetMetadataConfigurations: ['User', none],
   GetAudioSourceConfigurations: ['User', none],
   GetAudioEncoderConfigurations: ['User', none],
@@ -167,21 +188,19 @@ export const MEDIA2_SERVICE: ServiceTable = {
 };
 
 /** Options are asked for a configuration, a profile, both or neither. */
-function firstOf(write: Write) {
+function firstOf(kind: Parameters<typeof namedStream>[2], write: Write) {
   return async (exchange: OnvifExchange) => {
-    const streams = await exchange.station.streams();
-    const tokens = ['ConfigurationToken', 'ProfileToken'].flatMap((field) =>
-      children(exchange.body, field).map(({ text }) => text),
-    );
-    const isNamed = ({ stream_id: id }: OnvifStream) =>
-      tokens.every((token) => token === '' || [id, `vsc_${id}`, `vec_${id}`].includes(token));
-    const stream = streams.find(isNamed);
-    if (stream === undefined) throw argumentFault('the configuration or profile is not known', 'NoConfig');
-    return write(stream);
+    const [stream] = await namedStreams(exchange, 'ConfigurationToken', kind);
+    const isProfileNamed = textAt(exchange.body, 'ProfileToken') !== undefined;
+    const [other] = isProfileNamed ? await compatibleStreams(exchange) : [];
+    const isConfigurationNamed = textAt(exchange.body, 'ConfigurationToken') !== undefined;
+    const shown = isConfigurationNamed ? stream : (other ?? stream);
+    if (shown === undefined) throw argumentFault('the configuration or profile is not known', 'NoConfig');
+    return write(shown);
   };
 }
 
 /** Capabilities as `GetServices` repeats them. */
-export const MEDIA_CAPABILITIES = xml`<trt:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="false" EXICompression="false"><trt:ProfileCapabilities MaximumNumberOfProfiles="4"/><trt:StreamingCapabilities RTPMulticast="false" RTP_TCP="true" RTP_RTSP_TCP="true" NonAggregateControl="false" NoRTSPStreaming="false"/></trt:Capabilities>`;
+export const MEDIA_CAPABILITIES = xml`<trt:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="false" EXICompression="false"><trt:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}"/><trt:StreamingCapabilities RTPMulticast="false" RTP_TCP="true" RTP_RTSP_TCP="true" NonAggregateControl="false" NoRTSPStreaming="false"/></trt:Capabilities>`;
 
-export const MEDIA2_CAPABILITIES = xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="false"><tr2:ProfileCapabilities MaximumNumberOfProfiles="4" ConfigurationsSupported="VideoSource VideoEncoder PTZ"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="false" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;
+export const MEDIA2_CAPABILITIES = xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="false"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="VideoSource VideoEncoder PTZ"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="false" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;

@@ -1,11 +1,12 @@
 import type { OnvifUsers, UserLevel } from '../auth/onvif-users.ts';
 import type { DiscoveryMode } from '../discovery/discovery-mode.ts';
 import type { EventBroker } from '../events/event-broker.ts';
-import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
+import { type ConfigurationKind, Profiles, TOKEN_PREFIX, type UsedStream } from '../media/profiles.ts';
+import type { OnvifStation } from '../onvif-station.ts';
 import type { PtzControl } from '../ptz/ptz-control.ts';
 import type { Markup } from '../soap/markup.ts';
 import { textAt, type XmlElement } from '../soap/read-xml.ts';
-import { argumentFault } from '../soap/soap-fault.ts';
+import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 
 /** `PRE_AUTH`: without credentials. */
 export type Access = 'PRE_AUTH' | UserLevel;
@@ -48,13 +49,18 @@ export function requiredText(body: XmlElement, ...path: readonly string[]): stri
   return text;
 }
 
-/** Streams whose token the request names, all without one. @throws SoapFault for an unknown one */
+interface NamedKind {
+  readonly prefix: string;
+  readonly subcode: string;
+}
+
+/** Streams whose configuration the request names, all without a token. @throws SoapFault for an unknown one */
 export async function namedStreams(
   { body, station }: OnvifExchange,
   field: string,
-  { prefix, subcode }: { readonly prefix: string; readonly subcode: string },
-): Promise<readonly OnvifStream[]> {
-  const streams = await station.streams();
+  { prefix, subcode }: NamedKind,
+): Promise<readonly UsedStream[]> {
+  const { streams } = await Profiles.of(station);
   const token = textAt(body, field);
   if (token === undefined) return streams;
   const named = streams.filter(({ stream_id: id }) => `${prefix}${id}` === token);
@@ -62,21 +68,29 @@ export async function namedStreams(
   return named;
 }
 
-/** The one stream that the request names. @throws SoapFault for an unknown or absent one */
-export async function namedStream(
-  exchange: OnvifExchange,
-  field: string,
-  kind: { readonly prefix: string; readonly subcode: string },
-): Promise<OnvifStream> {
+/** The one stream whose configuration the request names. @throws SoapFault for an unknown or absent one */
+export async function namedStream(exchange: OnvifExchange, field: string, kind: NamedKind): Promise<UsedStream> {
   requiredText(exchange.body, field);
   const [stream] = await namedStreams(exchange, field, kind);
   if (stream === undefined) throw argumentFault(`${field} is not known`, kind.subcode);
   return stream;
 }
 
-export const PROFILE = { prefix: '', subcode: 'NoProfile' };
+/** The profile that the request names. @throws SoapFault for an unknown or absent one */
+export const namedProfile = async ({ body, station }: OnvifExchange, field = 'ProfileToken') =>
+  (await Profiles.of(station)).find(requiredText(body, field));
+
+/** The stream of the profile that the request names. @param kind of the configuration that it must have @throws SoapFault */
+export async function profileStream(exchange: OnvifExchange, kind: ConfigurationKind): Promise<UsedStream> {
+  const { kinds, stream, token } = await namedProfile(exchange);
+  if (stream !== undefined && kinds.includes(kind)) return stream;
+  const reason = `the profile "${token}" has no configuration of the type ${kind}`;
+  if (kind === 'PTZ') throw argumentFault(reason, 'NoPTZProfile');
+  throw new SoapFault('Receiver', 'Action/IncompleteConfiguration', reason);
+}
+
 export const CONFIGURATION = {
-  source: { prefix: 'vsc_', subcode: 'NoConfig' },
-  encoder: { prefix: 'vec_', subcode: 'NoConfig' },
-  ptz: { prefix: 'ptz_', subcode: 'NoConfig' },
+  source: { prefix: TOKEN_PREFIX.VideoSource, subcode: 'NoConfig' },
+  encoder: { prefix: TOKEN_PREFIX.VideoEncoder, subcode: 'NoConfig' },
+  ptz: { prefix: TOKEN_PREFIX.PTZ, subcode: 'NoConfig' },
 };

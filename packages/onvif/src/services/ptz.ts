@@ -16,9 +16,11 @@ import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault } from '../soap/soap-fault.ts';
 import {
   CONFIGURATION,
+  namedProfile,
   namedStream,
+  namedStreams,
   type OnvifExchange,
-  PROFILE,
+  profileStream,
   requiredText,
   type ServiceTable,
 } from './operation.ts';
@@ -59,7 +61,7 @@ interface Asked {
 }
 
 async function asked(exchange: OnvifExchange): Promise<Asked> {
-  const stream = await namedStream(exchange, 'ProfileToken', PROFILE);
+  const stream = await profileStream(exchange, 'PTZ');
   return { stream, range: exchange.ptz.rangeOf(stream) };
 }
 
@@ -178,13 +180,22 @@ async function node({ ptz, station }: OnvifExchange): Promise<Markup> {
   return xml`<tptz:PTZNode token="${NODE}" FixedHomePosition="false" GeoMove="false"><tt:Name>Gimbal</tt:Name>${ptzSpaces('tt:SupportedPTZSpaces', ptz.rangeOf(main))}<tt:MaximumNumberOfPresets>${PRESETS_MAX}</tt:MaximumNumberOfPresets><tt:HomeSupported>true</tt:HomeSupported></tptz:PTZNode>`;
 }
 
-const configurations = (write: (range: Asked['range']) => Markup) => async (exchange: OnvifExchange) =>
-  xml`${(await exchange.station.streams()).map((stream) => write(exchange.ptz.rangeOf(stream)))}`;
+type Write = (range: Asked['range'], uses: number) => Markup;
 
-const configuration =
-  (write: (range: Asked['range']) => Markup, field: string, kind = CONFIGURATION.ptz) =>
-  async (exchange: OnvifExchange) =>
-    write(exchange.ptz.rangeOf(await namedStream(exchange, field, kind)));
+const configurations = (write: Write) => async (exchange: OnvifExchange) =>
+  xml`${(await namedStreams(exchange, '', CONFIGURATION.ptz)).map((stream) => write(exchange.ptz.rangeOf(stream), stream.uses.PTZ))}`;
+
+const configuration = (write: Write, field: string) => async (exchange: OnvifExchange) => {
+  const stream = await namedStream(exchange, field, CONFIGURATION.ptz);
+  return write(exchange.ptz.rangeOf(stream), stream.uses.PTZ);
+};
+
+/** Those of the stream of a profile; every one for a profile that has no stream yet. */
+async function compatible(exchange: OnvifExchange): Promise<Markup> {
+  const { stream } = await namedProfile(exchange);
+  const streams = stream === undefined ? await namedStreams(exchange, '', CONFIGURATION.ptz) : [stream];
+  return xml`${streams.map((one) => ptzConfiguration('tptz:PTZConfiguration', exchange.ptz.rangeOf(one), one.uses.PTZ))}`;
+}
 
 async function presets(exchange: OnvifExchange): Promise<Markup> {
   const { range } = await asked(exchange);
@@ -226,15 +237,12 @@ export const PTZ_SERVICE: ServiceTable = {
       return node(exchange);
     },
   ],
-  GetConfigurations: ['User', configurations((range) => ptzConfiguration('tptz:PTZConfiguration', range))],
+  GetConfigurations: ['User', configurations((range, uses) => ptzConfiguration('tptz:PTZConfiguration', range, uses))],
   GetConfiguration: [
     'User',
-    configuration((range) => ptzConfiguration('tptz:PTZConfiguration', range), 'PTZConfigurationToken'),
+    configuration((range, uses) => ptzConfiguration('tptz:PTZConfiguration', range, uses), 'PTZConfigurationToken'),
   ],
-  GetCompatibleConfigurations: [
-    'User',
-    configuration((range) => ptzConfiguration('tptz:PTZConfiguration', range), 'ProfileToken', PROFILE),
-  ],
+  GetCompatibleConfigurations: ['User', compatible],
   GetConfigurationOptions: [
     'User',
     configuration(

@@ -1,0 +1,208 @@
+import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
+import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+
+/** Configurations of a profile, by the names of Media2. */
+export const CONFIGURATION_KINDS = ['VideoSource', 'VideoEncoder', 'PTZ'] as const;
+export type ConfigurationKind = (typeof CONFIGURATION_KINDS)[number];
+
+/** Each stream has one configuration of each kind; its token is the prefix with the id of the stream. */
+export const TOKEN_PREFIX: Readonly<Record<ConfigurationKind, string>> = {
+  VideoSource: 'vsc_',
+  VideoEncoder: 'vec_',
+  PTZ: 'ptz_',
+};
+
+/** A set of configurations, all of one stream. */
+interface OnvifProfile {
+  readonly token: string;
+  readonly name: string;
+  /** Undefined while it has no configuration. */
+  readonly streamId?: string | undefined;
+  readonly kinds: readonly ConfigurationKind[];
+}
+
+export interface ListedProfile extends OnvifProfile {
+  /** It cannot be deleted or changed. */
+  readonly isFixed: boolean;
+  /** Undefined where it has no configuration, and while the camera does not have the stream. */
+  readonly stream: UsedStream | undefined;
+}
+
+/** A stream with the number of profiles that have its configurations. */
+export interface UsedStream extends OnvifStream {
+  readonly uses: Readonly<Record<ConfigurationKind, number>>;
+}
+
+export interface ConfigurationReference {
+  readonly kind: ConfigurationKind;
+  /** Absent: the one that fits. */
+  readonly token?: string | undefined;
+}
+
+const DOCUMENT = 'onvif.profiles';
+export const CREATED_PROFILES_MAX = 8;
+/** Streams of a camera have a fixed profile each. */
+export const PROFILES_MAX = CREATED_PROFILES_MAX + 4;
+const TEXT_MAX = 64;
+
+const conflict = (reason: string) => new SoapFault('Receiver', 'Action/ConfigurationConflict', reason);
+
+/** One fixed profile for each stream, and those that clients have created, in the store of the station. */
+export class Profiles {
+  readonly #documents: OnvifStation['documents'];
+  readonly #streams: readonly OnvifStream[];
+
+  private constructor(documents: OnvifStation['documents'], streams: readonly OnvifStream[]) {
+    this.#documents = documents;
+    this.#streams = streams;
+  }
+
+  /** Streams, each with the number of profiles that have its configurations. */
+  get streams(): readonly UsedStream[] {
+    const uses = ({ stream_id: id }: OnvifStream, kind: ConfigurationKind) =>
+      1 + this.#created.filter(({ kinds, streamId }) => streamId === id && kinds.includes(kind)).length;
+    return this.#streams.map((stream) => ({
+      ...stream,
+      uses: {
+        VideoSource: uses(stream, 'VideoSource'),
+        VideoEncoder: uses(stream, 'VideoEncoder'),
+        PTZ: uses(stream, 'PTZ'),
+      },
+    }));
+  }
+
+  static async of({ documents, streams }: Pick<OnvifStation, 'documents' | 'streams'>): Promise<Profiles> {
+    return new Profiles(documents, await streams());
+  }
+
+  /** The fixed ones first: recorders take the first profile. */
+  list(): readonly ListedProfile[] {
+    const { streams } = this;
+    const fixed = streams.map((stream) => ({
+      token: stream.stream_id,
+      name: stream.stream_id,
+      streamId: stream.stream_id,
+      kinds: CONFIGURATION_KINDS,
+      isFixed: true,
+      stream,
+    }));
+    const created = this.#created.map((profile) => ({
+      ...profile,
+      isFixed: false,
+      stream: streams.find(({ stream_id: id }) => id === profile.streamId),
+    }));
+    return [...fixed, ...created];
+  }
+
+  /** @throws SoapFault */
+  find(token: string): ListedProfile {
+    const found = this.list().find((profile) => profile.token === token);
+    if (found === undefined) throw argumentFault(`the profile "${token.slice(0, TEXT_MAX)}" is not known`, 'NoProfile');
+    return found;
+  }
+
+  /** @param token that the client wants; absent: the next free one. @returns its token @throws SoapFault */
+  create(name: string, references: readonly ConfigurationReference[] = [], token?: string): string {
+    const created = this.#created;
+    if (created.length >= CREATED_PROFILES_MAX)
+      throw new SoapFault(
+        'Receiver',
+        'Action/MaxNVTProfiles',
+        `there are ${CREATED_PROFILES_MAX} created profiles already`,
+      );
+    if (token !== undefined && this.list().some((profile) => profile.token === token))
+      throw argumentFault(`there is a profile "${token.slice(0, TEXT_MAX)}" already`, 'ProfileExists');
+    if (token !== undefined && !/^[\w.-]{1,64}$/.test(token))
+      throw argumentFault('Token must have 1 to 64 letters, digits or . _ -');
+    const own = token ?? freeToken(created);
+    const empty: OnvifProfile = { token: own, name: checkedName(name), kinds: [] };
+    this.#keep([...created, this.#withAll(empty, references)]);
+    return own;
+  }
+
+  /** @throws SoapFault for a fixed one */
+  delete(token: string): void {
+    if (this.find(token).isFixed)
+      throw new SoapFault('Sender', 'Action/DeletionOfFixedProfile', `the profile "${token}" is fixed`);
+    this.#keep(this.#created.filter((profile) => profile.token !== token));
+  }
+
+  /** Adds configurations, or replaces those of the same kind. @throws SoapFault */
+  add(token: string, references: readonly ConfigurationReference[], name?: string): void {
+    const profile = this.#changeable(token);
+    const named = name === undefined ? profile : { ...profile, name: checkedName(name) };
+    this.#replace(this.#withAll(named, references));
+  }
+
+  /** @throws SoapFault */
+  remove(token: string, kinds: readonly ConfigurationKind[]): void {
+    const profile = this.#changeable(token);
+    const left = profile.kinds.filter((kind) => !kinds.includes(kind));
+    if (left.includes('VideoEncoder') && !left.includes('VideoSource'))
+      throw conflict('the video encoder of the profile needs its video source');
+    this.#replace({ ...profile, kinds: left, ...(left.length === 0 && { streamId: undefined }) });
+  }
+
+  #changeable(token: string): OnvifProfile {
+    const { isFixed } = this.find(token);
+    const profile = this.#created.find((one) => one.token === token);
+    if (isFixed || profile === undefined) throw conflict(`the profile "${token}" is fixed: create another one`);
+    return profile;
+  }
+
+  /** The source first: it decides of which stream the others are. */
+  #withAll(profile: OnvifProfile, references: readonly ConfigurationReference[]): OnvifProfile {
+    const replaced = references.map(({ kind }) => kind);
+    const left = profile.kinds.filter((kind) => !replaced.includes(kind));
+    const begun = left.length === 0 ? { ...profile, streamId: undefined, kinds: [] } : profile;
+    const sourceFirst = references.toSorted((one, other) => rank(one) - rank(other));
+    return sourceFirst.reduce((done, reference) => this.#with(done, reference), begun);
+  }
+
+  #with(profile: OnvifProfile, { kind, token }: ConfigurationReference): OnvifProfile {
+    const streamId = token === undefined ? (profile.streamId ?? this.#streams[0]?.stream_id) : this.#named(kind, token);
+    if (streamId === undefined) throw argumentFault(`there is no configuration of the type ${kind}`, 'NoConfig');
+    if (profile.streamId !== undefined && profile.streamId !== streamId)
+      throw conflict(`${token} belongs to another video source than the profile`);
+    if (kind === 'VideoEncoder' && !profile.kinds.includes('VideoSource'))
+      throw conflict('a video encoder needs a video source in the profile');
+    return {
+      ...profile,
+      streamId,
+      kinds: CONFIGURATION_KINDS.filter((one) => one === kind || profile.kinds.includes(one)),
+    };
+  }
+
+  #named(kind: ConfigurationKind, token: string): string {
+    const stream = this.#streams.find(({ stream_id: id }) => `${TOKEN_PREFIX[kind]}${id}` === token);
+    if (stream === undefined)
+      throw argumentFault(`the configuration "${token.slice(0, TEXT_MAX)}" is not known`, 'NoConfig');
+    return stream.stream_id;
+  }
+
+  get #created(): readonly OnvifProfile[] {
+    return JSON.parse(this.#documents.get(DOCUMENT) || '[]') as OnvifProfile[];
+  }
+
+  #replace(changed: OnvifProfile): void {
+    this.#keep(this.#created.map((profile) => (profile.token === changed.token ? changed : profile)));
+  }
+
+  #keep(profiles: readonly OnvifProfile[]): void {
+    this.#documents.set(DOCUMENT, JSON.stringify(profiles));
+  }
+}
+
+const rank = ({ kind }: ConfigurationReference) => CONFIGURATION_KINDS.indexOf(kind);
+
+/** @throws SoapFault */
+function checkedName(name: string): string {
+  if ([...name].length > TEXT_MAX) throw argumentFault(`Name must have at most ${TEXT_MAX} characters`);
+  return name.normalize('NFC');
+}
+
+function freeToken(profiles: readonly OnvifProfile[]): string {
+  for (let number = 1; ; number += 1) {
+    if (!profiles.some(({ token }) => token === `profile_${number}`)) return `profile_${number}`;
+  }
+}
