@@ -2,7 +2,7 @@ import type { Cancel } from '@kitestring/base/clock.ts';
 import { contain, type OnBug } from '@kitestring/base/containment.ts';
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
-import type { PayloadName } from '@kitestring/station-contract/sim/controls.ts';
+import type { PayloadName, SimulatedWeather, WeatherChange } from '@kitestring/station-contract/sim/controls.ts';
 import type { TetherShape, Truth } from '@kitestring/station-contract/sim/truth.ts';
 import {
   type Aircraft,
@@ -13,6 +13,7 @@ import {
   EVERYTHING,
 } from '@kitestring/station-core/ports';
 import type { Gust } from './air/gust.ts';
+import { solarHour } from './air/sight.ts';
 import { CALM, type WindConditions } from './air/wind.ts';
 import { FaultInjector } from './faults/fault-injector.ts';
 import type { FaultWorld, SideEffects } from './faults/fault-kind.ts';
@@ -204,6 +205,26 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
 
   setWind(wind: WindConditions): void {
     this.simulation.wind.set(wind);
+  }
+
+  /** Weather and sun of the camera's picture. */
+  weather(): SimulatedWeather {
+    const { parameters, sight } = this.simulation;
+    return {
+      visibility_m: sight.visibilityM,
+      cloud_cover: sight.cloudCover,
+      rain_mmph: sight.rainMmph,
+      solar_hour: solarHour(this.timeUs / 1000 + sight.sunAheadMs, parameters.site.lonDeg),
+    };
+  }
+
+  /** Has no effect on the flight. */
+  setWeather({ cloud_cover, rain_mmph, solar_hour, visibility_m }: WeatherChange): void {
+    const { parameters, sight } = this.simulation;
+    sight.visibilityM = visibility_m ?? sight.visibilityM;
+    sight.cloudCover = cloud_cover ?? sight.cloudCover;
+    sight.rainMmph = rain_mmph ?? sight.rainMmph;
+    if (solar_hour !== undefined) sight.setSolarHour(solar_hour, this.timeUs / 1000, parameters.site.lonDeg);
   }
 
   /** Sets another sea under the vessel; it builds up, or decays, in half a minute. */

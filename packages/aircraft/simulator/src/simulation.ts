@@ -1,4 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { Sight } from './air/sight.ts';
 import { WeatherPressure } from './air/weather-pressure.ts';
 import { Wind, type WindConditions } from './air/wind.ts';
 import { KiteBody } from './body/kite-body.ts';
@@ -67,6 +68,8 @@ export class Simulation {
   readonly turnedBy: YawDisturbance;
   readonly windEstimate: WindEstimate;
   readonly weatherPressure: WeatherPressure;
+  /** Weather and sun of the camera's picture. */
+  readonly sight: Sight;
   readonly barometer: Barometer;
   readonly magnetometer: Magnetometer;
   readonly compass: Compass;
@@ -108,6 +111,7 @@ export class Simulation {
     this.windEstimate = new WindEstimate(this.own.parameters, rates.seconds(rates.slow));
     const tendency = randomStream(seed, 'pressure tendency');
     this.weatherPressure = new WeatherPressure(parameters.pressure, tendency, rates.seconds(rates.slow));
+    this.sight = new Sight(parameters.weather);
     this.barometer = new Barometer(parameters.barometer, site.elevationM, seed, rates.seconds(rates.barometer));
     const field = earthField(onEllipsoid(site));
     const magnetism = randomStream(seed, 'magnetometer');
@@ -152,6 +156,7 @@ export class Simulation {
       this.turnedBy,
       this.windEstimate,
       this.weatherPressure,
+      this.sight,
       this.barometer,
       this.magnetometer,
       this.compass,

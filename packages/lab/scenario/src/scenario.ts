@@ -1,7 +1,12 @@
 import type { SettingName } from '@kitestring/settings/settings.ts';
 import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
-import type { BaseChange, PayloadChange, WindChange } from '@kitestring/station-contract/sim/controls.ts';
+import type {
+  BaseChange,
+  PayloadChange,
+  WeatherChange,
+  WindChange,
+} from '@kitestring/station-contract/sim/controls.ts';
 import type { FaultType } from '@kitestring/station-contract/sim/faults.ts';
 import type { WireFaultRequest } from '@kitestring/station-contract/sim/wire-fault.ts';
 import type { Condition } from './condition/condition.ts';
@@ -19,6 +24,7 @@ export interface Scenario {
   readonly startUs: number;
   readonly settings: ReadonlyMap<SettingName, unknown>;
   readonly wind: Required<WindChange>;
+  readonly weather: WeatherSpec;
   readonly sea: Required<SeaSpec>;
   readonly cameraModel: CameraModel;
   readonly airborneAtM: number | undefined;
@@ -36,6 +42,9 @@ export interface ClientSpec {
   readonly name: string;
   readonly scopes: readonly Scope[];
 }
+
+/** Without an hour the sun follows the station's clock. */
+export type WeatherSpec = Required<Omit<WeatherChange, 'solar_hour'>> & Pick<WeatherChange, 'solar_hour'>;
 
 export type SeaSpec = Pick<BaseChange, 'sea_state' | 'waves_from_deg'>;
 
@@ -62,6 +71,7 @@ export type Action =
   | WireFaultAction
   | { readonly kind: 'clear'; readonly stepName: string }
   | { readonly kind: 'wind'; readonly wind: WindChange }
+  | { readonly kind: 'weather'; readonly weather: WeatherChange }
   | { readonly kind: 'base'; readonly base: BaseChange }
   | { readonly kind: 'payload'; readonly payload: PayloadChange }
   | { readonly kind: 'safety-land-button'; readonly isPressed: boolean }

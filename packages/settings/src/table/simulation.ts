@@ -1,7 +1,7 @@
 import { CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-info.ts';
 import { ROUGHEST_SEA } from '@kitestring/station-contract/sim/controls.ts';
 import Type from 'typebox';
-import { fileSetting, setting } from '../setting.ts';
+import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
 
 /** The simulated aircraft and its weather. */
@@ -37,6 +37,30 @@ export const simulationSettings = {
     quantity('°', 0, 360),
     250,
     'Direction from which the waves come, clockwise from North.',
+  ),
+  'sim.visibility_m': optionalSetting(
+    quantity('m', 20, 300_000),
+    'Visibility in the camera’s picture; 300 is fog. 14,000 when absent, unless `sim.parameters_file` sets it.',
+  ),
+  'sim.cloud_cover': optionalSetting(
+    quantity('of the sky', 0, 1),
+    'Share of the sky that is covered in the camera’s picture. 0.25 when absent, unless `sim.parameters_file` sets it.',
+  ),
+  'sim.rain_mmph': optionalSetting(
+    quantity('mm/h', 0, 300),
+    'Rain in the camera’s picture. None when absent, unless `sim.parameters_file` sets it.',
+  ),
+  'sim.solar_hour': optionalSetting(
+    quantity('h', 0, 24),
+    'Hour of local mean solar time that the sun of the camera’s picture shows at the start; 12 is noon. By the clock when absent.',
+  ),
+  'sim.latitude_deg': optionalSetting(
+    quantity('°', -90, 90),
+    'Latitude of the simulated Ground Station, WGS 84. Zurich when absent, unless `sim.parameters_file` sets it.',
+  ),
+  'sim.longitude_deg': optionalSetting(
+    quantity('°', -180, 180),
+    'Longitude of the simulated Ground Station, WGS 84. Zurich when absent, unless `sim.parameters_file` sets it.',
   ),
   'sim.camera_model': setting(Type.Enum(CAMERA_MODELS), 'Camera 2nd Generation', 'Camera that is attached.'),
   'sim.parameters_file': fileSetting(

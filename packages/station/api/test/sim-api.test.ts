@@ -188,6 +188,34 @@ describe('The controls of the simulator', () => {
     });
   });
 
+  describe('weather', () => {
+    it('changes in what is named; the sun goes on from its hour, and the clock stays', async () => {
+      const { body: before } = await sim('weather');
+      const { status, body } = await sim('weather', { visibility_m: 300, solar_hour: 22 });
+      assert.deepEqual([status, body], [200, { ...before, visibility_m: 300, solar_hour: 22 }]);
+      const timeUs = station.running.world.clock.nowUs();
+      station.advance(36);
+      assert.ok(station.running.world.clock.nowUs() - timeUs < 37e6);
+      assert.ok(Math.abs((await sim('weather')).body.solar_hour - 22.01) < 1e-3);
+      await sim('weather', { rain_mmph: 8 });
+      assert.ok(Math.abs((await sim('weather')).body.solar_hour - 22.01) < 1e-3, 'the sun stays where it is');
+      await sim('weather', before);
+    });
+
+    it('must be one of this Earth', async () => {
+      for (const [weather, message] of [
+        [{ visibility_m: 5 }, 'visibility_m must be >= 20, got 5'],
+        [{ cloud_cover: 1.5 }, 'cloud_cover must be <= 1, got 1.5'],
+        [{ rain_mmph: 301 }, 'rain_mmph must be <= 300, got 301'],
+        [{ solar_hour: 25 }, 'solar_hour must be <= 24, got 25'],
+        [{ fog: true }, 'fog is not a known property'],
+        [{}, 'the body must name at least one property'],
+      ] as const) {
+        assert.equal(error(await sim('weather', weather)).message, message);
+      }
+    });
+  });
+
   describe('base', () => {
     it('stands where it was set down until it is moved, and then shows how in truth', async () => {
       const standing = { sea_state: 0, waves_from_deg: 250, speed_mps: 0, heading_deg: 40 };

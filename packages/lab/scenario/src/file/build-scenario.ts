@@ -1,13 +1,13 @@
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
-import type { WindChange } from '@kitestring/station-contract/sim/controls.ts';
+import type { WeatherChange, WindChange } from '@kitestring/station-contract/sim/controls.ts';
 import { partsOf } from '../condition/compile-condition.ts';
 import type { Condition } from '../condition/condition.ts';
 import { fieldNamed } from '../condition/field.ts';
 import { parseCondition } from '../condition/parse-condition.ts';
 import type { ObservationPart } from '../observation.ts';
-import type { ClientSpec, Expectation, Scenario, SeaSpec, TimelineStep } from '../scenario.ts';
+import type { ClientSpec, Expectation, Scenario, SeaSpec, TimelineStep, WeatherSpec } from '../scenario.ts';
 import { buildExpectation, type ExpectationText } from './build-expectation.ts';
 import { buildStep, type StepText } from './build-step.ts';
 import { DEFAULT_CLIENTS, settings } from './check-meaning.ts';
@@ -28,6 +28,7 @@ export interface ScenarioText {
   readonly station?: Readonly<Record<string, unknown>>;
   readonly initial?: {
     readonly wind?: WindChange;
+    readonly weather?: WeatherChange;
     readonly sea?: SeaSpec;
     readonly camera_model?: CameraModel;
     readonly airborne_at_m?: number;
@@ -43,6 +44,7 @@ type LineOf = (path: string) => number;
 
 const DEFAULT_SCOPES: readonly Scope[] = ['read', 'control'];
 const DEFAULT_WIND: Required<WindChange> = { speed_mps: 4, from_deg: 250, turbulence: 'light' };
+const DEFAULT_WEATHER: WeatherSpec = { visibility_m: 14_000, cloud_cover: 0.25, rain_mmph: 0 };
 const DEFAULT_SEA: Required<SeaSpec> = { sea_state: 0, waves_from_deg: 250 };
 
 /** Converts a checked file to an executable scenario. */
@@ -60,6 +62,7 @@ export function buildScenario(file: string, text: ScenarioText, places: Readonly
     startUs: parseTimestamp(text.start ?? DEFAULT_START) ?? 0,
     settings: settings(text),
     wind: { ...DEFAULT_WIND, ...text.initial?.wind },
+    weather: { ...DEFAULT_WEATHER, ...text.initial?.weather },
     sea: { ...DEFAULT_SEA, ...text.initial?.sea },
     cameraModel: text.initial?.camera_model ?? 'Camera 2nd Generation',
     airborneAtM: text.initial?.airborne_at_m,

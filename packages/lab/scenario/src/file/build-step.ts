@@ -1,4 +1,9 @@
-import type { BaseChange, PayloadChange, WindChange } from '@kitestring/station-contract/sim/controls.ts';
+import type {
+  BaseChange,
+  PayloadChange,
+  WeatherChange,
+  WindChange,
+} from '@kitestring/station-contract/sim/controls.ts';
 import type { FaultType } from '@kitestring/station-contract/sim/faults.ts';
 import type { WireFaultRequest } from '@kitestring/station-contract/sim/wire-fault.ts';
 import type { WireFaultType } from '@kitestring/station-contract/sim/wire-faults.ts';
@@ -30,6 +35,7 @@ export interface StepText {
   readonly parameters?: Readonly<Record<string, number | string>>;
   readonly clear?: string;
   readonly wind?: WindChange;
+  readonly weather?: WeatherChange;
   readonly base?: BaseChange;
   readonly payload?: PayloadChange;
   readonly safety_land_button?: 'pressed' | 'released';
@@ -64,6 +70,7 @@ function actionOf(text: StepText, firstClient: string): Action | undefined {
   if (text.wire_fault !== undefined) return wireFault(text, text.wire_fault);
   if (text.clear !== undefined) return { kind: 'clear', stepName: text.clear };
   if (text.wind !== undefined) return { kind: 'wind', wind: text.wind };
+  if (text.weather !== undefined) return { kind: 'weather', weather: text.weather };
   if (text.base !== undefined) return { kind: 'base', base: text.base };
   if (text.payload !== undefined) return { kind: 'payload', payload: text.payload };
   if (text.safety_land_button !== undefined) {
@@ -113,6 +120,7 @@ function stepKind(text: StepText): string {
   if (text.wire_fault !== undefined) return `wire fault ${text.wire_fault}`;
   if (text.clear !== undefined) return `clear ${text.clear}`;
   if (text.wind !== undefined) return `wind ${text.wind.speed_mps ?? ''}`.trim();
+  if (text.weather !== undefined) return `weather ${Object.values(text.weather).join(' ')}`;
   if (text.base !== undefined) return `base ${Object.values(text.base).join(' ')}`;
   if (text.payload !== undefined) return 'payload';
   if (text.safety_land_button !== undefined) return `safety land button ${text.safety_land_button}`;

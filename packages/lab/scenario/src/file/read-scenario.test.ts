@@ -75,6 +75,17 @@ const BAD: readonly [what: string, text: string, ...problems: RegExp[]][] = [
     /^f\.yaml:3:31: speed_mps: got 99, allowed: a number from 0 to 40$/,
   ],
   [
+    'weather that can not be',
+    step('weather: { visibility_m: 5 }'),
+    /visibility_m: got 5, allowed: a number from 20 to 300000$/,
+  ],
+  [
+    'a sun at no hour',
+    head('initial: { weather: { solar_hour: 25 } }'),
+    /solar_hour: got 25, allowed: a number from 0 to 24$/,
+  ],
+  ['a place off the Earth', head('station: { latitude_deg: 91 }'), /latitude_deg: got 91, allowed: .* from -90 to 90/],
+  [
     'a client with a bad name',
     head('clients: { M Rossi: {} }'),
     /^f\.yaml:3:12: M Rossi is no name, allowed: small letters/,

@@ -7,6 +7,7 @@ type HostAircraft = ScenarioHost['world']['aircraft'];
 export class WorldBefore {
   readonly #aircraft: HostAircraft;
   readonly #wind: HostAircraft['simulation']['wind']['base'];
+  readonly #sight: Omit<HostAircraft['simulation']['sight'], 'setSolarHour'>;
   readonly #sea: HostAircraft['simulation']['base']['sea'];
   readonly #way: HostAircraft['simulation']['base']['way'];
   readonly #cameraModel: HostAircraft['cameraModel'];
@@ -14,9 +15,11 @@ export class WorldBefore {
   readonly #hands: { readonly isPressed: boolean; readonly isEngaged: boolean } | undefined;
 
   constructor(aircraft: HostAircraft) {
-    const { base, wind, onBoard, rooftopBox } = aircraft.simulation;
+    const { base, sight, wind, onBoard, rooftopBox } = aircraft.simulation;
     this.#aircraft = aircraft;
     this.#wind = { ...wind.base };
+    const { cloudCover, rainMmph, sunAheadMs, visibilityM } = sight;
+    this.#sight = { cloudCover, rainMmph, sunAheadMs, visibilityM };
     this.#sea = base.sea;
     this.#way = base.way;
     this.#cameraModel = aircraft.cameraModel;
@@ -28,9 +31,10 @@ export class WorldBefore {
   }
 
   /** Sets the world as the scenario requires. */
-  become({ wind, sea, cameraModel }: Scenario): void {
+  become({ wind, weather, sea, cameraModel }: Scenario): void {
     const aircraft = this.#aircraft;
     aircraft.setWind({ speedMps: wind.speed_mps, fromDeg: wind.from_deg, turbulence: wind.turbulence });
+    aircraft.setWeather(weather);
     aircraft.setSea({ seaState: sea.sea_state, wavesFromDeg: sea.waves_from_deg });
     aircraft.steerBase(0, this.#way.headingDeg);
     aircraft.setCameraModel(cameraModel);
@@ -45,6 +49,7 @@ export class WorldBefore {
     // A fault that cannot be cleared in the air stays, and says why.
     for (const id of faultIds) aircraft.faults.clear(id);
     aircraft.setWind(this.#wind);
+    Object.assign(aircraft.simulation.sight, this.#sight);
     aircraft.setSea(this.#sea);
     aircraft.steerBase(this.#way.speedMps, this.#way.headingDeg);
     aircraft.setCameraModel(this.#cameraModel);

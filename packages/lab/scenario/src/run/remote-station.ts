@@ -166,6 +166,7 @@ export class RemoteStation implements ScenarioStation {
     await call(sim.reboot, { body: { duration: 1 } }, options);
     await this.passReboot();
     await call(sim.setWind, { body: scenario.wind }, options);
+    await call(sim.setWeather, { body: scenario.weather }, options);
     await call(sim.setBase, { body: { ...scenario.sea, speed_mps: 0 } }, options);
     await call(sim.setPayload, { body: { camera_model: scenario.cameraModel, online: true } }, options);
     if (isInstallation(info.installation, 'Rooftop Box')) {

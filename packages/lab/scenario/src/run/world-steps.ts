@@ -44,6 +44,8 @@ export class WorldSteps {
         return { refused: await controls.clear(action.stepName) };
       case 'wind':
         return { refused: await controls.set(sim.setWind, action.wind) };
+      case 'weather':
+        return { refused: await controls.set(sim.setWeather, action.weather) };
       case 'base':
         return { refused: await controls.set(sim.setBase, action.base) };
       case 'snapshot':

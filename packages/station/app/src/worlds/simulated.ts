@@ -16,13 +16,13 @@ const TETHER_POINTS = 12;
 /** The scene of the camera, by the true state of the simulation and not by its sensors. */
 function sceneReader({ aircraft, driver }: SimulationControls): World['scene'] {
   return () => {
-    const { body, camera, parameters } = aircraft.simulation;
+    const { body, camera, parameters, sight } = aircraft.simulation;
     const { rate } = camera;
     return scene({
       ...atOneMoment(() => ({ ...driver.now(), realTimeMs: Date.now() })),
       truth: aircraft.truth(),
       tether: aircraft.tetherShape(TETHER_POINTS),
-      weather: parameters.weather,
+      weather: sight,
       reported: camera.measured,
       turning: {
         panDps: rate.panDeg,
@@ -55,13 +55,35 @@ export function simulatedWorld(
     wind: { speedMps: windSpeedMps, fromDeg: windFromDeg, turbulence },
     sea: { seaState, wavesFromDeg },
     rooftopBox: station.installation === 'Rooftop Box',
-    ...(parameters !== undefined && { parameters }),
-    ...(parametersFile !== undefined && { parameters: readParametersFile(parametersFile) }),
+    parameters: withPlaceAndWeather(
+      parametersFile === undefined ? parameters : readParametersFile(parametersFile),
+      settings,
+    ),
   });
+  if (settings.solarHour !== undefined) aircraft.setWeather({ solar_hour: settings.solarHour });
   const clock = new SimulationClock(aircraft, onBug);
   const driver = new SimulationDriver({ clock, speed, realTimeNowMs: () => performance.now(), setTimer });
   const simulation = { aircraft, clock, driver };
   return { ...simulation, simulation, scene: sceneReader(simulation) };
+}
+
+/** Settings come before the parameters of a file. */
+function withPlaceAndWeather(
+  given: ParameterOverrides = {},
+  { cloudCover, latitudeDeg, longitudeDeg, rainMmph, visibilityM }: SimulationSettings,
+): ParameterOverrides {
+  const weather = {
+    ...given.weather,
+    ...(visibilityM !== undefined && { visibilityM }),
+    ...(cloudCover !== undefined && { cloudCover }),
+    ...(rainMmph !== undefined && { rainMmph }),
+  };
+  const site = {
+    ...given.site,
+    ...(latitudeDeg !== undefined && { latDeg: latitudeDeg }),
+    ...(longitudeDeg !== undefined && { lonDeg: longitudeDeg }),
+  };
+  return { ...given, weather, site };
 }
 
 /** 0 ms is the next turn of the event loop: Node's timers would wait a whole millisecond. */

@@ -36,6 +36,8 @@ export function simulationControl(
     },
     setWind: ({ speed_mps, from_deg, turbulence }) =>
       aircraft.setWind({ speedMps: speed_mps, fromDeg: from_deg, turbulence }),
+    weather: () => aircraft.weather(),
+    setWeather: (change) => aircraft.setWeather(change),
     base: () => {
       const { sea, way } = aircraft.simulation.base;
       return {

@@ -6,7 +6,7 @@ const TITLE = 'title: A test\ndescription: Of the runner.\n';
 
 /** Hovers for hours unless it is stopped: for longer than a slow machine takes for a test. */
 const LONG = `${TITLE}
-initial: { airborne_at_m: 5, wind: { speed_mps: 7 }, sea: { sea_state: 2 }, camera_model: Camera 2nd Generation IR Plus }
+initial: { airborne_at_m: 5, wind: { speed_mps: 7 }, weather: { visibility_m: 250, solar_hour: 23 }, sea: { sea_state: 2 }, camera_model: Camera 2nd Generation IR Plus }
 timeline:
   - name: gps goes
     at: 1 s
@@ -138,10 +138,12 @@ describe('A run of a scenario ends', () => {
     const { client } = live;
     const wind = await client.sim.getWind();
     const base = await client.sim.getBase();
+    const weather = await client.sim.getWeather();
     await client.sim.runScenario({ text: LONG });
     await live.until(isRunning);
     const { controlling_client: pilot } = await client.handoff.getHandoffState();
     assert.equal((await client.sim.getBase()).sea_state, 2);
+    assert.equal((await client.sim.getWeather()).visibility_m, 250);
     assert.equal(pilot?.operator_name, 'Scenario A test');
     assert.equal((await client.camera.getCameraInfo()).model, 'Camera 2nd Generation IR Plus');
     assert.match(
@@ -153,6 +155,9 @@ describe('A run of a scenario ends', () => {
     assert.equal(stopped.expectations[0]?.status, 'not_judged');
     assert.deepEqual(await client.sim.getWind(), wind);
     assert.deepEqual(await client.sim.getBase(), base);
+    const { solar_hour, visibility_m } = await client.sim.getWeather();
+    assert.equal(visibility_m, weather.visibility_m);
+    assert.ok(Math.abs(solar_hour - weather.solar_hour) < 0.2, `${solar_hour}, was ${weather.solar_hour}`);
     assert.equal((await client.sim.listFaults()).faults.at(-1)?.status, 'cleared');
     assert.equal((await client.handoff.getHandoffState()).controlling_client, null);
     assert.equal((await client.flight.getFlightState()).flight_state, 'Flying');

@@ -57,6 +57,30 @@ export const WindChange = Type.Partial(Type.Object(windFields), {
   minProperties: 1,
 });
 
+const weatherFields = {
+  visibility_m: Quantity('Visibility: distance at which 2 % of a contrast remain, m', 300, {
+    minimum: 20,
+    maximum: 300_000,
+  }),
+  cloud_cover: Quantity('Covered share of the sky, 0 to 1', 1, { minimum: 0, maximum: 1 }),
+  rain_mmph: Quantity('Rain, mm/h; above 50 it is violent (WMO)', 0, { minimum: 0, maximum: 300 }),
+  solar_hour: Quantity(
+    'Hour of local mean solar time that the sun shows, h: 12 is noon. It goes on from there with the station’s clock',
+    22.5,
+    { minimum: 0, maximum: 24 },
+  ),
+};
+export const SimulatedWeather = named(
+  'SimulatedWeather',
+  'Weather and sun of the camera’s picture. They have no effect on the flight.',
+  weatherFields,
+);
+export const WeatherChange = Type.Partial(Type.Object(weatherFields), {
+  $id: 'WeatherChange',
+  description: 'A change of the picture’s weather or sun, at once. Absent fields stay unchanged.',
+  minProperties: 1,
+});
+
 /**
  * Roughest sea that a base can stand in, and highest speed that it can drive at, m/s: as much wind as a Kite of this
  * class can hold its position in.
@@ -149,6 +173,8 @@ export const ClockAdvance = Type.Object(
 
 export type SimulatedWind = Static<typeof SimulatedWind>;
 export type WindChange = Static<typeof WindChange>;
+export type SimulatedWeather = Static<typeof SimulatedWeather>;
+export type WeatherChange = Static<typeof WeatherChange>;
 export type SimulatedBase = Static<typeof SimulatedBase>;
 export type BaseChange = Static<typeof BaseChange>;
 export type Payload = Static<typeof Payload>;

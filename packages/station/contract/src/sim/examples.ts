@@ -138,6 +138,8 @@ export const REBOOT = {
 
 export const WIND = { speed_mps: 9, from_deg: 270, turbulence: 'moderate' };
 
+export const WEATHER = { visibility_m: 300, cloud_cover: 1, rain_mmph: 0, solar_hour: 22.5 };
+
 export const BASE = { sea_state: 4, waves_from_deg: 250, speed_mps: 0, heading_deg: 40 };
 
 export const CLOCK = { time: TIME, speed: 1, paused: false, advancing: 0, slipped_s: 0 };

@@ -9,11 +9,13 @@ import {
   getBase,
   getTether,
   getTruth,
+  getWeather,
   getWind,
   reboot,
   setBase,
   setButtons,
   setPayload,
+  setWeather,
   setWind,
 } from './world-operations.ts';
 
@@ -49,6 +51,8 @@ export const SIM_OPERATIONS = [
   listOnvifRequests,
   getWind,
   setWind,
+  getWeather,
+  setWeather,
   getBase,
   setBase,
   setPayload,

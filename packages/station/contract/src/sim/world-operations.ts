@@ -9,9 +9,11 @@ import {
   PayloadChange,
   Reboot,
   SimulatedBase,
+  SimulatedWeather,
   SimulatedWind,
   Tether,
   TruthBesideSensors,
+  WeatherChange,
   WindChange,
 } from './controls.ts';
 import * as examples from './examples.ts';
@@ -69,6 +71,34 @@ export const setWind = operation({
     { summary: 'Fresh and gusty from the west', value: { speed_mps: 9, from_deg: 270, turbulence: 'moderate' } },
   ],
   replyExample: examples.WIND,
+});
+
+export const getWeather = operation({
+  ...CONTROL,
+  id: 'sim.weather',
+  path: '/weather',
+  summary: 'Weather and sun of the picture',
+  description: 'Weather as set, and the hour that the sun shows now.',
+  replies: { 200: SimulatedWeather },
+  replyExample: examples.WEATHER,
+});
+
+export const setWeather = operation({
+  ...CONTROL,
+  id: 'sim.weather.set',
+  method: 'POST',
+  path: '/weather',
+  summary: 'Set weather and sun of the picture',
+  description:
+    'Changes what the simulated camera sees, at once, in colour and in thermal pictures; the flight is not affected. The sun moves to `solar_hour`; the station’s clock does not. Absent fields stay unchanged.',
+  body: WeatherChange,
+  replies: { 200: SimulatedWeather },
+  errors: ['SIMULATION_STOPPED'],
+  examples: [
+    { summary: 'Fog', value: { visibility_m: 300, cloud_cover: 1 } },
+    { summary: 'Rain at night', value: { visibility_m: 8000, cloud_cover: 1, rain_mmph: 8, solar_hour: 23 } },
+  ],
+  replyExample: examples.WEATHER,
 });
 
 export const getBase = operation({

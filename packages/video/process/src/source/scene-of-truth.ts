@@ -10,8 +10,11 @@ interface SimulatedMoment extends StationMoment {
   readonly tether: TetherShape;
   /** Angular rate and vibration of the camera. */
   readonly turning: Pick<CameraMotion, 'panDps' | 'tiltDps' | 'rollDps' | 'vibration'>;
-  /** Lens of the stream. */
-  readonly weather: Pick<SceneConditions, 'visibilityM' | 'cloudCover' | 'rainMmph'>;
+  readonly weather: Pick<SceneConditions, 'visibilityM' | 'cloudCover'> & {
+    readonly rainMmph: number;
+    /** Time by which the sun, and the town with it, is ahead of the clock. */
+    readonly sunAheadMs: number;
+  };
   /** Direction as measured by the gimbal. */
   readonly reported: Pointing;
   /** True position of the Ground Station, for the sun: as measured it wanders, and all shadows would follow each fix. */
@@ -51,8 +54,10 @@ export function scene({
     motion: { ...turning, eastMps: velocity.east_mps, northMps: velocity.north_mps, upMps: velocity.up_mps },
     conditions: {
       ...CLEAR_DAY,
-      ...weather,
-      unixMs: timeUs / 1000,
+      visibilityM: weather.visibilityM,
+      cloudCover: weather.cloudCover,
+      rainMmph: weather.rainMmph,
+      unixMs: timeUs / 1000 + weather.sunAheadMs,
       latitudeDeg: station.latDeg,
       longitudeDeg: station.lonDeg,
       windEastMps: wind.speed_mps * Math.sin(towards),

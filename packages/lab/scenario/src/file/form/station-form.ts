@@ -1,7 +1,12 @@
 import { SETTINGS, type SettingName } from '@kitestring/settings/settings.ts';
 import { SCOPES } from '@kitestring/station-contract/auth/scope.ts';
 import { CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-info.ts';
-import { FASTEST_BASE_MPS, ROUGHEST_SEA, TURBULENCE_NAMES } from '@kitestring/station-contract/sim/controls.ts';
+import {
+  FASTEST_BASE_MPS,
+  ROUGHEST_SEA,
+  SimulatedWeather,
+  TURBULENCE_NAMES,
+} from '@kitestring/station-contract/sim/controls.ts';
 import Type, { type TSchema } from 'typebox';
 
 /** Station settings that a scenario may set, by their name in a scenario file. */
@@ -24,6 +29,8 @@ export const STATION_SETTINGS = {
   lease_s: 'handoff.lease_s',
   queue_place_s: 'handoff.queue_place_s',
   token_validity_s: 'tokens.validity_s',
+  latitude_deg: 'sim.latitude_deg',
+  longitude_deg: 'sim.longitude_deg',
 } as const satisfies Readonly<Record<string, SettingName>>;
 
 const settingForm = (name: SettingName): TSchema => {
@@ -48,6 +55,14 @@ export const WIND = {
   turbulence: Type.Optional(
     Type.Enum([...TURBULENCE_NAMES], { description: 'Turbulence intensity after MIL-F-8785C' }),
   ),
+};
+
+const { properties: weather } = SimulatedWeather;
+export const WEATHER = {
+  visibility_m: Type.Optional(weather.visibility_m),
+  cloud_cover: Type.Optional(weather.cloud_cover),
+  rain_mmph: Type.Optional(weather.rain_mmph),
+  solar_hour: Type.Optional(weather.solar_hour),
 };
 
 const SEA = {
@@ -85,6 +100,13 @@ export const InitialForm = Type.Object(
     wind: Type.Optional(
       Type.Object(WIND, {
         description: 'Default: 4 m/s from 250°, light turbulence.',
+        additionalProperties: false,
+      }),
+    ),
+    weather: Type.Optional(
+      Type.Object(WEATHER, {
+        description:
+          'What the camera sees. Default: 14 km, a quarter of the sky covered, no rain, and the sun by the clock.',
         additionalProperties: false,
       }),
     ),

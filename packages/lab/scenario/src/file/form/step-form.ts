@@ -18,7 +18,7 @@ import {
   snapshotName,
   stepName,
 } from './format.ts';
-import { BASE, WIND } from './station-form.ts';
+import { BASE, WEATHER, WIND } from './station-form.ts';
 
 /** Trigger of a step. Absent: right after the previous step. */
 const trigger = {
@@ -107,6 +107,12 @@ const simpleSteps = [
   ownStep('clear', { clear: faultName('Name of the fault’s step; `all` clears every fault') }),
   ownStep('wind', {
     wind: Type.Object(WIND, { description: 'Another wind, at once', additionalProperties: false }),
+  }),
+  ownStep('weather', {
+    weather: Type.Object(WEATHER, {
+      description: 'Another weather, or another hour of the sun, in the camera’s picture',
+      additionalProperties: false,
+    }),
   }),
   ownStep('base', {
     base: Type.Object(BASE, {

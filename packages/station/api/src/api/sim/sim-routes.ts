@@ -48,7 +48,7 @@ export const simRoutes = (world: SimulatedWorldControl, version: ApiVersion): re
   ...scenarioRoutes(world),
 ];
 
-/** Manual controls of the simulated world: wind, sea, base, payload, button, brake. */
+/** Manual controls of the simulated world: wind, weather of the picture, sea, base, payload, button, brake. */
 const manualControlRoutes = (world: SimulatedWorldControl): readonly Route[] => [
   route(operations.getWind, () => ok(world.wind())),
   route(
@@ -56,6 +56,14 @@ const manualControlRoutes = (world: SimulatedWorldControl): readonly Route[] => 
     whileRunning(world, ({ body }) => {
       world.setWind({ ...world.wind(), ...body });
       return ok(world.wind());
+    }),
+  ),
+  route(operations.getWeather, () => ok(rounded(world.weather()))),
+  route(
+    operations.setWeather,
+    whileRunning(world, ({ body }) => {
+      world.setWeather(body);
+      return ok(rounded(world.weather()));
     }),
   ),
   route(operations.getBase, () => ok(world.base())),

@@ -7,7 +7,9 @@ import type {
   Payload,
   PayloadName,
   SimulatedBase,
+  SimulatedWeather,
   SimulatedWind,
+  WeatherChange,
 } from '@kitestring/station-contract/sim/controls.ts';
 import type { FaultRequest, FaultState } from '@kitestring/station-contract/sim/fault.ts';
 import type { SimulationSnapshot } from '@kitestring/station-contract/sim/snapshot-operations.ts';
@@ -70,6 +72,9 @@ export interface SimulatedWorldControl {
   sample(): AircraftSample | undefined;
   wind(): SimulatedWind;
   setWind(wind: SimulatedWind): void;
+  /** Of the camera's picture. */
+  weather(): SimulatedWeather;
+  setWeather(change: WeatherChange): void;
   base(): SimulatedBase;
   setBase(base: SimulatedBase): void;
   payload(): Payload;
