@@ -2443,6 +2443,22 @@ class SimulatedWind:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SimulatedWeather:
+    """Weather and sun of the camera’s picture. They have no effect on the flight."""
+
+    visibility_m: float
+    """Visibility: distance at which 2 % of a contrast remain, m"""
+    cloud_cover: float
+    """Covered share of the sky, 0 to 1"""
+    rain_mmph: float
+    """Rain, mm/h; above 50 it is violent (WMO)"""
+    solar_hour: float
+    """Hour of local mean solar time that the sun shows, h: 12 is noon. It goes on from there with the station’s
+    clock
+    """
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SimulatedBase:
     """Commanded motion of the vehicle or vessel that carries the Ground Station. Its actual motion is in truth."""
 

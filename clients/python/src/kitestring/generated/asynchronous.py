@@ -769,6 +769,29 @@ class SimOperations:
         """
         return await self._call(operations.SIM_WIND_SET, body={"speed_mps": speed_mps, "from_deg": from_deg, "turbulence": turbulence}, timeout_s=timeout_s)
 
+    async def weather(self, *, timeout_s: float | None = None) -> SimulatedWeather:
+        """Weather and sun of the picture.
+
+        Weather as set, and the hour that the sun shows now.
+        """
+        return await self._call(operations.SIM_WEATHER, timeout_s=timeout_s)
+
+    async def weather_set(self, *, visibility_m: float | None = None, cloud_cover: float | None = None, rain_mmph: float | None = None, solar_hour: float | None = None, timeout_s: float | None = None) -> SimulatedWeather:
+        """Set weather and sun of the picture.
+
+        Changes what the simulated camera sees, at once, in colour and in thermal pictures; the flight is not
+        affected. The sun moves to `solar_hour`; the station’s clock does not. Absent fields stay unchanged.
+
+        - `visibility_m`: Visibility: distance at which 2 % of a contrast remain, m
+        - `cloud_cover`: Covered share of the sky, 0 to 1
+        - `rain_mmph`: Rain, mm/h; above 50 it is violent (WMO)
+        - `solar_hour`: Hour of local mean solar time that the sun shows, h: 12 is noon. It goes on from there
+        with the station’s clock
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
+        """
+        return await self._call(operations.SIM_WEATHER_SET, body={"visibility_m": visibility_m, "cloud_cover": cloud_cover, "rain_mmph": rain_mmph, "solar_hour": solar_hour}, timeout_s=timeout_s)
+
     async def base(self, *, timeout_s: float | None = None) -> SimulatedBase:
         """Base of the Ground Station.
 
