@@ -67,11 +67,11 @@ describe('serverSettings', () => {
 
 /** A value that is allowed and is not the default. */
 function otherValue({ name, schema, default: value }: NamedSetting): string {
-  const { enum: choices, type } = schema as { enum?: readonly string[]; type?: string };
+  const { enum: choices, minimum = 1, type } = schema as { enum?: readonly string[]; minimum?: number; type?: string };
   if (choices !== undefined) return choices.findLast((choice) => choice !== value) ?? '';
   if (type === 'boolean') return String(value !== true);
   if (type === 'integer') return String((Number(value) || 0) + 1);
-  if (type === 'number') return String(Number(value) * 1.01 || 1);
+  if (type === 'number') return String(Number(value) * 1.01 || Math.max(1, minimum));
   return OTHER_TEXTS[name] ?? 'other';
 }
 

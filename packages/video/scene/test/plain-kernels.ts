@@ -90,40 +90,74 @@ const inFront =
 
 /** Paints where the texture has no gap. */
 const whereSolid =
-  (texels: Uint8Array, paint: Paint): Paint =>
+  (s: Surface, paint: Paint): Paint =>
   (pixel) => {
-    if (texels[pixel.texel] !== 0) paint(pixel);
+    const texel = s.isNear === 1 ? blended(s, TEXELS.luma, pixel, true) : TEXELS.luma[pixel.texel];
+    if (texel !== 0) paint(pixel);
+  };
+
+/** As `whereSolid`, for heat, which is never blended. */
+const whereWarm =
+  (paint: Paint): Paint =>
+  (pixel) => {
+    if (TEXELS.heat[pixel.texel] !== 0) paint(pixel);
   };
 
 /** Between two numbers below 256, by a share of 256. */
 const mixed = (from = 0, to = 0, share = 0): number => (Math.imul(from, 256 - share) + Math.imul(to, share)) >> 8;
 
-/** Luma of the four texels around a pixel, between their middles. */
-function blended({ texture }: Surface, texels: Uint8Array, { ui, vi }: typeof PIXEL): number {
+/** Luma of the four texels around a pixel, between their middles; 0 where half of them by weight are gaps. */
+function blended({ texture }: Surface, texels: Uint8Array, { ui, vi }: typeof PIXEL, hasGaps = false): number {
   const { bits } = texture;
   const [width, mask] = [1 << bits, (1 << bits) - 1];
   const [u, v] = [(ui - (1 << 15)) | 0, (vi - (width << 7)) | 0];
   const [column, row] = [(u >> 16) & mask, (v >> 8) & (mask << bits)];
   const right = (column + 1) & mask;
-  const mixedIn = (at: number) => mixed(texels[at + column], texels[at + right], (u >> 8) & 255);
   const at = Number(texture.lumaAt[0]);
-  return mixed(mixedIn(at + row), mixedIn(at + ((row + width) & (mask << bits))), (v >> bits) & 255);
+  const below = (row + width) & (mask << bits);
+  const four = [row + column, row + right, below + column, below + right].map((place) => Number(texels[at + place]));
+  const between = (value: (texel: number) => number): number => {
+    const [a, b, c, d] = four.map(value);
+    const [shareU, shareV] = [(u >> 8) & 255, (v >> bits) & 255];
+    return mixed(mixed(a, b, shareU), mixed(c, d, shareU), shareV);
+  };
+  if (!hasGaps) return between((texel) => texel);
+  const lightest = Math.max(...four);
+  return between((texel) => (texel === 0 ? 0 : 255)) > 127 ? between((texel) => (texel === 0 ? lightest : texel)) : 0;
+}
+
+/** Cb and Cr of the four texels around a pixel, each with room above it. */
+function blendedColour({ texture }: Surface, colours: Uint16Array, { ui, vi }: typeof PIXEL): number {
+  const bits = texture.bits - 1;
+  const [width, mask] = [1 << bits, (1 << bits) - 1];
+  const [u, v] = [(ui - (1 << 16)) | 0, (vi - (1 << (8 + texture.bits))) | 0];
+  const [column, row] = [(u >> 17) & mask, (v >> 10) & (mask << bits)];
+  const right = (column + 1) & mask;
+  const below = (row + width) & (mask << bits);
+  const at = Number(texture.chromaAt[0]);
+  const between = (shift: number): number => {
+    const byte = (place: number) => (Number(colours[at + place]) >> shift) & 255;
+    const across = (from: number) => mixed(byte(from + column), byte(from + right), (u >> 9) & 255);
+    return mixed(across(row), across(below), (v >> (texture.bits + 1)) & 255);
+  };
+  return between(0) | (between(8) << 16);
 }
 
 type Texels = Pick<typeof TEXELS, 'luma' | 'chroma'>;
 
-/** Texels with the light and the haze of a segment. @param canBlend whether single texels are blended where they would show */
-function lit(s: Surface, texels: Texels, canBlend = false): Paint {
+/** Texels with the light and the haze of a segment: single ones are blended where they would show. */
+function lit(s: Surface, texels: Texels, hasGaps = false): Paint {
   const gain = Math.imul(s.gain, s.left) >> 8;
   const base = Math.imul(s.haze.luma, 256 - s.left) + 128;
   const chromaGain = Math.imul(s.chromaGain, s.left) >> 8;
   const colourBase = chromaBase(s, chromaGain);
-  const isBlended = canBlend && s.isNear === 1;
+  const isBlended = s.isNear === 1;
   return (pixel) => {
-    const texel = isBlended ? blended(s, texels.luma, pixel) : Number(texels.luma[pixel.texel]);
+    const texel = isBlended ? blended(s, texels.luma, pixel, hasGaps) : Number(texels.luma[pixel.texel]);
     luma[pixel.at] = (base + Math.imul(texel, gain)) >> 8;
     if (pixel.chroma === undefined) return;
-    const colour = (colourBase + Math.imul(spread(Number(texels.chroma[pixel.colour])), chromaGain)) | 0;
+    const plain = isBlended ? blendedColour(s, texels.chroma, pixel) : spread(Number(texels.chroma[pixel.colour]));
+    const colour = (colourBase + Math.imul(plain, chromaGain)) | 0;
     cb[pixel.chroma] = colour >> 8;
     cr[pixel.chroma] = colour >> 24;
   };
@@ -143,10 +177,13 @@ function sky({ blendCb, blendCr, blendLuma, gain, haze, skyClear }: Surface, ste
 }
 
 /** Density is the luma of the texture: 16 is transparent, 235 is the densest. */
-function smoke({ blendCb, blendCr, blendLuma, density }: Surface): Paint {
-  return ({ at, chroma, near, texel }) => {
+function smoke(s: Surface): Paint {
+  const { blendCb, blendCr, blendLuma, density } = s;
+  return (pixel) => {
+    const { at, chroma, near, texel } = pixel;
     if (near <= Number(depth[at])) return;
-    const share = Math.imul(Number(TEXELS.luma[texel]) - 16, density) >> 8;
+    const thick = s.isNear === 1 ? blended(s, TEXELS.luma, pixel) : Number(TEXELS.luma[texel]);
+    const share = Math.imul(thick - 16, density) >> 8;
     const blend = (plane: Uint8Array, place: number, colour: number) => {
       const old = Number(plane[place]);
       plane[place] = old + ((Math.imul(colour - old, share) + 128) >> 8);
@@ -158,14 +195,14 @@ function smoke({ blendCb, blendCr, blendLuma, density }: Surface): Paint {
   };
 }
 
-const leaves: Painter = (s) => whereSolid(TEXELS.luma, inFront(lit(s, TEXELS)));
+const leaves: Painter = (s) => whereSolid(s, inFront(lit(s, TEXELS, true)));
 
 /** The picture in colour, by loops that can be read: what the vector code is compared with. */
 export const COLOUR_KERNELS: SpanKernels = {
   ...RARE_COLOUR_SPANS,
-  ground: span((s) => lit(s, GROUND, true)),
-  cover: span((s) => whereSolid(TEXELS.luma, lit(s, TEXELS))),
-  solid: span((s) => inFront(lit(s, TEXELS, true))),
+  ground: span((s) => lit(s, GROUND)),
+  cover: span((s) => whereSolid(s, lit(s, TEXELS, true))),
+  solid: span((s) => inFront(lit(s, TEXELS))),
   cutout: span(leaves),
   sky: span(sky),
   leaves: sprite(leaves),
@@ -199,13 +236,13 @@ function thermalSmoke({ blendCounts, density }: Surface): Paint {
   };
 }
 
-const thermalLeaves: Painter = (s) => whereSolid(TEXELS.heat, inFront(warm(s, TEXELS.heat)));
+const thermalLeaves: Painter = (s) => whereWarm(inFront(warm(s, TEXELS.heat)));
 
 /** The thermal picture, likewise: the same faces, drawn as counts of temperature. */
 export const THERMAL_KERNELS: SpanKernels = {
   ...RARE_THERMAL_SPANS,
   ground: span((s) => warm(s, GROUND.heat)),
-  cover: span((s) => whereSolid(TEXELS.heat, warm(s, TEXELS.heat))),
+  cover: span((s) => whereWarm(warm(s, TEXELS.heat))),
   solid,
   cutout: span(thermalLeaves),
   sky: span(thermalSky),

@@ -1,4 +1,5 @@
 import type { Texture } from '../texture/texture-pool.ts';
+import { mix } from '../texture/tile-noise.ts';
 import type { Body } from '../world/body.ts';
 import { type TexelGrid, TILE_SIZE } from './ground-tile.ts';
 import type { SunShade } from './sun-shade.ts';
@@ -17,17 +18,22 @@ interface Caster {
 }
 
 const SHADED = 255;
+/** The sun's disc, seen from the Earth: edges of shadows are as blurred as they are far from what casts them. */
+const SUN_RAD = 0.0093;
+/** Below this many texels of the disc per texel of the ground they are blended: single ones would show. */
+const SOFT_BELOW = 0.7;
 /** Maximum number of corners of a box shadow's outline; some may coincide. */
 const BOX_CORNERS = 8;
 
 /** Ground in the shadow of static objects, per tile. */
 export class ShadowMask {
-  /** By row and column of a texel: all bits set in the shadow. */
+  /** By row and column of a texel: 0 in the sun, 255 where none of it is seen. */
   readonly #values = shadowMask;
   readonly #casters: readonly Caster[];
   readonly #round: Texture;
   readonly #roundTexels: Uint8Array;
   readonly #corners = new Float64Array(2 * BOX_CORNERS);
+  readonly #edges = new Float64Array(3 * BOX_CORNERS);
   readonly #cos: number;
   readonly #sin: number;
   #isEmpty = true;
@@ -77,36 +83,92 @@ export class ShadowMask {
       this.#corners[at] = (caster.x + x * cos - y * sin - grid.left) / grid.stepM;
       this.#corners[at + 1] = (grid.top - caster.y - x * sin - y * cos) / grid.stepM;
     }
-    this.#fill();
+    // In the middle of its height; its edge is never sharper than a texel.
+    this.#fill(Math.max(1, (SUN_RAD * 0.5 * box.heightM * shade.stretch) / grid.stepM));
   }
 
-  /** Fills the rows of the polygon in `#corners`, in texels: convex, so that each row is one span. */
-  #fill(): void {
+  /**
+   * Fills the polygon in `#corners`, in texels: convex, so that each row is one span.
+   * @param blur width of its edge
+   */
+  #fill(blur: number): void {
+    const edges = this.#setEdges();
+    if (edges === 0) return;
     const corners = this.#corners;
+    const half = blur / 2;
     let highest = Number.POSITIVE_INFINITY;
     let lowest = Number.NEGATIVE_INFINITY;
     for (let at = 1; at < 2 * BOX_CORNERS; at += 2) {
       highest = Math.min(highest, corners[at]!);
       lowest = Math.max(lowest, corners[at]!);
     }
-    const last = Math.min(TILE_SIZE - 1, Math.floor(lowest));
-    for (let row = Math.max(0, Math.ceil(highest)); row <= last; row += 1) {
-      let left = Number.POSITIVE_INFINITY;
-      let right = Number.NEGATIVE_INFINITY;
-      for (let at = 0; at < 2 * BOX_CORNERS; at += 2) {
-        const next = at + 2 === 2 * BOX_CORNERS ? 0 : at + 2;
-        const y = corners[at + 1]!;
-        const nextY = corners[next + 1]!;
-        if (y <= row === nextY <= row) continue;
-        const x = corners[at]!;
-        const across = x + ((corners[next]! - x) * (row - y)) / (nextY - y);
-        left = Math.min(left, across);
-        right = Math.max(right, across);
+    const last = Math.min(TILE_SIZE - 1, Math.floor(lowest + half));
+    for (let row = Math.max(0, Math.ceil(highest - half)); row <= last; row += 1) {
+      let [start, end, fullStart, fullEnd] = [0, TILE_SIZE, 0, TILE_SIZE];
+      for (let edge = 0; edge < 3 * edges; edge += 3) {
+        // Distance outwards of the edge: `across` times the column plus `rest`.
+        const across = this.#edges[edge]!;
+        const rest = this.#edges[edge + 1]! * row + this.#edges[edge + 2]!;
+        if (Math.abs(across) < 1e-9) {
+          if (rest > half) end = 0;
+          if (rest > -half) fullEnd = 0;
+        } else if (across > 0) {
+          end = Math.min(end, Math.floor((half - rest) / across) + 1);
+          fullEnd = Math.min(fullEnd, Math.floor((-half - rest) / across) + 1);
+        } else {
+          start = Math.max(start, Math.ceil((half - rest) / across));
+          fullStart = Math.max(fullStart, Math.ceil((-half - rest) / across));
+        }
       }
-      const start = Math.max(0, Math.ceil(left));
-      const end = Math.min(TILE_SIZE, Math.floor(right) + 1);
-      if (start < end) this.#values.fill(SHADED, row * TILE_SIZE + start, row * TILE_SIZE + end);
+      if (start >= end) continue;
+      const first = row * TILE_SIZE;
+      if (fullStart >= fullEnd) {
+        this.#soften(row, start, end, edges, blur);
+        continue;
+      }
+      this.#soften(row, start, fullStart, edges, blur);
+      this.#values.fill(SHADED, first + fullStart, first + fullEnd);
+      this.#soften(row, fullEnd, end, edges, blur);
     }
+  }
+
+  /** The edge of a shadow in one row. */
+  #soften(row: number, start: number, end: number, edges: number, blur: number): void {
+    for (let column = start; column < end; column += 1) {
+      let out = Number.NEGATIVE_INFINITY;
+      for (let edge = 0; edge < 3 * edges; edge += 3) {
+        const of = this.#edges[edge]! * column + this.#edges[edge + 1]! * row + this.#edges[edge + 2]!;
+        if (of > out) out = of;
+      }
+      const share = (SHADED * Math.min(1, Math.max(0, 0.5 - out / blur))) | 0;
+      const at = row * TILE_SIZE + column;
+      if (share > this.#values[at]!) this.#values[at] = share;
+    }
+  }
+
+  /** Lines through the sides of the polygon; with outward normals of length 1. @returns how many there are */
+  #setEdges(): number {
+    const corners = this.#corners;
+    let area = 0;
+    for (let at = 0; at < 2 * BOX_CORNERS; at += 2) {
+      const next = at + 2 === 2 * BOX_CORNERS ? 0 : at + 2;
+      area += corners[at]! * corners[next + 1]! - corners[next]! * corners[at + 1]!;
+    }
+    const outwards = area < 0 ? -1 : 1;
+    let edges = 0;
+    for (let at = 0; at < 2 * BOX_CORNERS; at += 2) {
+      const next = at + 2 === 2 * BOX_CORNERS ? 0 : at + 2;
+      const alongX = corners[next]! - corners[at]!;
+      const alongY = corners[next + 1]! - corners[at + 1]!;
+      const length = Math.hypot(alongX, alongY);
+      if (length < 1e-6) continue;
+      const [x, y] = [(outwards * alongY) / length, (-outwards * alongX) / length];
+      this.#edges[3 * edges] = x;
+      this.#edges[3 * edges + 1] = y;
+      this.#edges[3 * edges + 2] = -x * corners[at]! - y * corners[at + 1]!;
+      edges += 1;
+    }
+    return edges;
   }
 
   /** An ellipse along the light, with an irregular edge. */
@@ -129,16 +191,36 @@ export class ShadowMask {
     const at = this.#round.lumaAt[level]!;
     const perU = size / (2 * longM);
     const perV = size / (2 * ball.radiusM);
+    const isSoft = Math.max(perU, perV) * grid.stepM < SOFT_BELOW;
     for (let row = first; row <= last; row += 1) {
       const dy = grid.top - row * grid.stepM - y;
       for (let column = start; column <= end; column += 1) {
         const dx = grid.left + column * grid.stepM - x;
-        const u = (size / 2 + (dx * alongX + dy * alongY) * perU) | 0;
-        const v = (size / 2 + (dy * alongX - dx * alongY) * perV) | 0;
+        const atU = size / 2 + (dx * alongX + dy * alongY) * perU;
+        const atV = size / 2 + (dy * alongX - dx * alongY) * perV;
+        if (isSoft) {
+          const share = this.#softAt(at, size, atU - 0.5, atV - 0.5);
+          const place = row * TILE_SIZE + column;
+          if (share > this.#values[place]!) this.#values[place] = share;
+          continue;
+        }
+        const [u, v] = [atU | 0, atV | 0];
         if (u < 0 || v < 0 || u >= size || v >= size) continue;
         if (this.#roundTexels[at + v * size + u] !== 0) this.#values[row * TILE_SIZE + column] = SHADED;
       }
     }
+  }
+
+  /** Share of the shadow between four texels of the disc. */
+  #softAt(at: number, size: number, u: number, v: number): number {
+    const [column, row] = [Math.floor(u), Math.floor(v)];
+    if (column < 0 || row < 0 || column >= size - 1 || row >= size - 1) return 0;
+    const texels = this.#roundTexels;
+    const upper = at + row * size + column;
+    const solid = (place: number): number => (texels[place] === 0 ? 0 : SHADED);
+    const a = mix(solid(upper), solid(upper + 1), u - column);
+    const b = mix(solid(upper + size), solid(upper + size + 1), u - column);
+    return mix(a, b, v - row) | 0;
   }
 
   /** Whether a point of the ground is in the shadow of a static object. */

@@ -3,10 +3,13 @@ import { type GroundTile, INNER_SIZE } from './ground-tile.ts';
 
 /** Extent of the drawn ground; beyond it everything is haze. */
 const REACH_M = 16_384;
-/** Number of subdivisions to the smallest tile, of 8 m: its texels are as fine as those of textures. */
-const LEVELS = 12;
+/** Number of subdivisions to the smallest tile, of 2 m. */
+const LEVELS = 14;
+/** From this one on, with tiles of 8 m, texels are finer than those of textures: they may be larger than pixels, and are blended. */
+const FINE_LEVEL = 12;
+const FINE_SHARE = 0.22;
 /** Bits of row and column in a key. */
-const PLACE_BITS = 13;
+const PLACE_BITS = 14;
 const PLACE_MASK = (1 << PLACE_BITS) - 1;
 /**
  * Texels of a tile per pixel, as area, at its nearest point: above 1.4 a mip level with averaged texels is drawn, so
@@ -81,7 +84,10 @@ export class TileChoice {
     const x = (column + 0.5) * sizeM - REACH_M - this.#eyeX;
     const y = (row + 0.5) * sizeM - REACH_M - this.#eyeY;
     if (!this.#isSeen(x, y, sizeM / 2)) return;
-    if (level === LEVELS || (level > 0 && this.#densityOf(x, y, sizeM) >= dense)) {
+    if (
+      level === LEVELS ||
+      (level > 0 && this.#densityOf(x, y, sizeM) >= (level < FINE_LEVEL ? dense : FINE_SHARE * dense))
+    ) {
       // Beyond the capacity tiles are only counted.
       this.keys[this.count] = keyOf(level, column, row);
       this.count += 1;
@@ -119,7 +125,7 @@ const keyOf = (level: number, column: number, row: number): number =>
 
 /** Position of the tile of a key. */
 export function setTile(key: number, out: GroundTile): void {
-  out.sizeM = (2 * REACH_M) / (1 << (key >> (2 * PLACE_BITS)));
+  out.sizeM = (2 * REACH_M) / (1 << (key >>> (2 * PLACE_BITS)));
   out.fromX = ((key >> PLACE_BITS) & PLACE_MASK) * out.sizeM - REACH_M;
   out.fromY = (key & PLACE_MASK) * out.sizeM - REACH_M;
 }

@@ -11,6 +11,7 @@ import {
 import { paintFunction } from '../simd/tile-paint-function.ts';
 import { mix } from '../texture/tile-noise.ts';
 import { runnable } from '../wasm/program.ts';
+import { addFineGrain } from './fine-grain.ts';
 import type { GroundPatch } from './ground-patch.ts';
 import { type TexelGrid, TILE_SIZE } from './ground-tile.ts';
 
@@ -51,7 +52,7 @@ function unevennessAt(table: Int8Array, x: number, y: number): number {
 
 // Module constants, so that the compiler sees them as constants: see PLANES.
 const { luma, chroma, heat } = GROUND;
-/** Shadow mask of a tile: all bits set, or none. */
+/** Shadow of a tile, 0 to 255. */
 export const shadowMask = bytesAt(PLACE.shadowMask, TILE_SIZE * TILE_SIZE);
 
 /* Paints patches into ground tiles by copying texels: textures and tiles lie on the same level ground. */
@@ -80,6 +81,7 @@ const BARE = { luma: 104, cb: 112, cr: 131, heat: 90 } as const;
 export function beginTile(kind: 'colour' | 'heat', slot: number, grid: TexelGrid, table: Int8Array): void {
   setUnevenness(table, grid);
   run.uneven();
+  if (kind === 'colour') addFineGrain(grid);
   const start = slot * TILE_TEXELS;
   if (kind === 'heat') {
     heat.fill(BARE.heat, start, start + TILE_SIZE * TILE_SIZE);
@@ -149,16 +151,16 @@ function paint(
 
 /** Darkens the shadow. @param density of 256 */
 export function shadeColour(slot: number, density: number): void {
-  run.shadeLuma(slot * TILE_TEXELS, TILE_SIZE * TILE_SIZE, 256 - density);
+  run.shadeLuma(slot * TILE_TEXELS, TILE_SIZE * TILE_SIZE, density);
   // Colours fade a little in the shade.
-  run.shadeColours(slot * TILE_CHROMA, HALF_SIZE * HALF_SIZE, 256 - (density >> 1));
+  run.shadeColours(slot * TILE_CHROMA, HALF_SIZE * HALF_SIZE, density >> 1);
 }
 
 /** @param cooler steps of heat */
 export function shadeHeat(slot: number, cooler: number): void {
   const at = slot * TILE_TEXELS;
   for (let place = 0; place < TILE_SIZE * TILE_SIZE; place += 1) {
-    if (shadowMask[place] !== 0) heat[at + place] = heat[at + place]! - cooler;
+    if (shadowMask[place] !== 0) heat[at + place] = heat[at + place]! - ((cooler * shadowMask[place]! + 128) >> 8);
   }
 }
 

@@ -12,6 +12,6 @@ export const WHOLE = 4;
 export const LEAST_INVERSE_DEPTH = 1e-6;
 export const FOG_STEPS = 1024;
 /** Below this many texels per pixel (as area) texels are blended, because single ones would show. */
-export const BLEND_BELOW = 0.14;
+export const BLEND_BELOW = 0.25;
 /** Mip levels are slightly coarser than texels per pixel: less flicker, and fewer bits in the coded video. */
 export const BLUR = 1.5;

@@ -17,15 +17,15 @@ function functionsFor(target: SpanTarget): ProgramFunction[] {
   const canBlend = target === 'colour';
   const spans: Readonly<Record<SpanName, SpanLook>> = {
     ground: { ...plain, source: 'ground', canBlend },
-    cover: { ...plain, hasGaps: true },
+    cover: { ...plain, hasGaps: true, canBlend },
     solid: { ...plain, depth: 'solid', canBlend },
-    cutout: { ...plain, depth: 'solid', hasGaps: true },
+    cutout: { ...plain, depth: 'solid', hasGaps: true, canBlend },
     sky: { ...plain, source: 'measure', isSky: true },
   };
   return [
     ...Object.entries(spans).flatMap(([name, look]) => [spanFunction(name, look), rowsFunction(`${name}Rows`, look)]),
-    spriteFunction('leaves', { ...plain, depth: 'solid', hasGaps: true }),
-    spriteFunction('smoke', { ...plain, source: 'measure', depth: 'smoke' }),
+    spriteFunction('leaves', { ...plain, depth: 'solid', hasGaps: true, canBlend }),
+    spriteFunction('smoke', { ...plain, source: 'measure', depth: 'smoke', canBlend }),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { PLACE } from '../raster/memory.ts';
-import { type Code, i8x16, i16x8, i32, i32x4, v128 } from '../wasm/instructions.ts';
+import { type Code, i8x16, i16x8, i32, i32x4, v128, when } from '../wasm/instructions.ts';
 import type { Local, ProgramFunction } from '../wasm/program.ts';
 import { k, type PixelLook, type PixelRow } from './row.ts';
-import type { Coordinates } from './texel-fetch.ts';
+import { type Coordinates, weighed } from './texel-fetch.ts';
 
 /** Write mask of eight pixels: 32 bits each, all set or none. */
 export interface PixelMask {
@@ -21,6 +21,7 @@ const { splat } = i32x4;
 
 /** Lights the texels of eight pixels and writes the visible ones: without a mask, all of them. */
 export class PixelWrites {
+  readonly #f: ProgramFunction;
   readonly #row: PixelRow;
   readonly #look: PixelLook;
   readonly #texels: Local;
@@ -35,6 +36,7 @@ export class PixelWrites {
   readonly #seenEven: Local;
 
   constructor(f: ProgramFunction, look: PixelLook, row: PixelRow, texels: Local) {
+    this.#f = f;
     this.#row = row;
     this.#look = look;
     this.#texels = texels;
@@ -123,19 +125,64 @@ export class PixelWrites {
     // A density texture has one colour everywhere.
     if (this.#look.source === 'measure') return [this.#value.set(this.#chromaBase.get)];
     const even = (a: Local, b: Local): Code => v128.shuffle(a.get, b.get, EVEN_OF_TWO);
-    const place = v128.or(
-      v128.and(i32x4.shr(even(v0, v1), k(10)), this.#chromaRows.get),
-      v128.and(i32x4.shr(even(u0, u1), k(17)), this.#chromaMask.get),
+    const nearest = this.#gather(
+      v128.or(
+        v128.and(i32x4.shr(even(v0, v1), k(10)), this.#chromaRows.get),
+        v128.and(i32x4.shr(even(u0, u1), k(17)), this.#chromaMask.get),
+      ),
+      this.#value,
     );
+    const fetch = this.#look.canBlend
+      ? [when(this.#row.isNear.get, this.#blendedColours(even(u0, u1), even(v0, v1)), nearest)]
+      : nearest;
+    return [
+      ...fetch,
+      this.#value.set(i16x8.add(i16x8.mul(this.#value.get, this.#chromaGain.get), this.#chromaBase.get)),
+    ];
+  }
+
+  /** Cb and Cr of four texels in turn. */
+  #gather(places: Code, into: Local): Code[] {
     const colours = this.#look.source === 'ground' ? PLACE.groundColours : PLACE.colours;
     return [
-      this.#index.set(i32x4.shl(i32x4.add(splat(this.#row.chromaAt.get), place), k(1))),
+      this.#index.set(i32x4.shl(i32x4.add(splat(this.#row.chromaAt.get), places), k(1))),
       ...[0, 1, 2, 3].map((lane) =>
-        this.#value.set(v128.load16Lane(i32x4.lane(this.#index.get, lane), colours, this.#value.get, lane)),
+        into.set(v128.load16Lane(i32x4.lane(this.#index.get, lane), colours, into.get, lane)),
       ),
-      this.#value.set(
-        i16x8.add(i16x8.mul(i16x8.fromLowBytes(this.#value.get), this.#chromaGain.get), this.#chromaBase.get),
-      ),
+      into.set(i16x8.fromLowBytes(into.get)),
+    ];
+  }
+
+  /** Between the colours of four texels, each of which covers two by two of luma. */
+  #blendedColours(evenU: Code, evenV: Code): Code[] {
+    const f = this.#f;
+    const { bits } = this.#row;
+    const [u, v, shareU, shareV, right, upper] = [f.v128(), f.v128(), f.v128(), f.v128(), f.v128(), f.v128()];
+    const both = (share: Local): Code => share.set(v128.or(share.get, i32x4.shl(share.get, k(16))));
+    const columns = (further: 0 | 1): Code =>
+      v128.and(i32x4.add(i32x4.shr(u.get, k(17)), splat(k(further))), this.#chromaMask.get);
+    const rows = (further: 0 | 1): Code => {
+      const here = v128.and(i32x4.shr(v.get, k(10)), this.#chromaRows.get);
+      const next = splat(i32.shl(k(further), i32.sub(bits.get, k(1))));
+      return further === 0 ? here : v128.and(i32x4.add(here, next), this.#chromaRows.get);
+    };
+    const across = (below: 0 | 1): Code[] => [
+      ...this.#gather(v128.or(rows(below), columns(0)), this.#value),
+      ...this.#gather(v128.or(rows(below), columns(1)), right),
+      this.#value.set(weighed(this.#value.get, right.get, shareU)),
+    ];
+    return [
+      // Between the middles of texels.
+      u.set(i32x4.add(evenU, splat(k(-(1 << 16))))),
+      v.set(i32x4.sub(evenV, splat(i32.shl(k(1 << 8), bits.get)))),
+      shareU.set(v128.and(i32x4.shr(u.get, k(9)), splat(k(255)))),
+      shareV.set(v128.and(i32x4.shr(v.get, i32.add(bits.get, k(1))), splat(k(255)))),
+      both(shareU),
+      both(shareV),
+      ...across(0),
+      upper.set(this.#value.get),
+      ...across(1),
+      this.#value.set(weighed(upper.get, this.#value.get, shareV)),
     ];
   }
 

@@ -19,7 +19,7 @@ export function spriteFunction(name: string, look: PixelLook): ProgramFunction {
     bits.set(i32.sub(word('bits'), word('level'))),
     lumaAt.set(i32.load(i32.shl(word('level'), k(2)), wordAt('lumaAt'))),
     chromaAt.set(i32.load(i32.shl(word('level'), k(2)), wordAt('chromaAt'))),
-    isNear.set(k(0)),
+    isNear.set(word('isNear')),
     ...(look.depth === 'smoke' ? smokeLight(look, row) : faceLight(look, row, word('left'))),
     pixels.prepare(),
     forever(

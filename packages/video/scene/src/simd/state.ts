@@ -38,6 +38,7 @@ const WORDS = {
   lumaAt: 24,
   chromaAt: 24 + LEVELS,
   ground: 24 + 2 * LEVELS,
+  isNear: 25 + 2 * LEVELS,
 } as const;
 /** Layout of its floating-point numbers; the first ten are the plane of a face. */
 const DOUBLES = {
@@ -56,7 +57,7 @@ export const wordAt = (name: keyof typeof WORDS): number => PLACE.state + WORD_B
 export const doubleAt = (name: keyof typeof DOUBLES | number): number =>
   PLACE.plane + DOUBLE_BYTES * (typeof name === 'number' ? name : DOUBLES[name]);
 
-const words = wordsAt(PLACE.state, WORDS.ground + 1);
+const words = wordsAt(PLACE.state, WORDS.isNear + 1);
 const doubles = doublesAt(PLACE.plane, 16);
 const hazeLeft = wordsAt(PLACE.haze, FOG_STEPS);
 
@@ -108,6 +109,7 @@ export function storeSprite(s: Surface): void {
   words[WORDS.dv] = s.dv;
   words[WORDS.level] = s.level;
   words[WORDS.left] = s.left;
+  words[WORDS.isNear] = s.isNear;
   words[WORDS.firstRow] = s.spriteFirst;
   words[WORDS.endRow] = s.spriteLast;
   doubles[DOUBLES.spriteLeft] = s.spriteLeft;

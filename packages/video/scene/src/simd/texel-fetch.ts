@@ -1,7 +1,7 @@
 import { PLACE } from '../raster/memory.ts';
 import { type Code, i16x8, i32, i32x4, v128, when } from '../wasm/instructions.ts';
 import type { Local, ProgramFunction } from '../wasm/program.ts';
-import { k, type PixelLook, type PixelRow } from './row.ts';
+import { k, NONE, type PixelLook, type PixelRow } from './row.ts';
 
 /** Columns and rows of texels of eight pixels, in two vectors each: see PER_COLUMN in surface.ts for how they are written. */
 export interface Coordinates {
@@ -95,7 +95,7 @@ export class TexelFetch {
     const f = this.#f;
     const { bits } = this.#row;
     const moved = { u0: f.v128(), u1: f.v128(), v0: f.v128(), v1: f.v128() };
-    const [shareU, shareV, upper] = [f.v128(), f.v128(), f.v128()];
+    const [shareU, shareV] = [f.v128(), f.v128()];
     const share = (a: Local, b: Local, shift: Code): Code => {
       const part = (from: Local) => v128.and(i32x4.shr(from.get, shift), splat(k(255)));
       return i16x8.narrowUnsigned(part(a), part(b));
@@ -110,6 +110,13 @@ export class TexelFetch {
       moved.v1.set(i32x4.add(this.#at.v1.get, halfRow)),
       shareU.set(share(moved.u0, moved.u1, k(8))),
       shareV.set(share(moved.v0, moved.v1, bits.get)),
+      ...(this.#look.hasGaps ? this.#besideGaps(moved, shareU, shareV) : this.#between(moved, shareU, shareV)),
+    ];
+  }
+
+  #between(moved: Coordinates, shareU: Local, shareV: Local): Code[] {
+    const upper = this.#f.v128();
+    return [
       ...this.#across(moved, false, shareU),
       upper.set(this.texels.get),
       ...this.#across(moved, true, shareU),
@@ -117,21 +124,50 @@ export class TexelFetch {
     ];
   }
 
-  /** Between two texels of a row, or of the row below. */
-  #across({ u0, u1, v0, v1 }: Coordinates, isBelow: boolean, share: Local): Code[] {
+  /** A gap has a smooth edge, where half of the four texels by weight are gaps; it gives its colour to none. */
+  #besideGaps(moved: Coordinates, shareU: Local, shareV: Local): Code[] {
+    const f = this.#f;
+    const four = [f.v128(), f.v128(), f.v128(), f.v128()] as const;
+    const [lightest, cover] = [f.v128(), f.v128()];
+    const isSolid = (texel: Local): Code => i16x8.ne(texel.get, NONE);
+    const share = (texel: Local): Code => v128.and(isSolid(texel), i16x8.splat(k(255)));
+    const filled = (texel: Local): Code => v128.select(texel.get, lightest.get, isSolid(texel));
+    const mix = (value: (texel: Local) => Code): Code =>
+      weighed(weighed(value(four[0]), value(four[1]), shareU), weighed(value(four[2]), value(four[3]), shareU), shareV);
+    const load = (texel: Local, isBelow: boolean, further: 0 | 1): Code[] => [
+      ...this.#eight(moved, isBelow, further),
+      texel.set(i16x8.fromLowBytes(this.#bytes.get)),
+    ];
+    return [
+      ...load(four[0], false, 0),
+      ...load(four[1], false, 1),
+      ...load(four[2], true, 0),
+      ...load(four[3], true, 1),
+      lightest.set(i16x8.max(i16x8.max(four[0].get, four[1].get), i16x8.max(four[2].get, four[3].get))),
+      cover.set(i16x8.gt(mix(share), i16x8.splat(k(127)))),
+      this.texels.set(v128.and(mix(filled), cover.get)),
+    ];
+  }
+
+  /** Bytes of eight texels, or of those below them, or to their right. */
+  #eight({ u0, u1, v0, v1 }: Coordinates, isBelow: boolean, further: 0 | 1): Code[] {
     const row = (v: Local): Code => {
       const here = this.#rowsOf(v);
       if (!isBelow) return here;
       return v128.and(i32x4.add(here, splat(i32.shl(k(1), this.#row.bits.get))), this.#rowMask.get);
     };
-    const eight = (further: 0 | 1): Code[] => [
+    return [
       ...this.#gather(v128.or(row(v0), this.#columnsOf(u0, further)), 0),
       ...this.#gather(v128.or(row(v1), this.#columnsOf(u1, further)), 4),
     ];
+  }
+
+  /** Between two texels of a row, or of the row below. */
+  #across(moved: Coordinates, isBelow: boolean, share: Local): Code[] {
     return [
-      ...eight(0),
+      ...this.#eight(moved, isBelow, 0),
       this.texels.set(i16x8.fromLowBytes(this.#bytes.get)),
-      ...eight(1),
+      ...this.#eight(moved, isBelow, 1),
       this.texels.set(weighed(this.texels.get, i16x8.fromLowBytes(this.#bytes.get), share)),
     ];
   }
@@ -154,7 +190,7 @@ export class TexelFetch {
 }
 
 /** Between two vectors of numbers below 256, by a share of 256. */
-function weighed(from: Code, to: Code, share: Local): Code {
+export function weighed(from: Code, to: Code, share: Local): Code {
   const rest = i16x8.sub(i16x8.splat(k(256)), share.get);
   return i16x8.shru(i16x8.add(i16x8.mul(from, rest), i16x8.mul(to, share.get)), k(8));
 }

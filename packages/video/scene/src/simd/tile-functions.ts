@@ -1,7 +1,7 @@
 import { TILE_BITS } from '../raster/ground-texels.ts';
 import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i8x16, i16x8, i32, i32x4, leaveIf, v128, when } from '../wasm/instructions.ts';
-import { ProgramFunction } from '../wasm/program.ts';
+import { type Local, ProgramFunction } from '../wasm/program.ts';
 import { FIRST_FOUR, k, NEXT_FOUR } from './row.ts';
 
 const GROUP = 8;
@@ -78,12 +78,16 @@ export function halveColoursFunction(name: string): ProgramFunction {
   );
 }
 
-/** Luma in the shade. Parameters: start of a tile, number of texels, remaining light of 256. */
+/** What is left of 256 by a density, of 256, and a mask, 0 to 255. */
+const shadeLeft = (mask: Code, density: Local): Code =>
+  i16x8.sub(i16x8.splat(k(256)), i16x8.shru(i16x8.mul(mask, i16x8.splat(density.get)), k(8)));
+
+/** Luma in the shade. Parameters: start of a tile, number of texels, density of the shadow of 256. */
 export function shadeLumaFunction(name: string): ProgramFunction {
-  const f = new ProgramFunction(name, ['start', 'count', 'bright']);
-  const { start, count, bright } = f.parameters;
+  const f = new ProgramFunction(name, ['start', 'count', 'density']);
+  const { start, count, density } = f.parameters;
   const at = f.i32();
-  const [mask, old, dark] = [f.v128(), f.v128(), f.v128()];
+  const [mask, dark] = [f.v128(), f.v128()];
   const address = i32.add(start.get, at.get);
   return f.write(
     at.set(k(0)),
@@ -91,49 +95,45 @@ export function shadeLumaFunction(name: string): ProgramFunction {
       leaveIf(i32.ge(at.get, count.get)),
       mask.set(v128.load64(at.get, PLACE.shadowMask)),
       when(v128.any(mask.get), [
-        old.set(v128.load64(address, PLACE.groundTexels)),
-        dark.set(i16x8.mul(i16x8.fromLowBytes(old.get), i16x8.splat(bright.get))),
+        dark.set(i16x8.fromLowBytes(v128.load64(address, PLACE.groundTexels))),
+        dark.set(i16x8.mul(dark.get, shadeLeft(i16x8.fromLowBytes(mask.get), density))),
         dark.set(i16x8.shru(i16x8.add(dark.get, i16x8.splat(k(128))), k(8))),
-        v128.store64Lane(
-          address,
-          PLACE.groundTexels,
-          v128.select(i8x16.narrowUnsigned(dark.get, dark.get), old.get, mask.get),
-          0,
-        ),
+        v128.store64Lane(address, PLACE.groundTexels, i8x16.narrowUnsigned(dark.get, dark.get), 0),
       ]),
       at.set(i32.add(at.get, k(GROUP))),
     ),
   );
 }
 
-/** Colours fade in the shade. Parameters: start of a tile, number of colours, remaining chroma of 256. */
+/** Each of four numbers twice, for Cb and Cr: the lower ones of eight, or the upper ones. */
+const LOW_TWICE = [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5, 6, 7, 6, 7];
+const HIGH_TWICE = LOW_TWICE.map((byte) => byte + 8);
+
+/** Colours fade in the shade. Parameters: start of a tile, number of colours, their loss of 256 in full shade. */
 export function shadeColoursFunction(name: string): ProgramFunction {
-  const f = new ProgramFunction(name, ['start', 'count', 'vivid']);
-  const { start, count, vivid } = f.parameters;
+  const f = new ProgramFunction(name, ['start', 'count', 'loss']);
+  const { start, count, loss } = f.parameters;
   const at = f.i32();
-  const [mask, old, low, high] = [f.v128(), f.v128(), f.v128(), f.v128()];
+  const [left, old, low, high] = [f.v128(), f.v128(), f.v128(), f.v128()];
   const width = 1 << (TILE_BITS - 1);
   // The first of two rows and columns of the mask: see the resolution of chroma.
   const maskAt = i32.add(i32.shl(i32.and(at.get, k(-width)), k(2)), i32.shl(i32.and(at.get, k(width - 1)), k(1)));
   const address = i32.shl(i32.add(start.get, at.get), k(1));
-  const faded = (bytes: Code): Code => {
-    const grey = i32.mul(i32.sub(k(256), vivid.get), k(128));
-    return i16x8.shru(i16x8.add(i16x8.mul(bytes, i16x8.splat(vivid.get)), i16x8.splat(grey)), k(8));
+  const faded = (bytes: Code, vivid: Code): Code => {
+    const grey = i16x8.shl(i16x8.sub(i16x8.splat(k(256)), vivid), k(7));
+    return i16x8.shru(i16x8.add(i16x8.mul(bytes, vivid), grey), k(8));
   };
   return f.write(
     at.set(k(0)),
     forever(
       leaveIf(i32.ge(at.get, count.get)),
-      mask.set(i16x8.shr(i16x8.shl(v128.load(maskAt, PLACE.shadowMask), k(8)), k(8))),
-      when(v128.any(mask.get), [
+      left.set(v128.and(v128.load(maskAt, PLACE.shadowMask), i16x8.splat(k(255)))),
+      when(v128.any(left.get), [
+        left.set(shadeLeft(left.get, loss)),
         old.set(v128.load(address, PLACE.groundColours)),
-        low.set(faded(i16x8.fromLowBytes(old.get))),
-        high.set(faded(i16x8.fromHighBytes(old.get))),
-        v128.store(
-          address,
-          v128.select(i8x16.narrowUnsigned(low.get, high.get), old.get, mask.get),
-          PLACE.groundColours,
-        ),
+        low.set(faded(i16x8.fromLowBytes(old.get), v128.shuffle(left.get, left.get, LOW_TWICE))),
+        high.set(faded(i16x8.fromHighBytes(old.get), v128.shuffle(left.get, left.get, HIGH_TWICE))),
+        v128.store(address, i8x16.narrowUnsigned(low.get, high.get), PLACE.groundColours),
       ]),
       at.set(i32.add(at.get, k(GROUP))),
     ),

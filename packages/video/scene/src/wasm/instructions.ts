@@ -130,6 +130,8 @@ export const i8x16 = {
 } as const;
 
 export const i16x8 = {
+  ne: binary(...simd(0x2e)),
+  gt: binary(...simd(0x31)),
   splat: unary(...simd(0x10)),
   add: binary(...simd(0x8e)),
   sub: binary(...simd(0x91)),
