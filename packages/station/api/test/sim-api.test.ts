@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestStation, type TestStation } from '@kitestring/station-app/test/support/test-station.ts';
+import type { SimulatedWeather } from '@kitestring/station-contract/sim/controls.ts';
 import type { FaultState } from '@kitestring/station-contract/sim/fault.ts';
 import { FAULT_TYPES } from '@kitestring/station-contract/sim/faults.ts';
 import type { Sensors } from '@kitestring/station-contract/sim/sensors.ts';
@@ -190,15 +191,16 @@ describe('The controls of the simulator', () => {
 
   describe('weather', () => {
     it('changes in what is named; the sun goes on from its hour, and the clock stays', async () => {
-      const { body: before } = await sim('weather');
+      const weather = async () => (await sim('weather')).body as SimulatedWeather;
+      const before = await weather();
       const { status, body } = await sim('weather', { visibility_m: 300, solar_hour: 22 });
       assert.deepEqual([status, body], [200, { ...before, visibility_m: 300, solar_hour: 22 }]);
       const timeUs = station.running.world.clock.nowUs();
       station.advance(36);
       assert.ok(station.running.world.clock.nowUs() - timeUs < 37e6);
-      assert.ok(Math.abs((await sim('weather')).body.solar_hour - 22.01) < 1e-3);
+      assert.ok(Math.abs((await weather()).solar_hour - 22.01) < 1e-3);
       await sim('weather', { rain_mmph: 8 });
-      assert.ok(Math.abs((await sim('weather')).body.solar_hour - 22.01) < 1e-3, 'the sun stays where it is');
+      assert.ok(Math.abs((await weather()).solar_hour - 22.01) < 1e-3, 'the sun stays where it is');
       await sim('weather', before);
     });
 

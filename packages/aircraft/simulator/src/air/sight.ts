@@ -4,7 +4,7 @@ const H_PER_DAY = 24;
 const DEG_PER_H = 15;
 
 /** Weather of the camera's picture. */
-export interface SightConditions {
+interface SightConditions {
   /** Distance at which 2 % of a contrast remain, metres. */
   readonly visibilityM: number;
   /** Covered share of the sky, 0 to 1. */
