@@ -65,7 +65,7 @@ const weatherFields = {
   cloud_cover: Quantity('Covered share of the sky, 0 to 1', 1, { minimum: 0, maximum: 1 }),
   rain_mmph: Quantity('Rain, mm/h; above 50 it is violent (WMO)', 0, { minimum: 0, maximum: 300 }),
   solar_hour: Quantity(
-    'Hour of local mean solar time that the sun shows, h: 12 is noon. It goes on from there with the station’s clock',
+    'Hour of local mean solar time that the sun shows, h: 12 is noon. It continues from there with the station’s clock',
     22.5,
     { minimum: 0, maximum: 24 },
   ),

@@ -78,7 +78,7 @@ export function halveColoursFunction(name: string): ProgramFunction {
   );
 }
 
-/** What is left of 256 by a density, of 256, and a mask, 0 to 255. */
+/** Remaining light, of 256, by density of the shadow, of 256, and mask, 0 to 255. */
 const shadeLeft = (mask: Code, density: Local): Code =>
   i16x8.sub(i16x8.splat(k(256)), i16x8.shru(i16x8.mul(mask, i16x8.splat(density.get)), k(8)));
 

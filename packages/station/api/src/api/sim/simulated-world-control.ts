@@ -72,7 +72,7 @@ export interface SimulatedWorldControl {
   sample(): AircraftSample | undefined;
   wind(): SimulatedWind;
   setWind(wind: SimulatedWind): void;
-  /** Of the camera's picture. */
+  /** Weather and sun of the camera's picture. */
   weather(): SimulatedWeather;
   setWeather(change: WeatherChange): void;
   base(): SimulatedBase;
