@@ -2453,8 +2453,8 @@ class SimulatedWeather:
     rain_mmph: float
     """Rain, mm/h; above 50 it is violent (WMO)"""
     solar_hour: float
-    """Hour of local mean solar time that the sun shows, h: 12 is noon. It goes on from there with the station’s
-    clock
+    """Hour of local mean solar time that the sun shows, h: 12 is noon. It continues from there with the
+    station’s clock
     """
 
 

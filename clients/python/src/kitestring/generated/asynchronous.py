@@ -785,8 +785,8 @@ class SimOperations:
         - `visibility_m`: Visibility: distance at which 2 % of a contrast remain, m
         - `cloud_cover`: Covered share of the sky, 0 to 1
         - `rain_mmph`: Rain, mm/h; above 50 it is violent (WMO)
-        - `solar_hour`: Hour of local mean solar time that the sun shows, h: 12 is noon. It goes on from there
-        with the station’s clock
+        - `solar_hour`: Hour of local mean solar time that the sun shows, h: 12 is noon. It continues from
+        there with the station’s clock
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
         """
