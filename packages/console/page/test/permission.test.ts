@@ -15,7 +15,7 @@ const OF_THE_PAGE = [
   'Overview',
   'Colour',
   'Thermal',
-  'Second video',
+  'Layout of the pictures',
   'Full screen',
   'Close',
   'Temperatures',

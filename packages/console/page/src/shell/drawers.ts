@@ -19,6 +19,7 @@ export { SituationPanel } from '../situation/situation-panel.tsx';
 export { SystemDrawer } from '../system/system-drawer.tsx';
 export { PaletteMenu } from '../video/palette-menu.tsx';
 export { SecondPictureMenu } from '../video/second-picture-menu.tsx';
+export { TilePictures } from '../video/tile-picture.tsx';
 export { WatchLinks } from '../watch-links/watch-links.tsx';
 export { AircraftChip } from './aircraft-chip.tsx';
 export { Settings } from './settings.tsx';

@@ -31,6 +31,12 @@ export function LateLastKnown() {
 }
 
 /** Shown as nothing until loaded. */
+export function LateTiles({ size }: ComponentProps<Drawers['TilePictures']>) {
+  const { part } = usePagePart(DRAWERS);
+  return part && <part.TilePictures size={size} />;
+}
+
+/** Shown as nothing until loaded. */
 export function LateAircraftChip() {
   const { part } = usePagePart(DRAWERS);
   return part && <part.AircraftChip />;

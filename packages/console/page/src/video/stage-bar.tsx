@@ -37,7 +37,7 @@ interface StageBarProps {
 /** Controls below the picture. */
 export function StageBar({ isFull, onFull }: StageBarProps) {
   const words = useWords();
-  const { inset, main } = useStage();
+  const { inset, main, tiles } = useStage();
   const { isLarge: isMapLarge } = useLargeMap();
   const snapshot = useSnapshot();
   const palette = useCommand((client, streamId: string, thermal_color_palette: ThermalColorPalette) =>
@@ -52,7 +52,7 @@ export function StageBar({ isFull, onFull }: StageBarProps) {
   });
   const troubled = [snapshot, palette, record].find(({ trouble }) => trouble !== undefined);
   const whyNotCamera = useWhyNotText('camera');
-  const thermal = [main, inset].find((stream) => stream?.type === 'Thermal');
+  const thermal = [main, inset, ...tiles].find((stream) => stream?.type === 'Thermal');
   return (
     <div className={styles.bar} role="toolbar" aria-label={words.video.title}>
       <EdgeTrouble text={troubled?.trouble} onClose={() => troubled?.forget()} />

@@ -6,17 +6,27 @@ import type { StationLink } from '../station/station-link.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
-import { chooseInset, chooseMain, keepChoice, keptChoice, type StreamChoice, shownStreams } from './stream-choice.ts';
+import {
+  chooseInset,
+  chooseMain,
+  keepChoice,
+  keptChoice,
+  nextCount,
+  type PictureCount,
+  type StreamChoice,
+  shownStreams,
+} from './stream-choice.ts';
 
 /** Another camera has other streams; the topic shows when it was off. */
 const LIST_EVERY_MS = 30_000;
 
-interface ShownStage {
+interface ShownStage extends ReturnType<typeof shownStreams> {
   readonly streams: readonly VideoStreamInfo[] | undefined;
-  readonly main: VideoStreamInfo | undefined;
-  readonly inset: VideoStreamInfo | undefined;
   readonly chooseMain: (streamId: string) => void;
   readonly chooseInset: (streamId: string | undefined) => void;
+  readonly chooseCount: (count: PictureCount) => void;
+  /** One, two, four pictures, then one again. */
+  readonly nextCount: () => void;
 }
 
 /** Content of the stage, and functions to change it. */
@@ -29,6 +39,8 @@ export function useStage(): ShownStage {
     ...shownStreams(listed, choice),
     chooseMain: (streamId) => store.choose(chooseMain(listed, choice, streamId)),
     chooseInset: (streamId) => store.choose(chooseInset(listed, choice, streamId)),
+    chooseCount: (count) => store.choose({ ...choice, count }),
+    nextCount: () => store.choose(nextCount(listed, choice)),
   };
 }
 

@@ -7,7 +7,7 @@ import { useLargeMap } from '../map/large-map-choice.ts';
 import { LateMap } from '../map/late-map.tsx';
 import { useFullScreen } from '../parts/use-full-screen.ts';
 import { usePressedKey } from '../parts/use-pressed-key.ts';
-import { LateDrawer, LateLastKnown } from '../shell/late-drawers.tsx';
+import { LateDrawer, LateLastKnown, LateTiles } from '../shell/late-drawers.tsx';
 import { openDrawer } from '../shell/route.ts';
 import { useIsSlow, useIsStale, useStation, useWhyStale } from '../station/station-context.tsx';
 import { useIsLost } from '../station/use-loss.ts';
@@ -15,19 +15,22 @@ import { useTopicPart } from '../station/use-topic.ts';
 import { LateThermalPanel } from '../thermal/late-thermal.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { SnapshotFlash } from './capture-notice.tsx';
-import { letterbox } from './letterbox.ts';
+import { GRID_GAP_PX, gridRoom } from './grid-room.ts';
 import { PictureStatus } from './picture-status.tsx';
 import { StageBar } from './stage-bar.tsx';
 import { InsetPicture, MainPicture, type MainPictureProps } from './stage-pictures.tsx';
 import { useStage, useStreamList } from './use-stage.ts';
 import styles from './video-stage.module.css';
 
-/** Swaps map and picture, except in a text field. */
-const SWAP_KEY = 'm';
-
-function SwapKey() {
-  const { toggle } = useLargeMap();
-  usePressedKey((key) => key.toLowerCase() === SWAP_KEY && toggle());
+/** Keys of the stage, except in a text field: map and picture swapped, another number of pictures. */
+function StageKeys() {
+  const { isLarge, toggle } = useLargeMap();
+  const { nextCount } = useStage();
+  const { isReplay } = useStation().facts;
+  usePressedKey((key) => {
+    if (key.toLowerCase() === 'm') toggle();
+    if (key.toLowerCase() === 'v' && !isLarge && !isReplay) nextCount();
+  });
   return null;
 }
 
@@ -44,14 +47,15 @@ export function VideoStage() {
   const words = useWords();
   const { isReplay } = useStation().facts;
   const trouble = useStreamList();
-  const { inset, main } = useStage();
+  const { count: chosenCount, inset, main } = useStage();
   const { isFull, toggle } = useFullScreen();
   const place = useRef<HTMLDivElement>(null);
   const { frame_height: heightPx, frame_width: widthPx } = main ?? {};
   const aspect = widthPx && heightPx ? widthPx / heightPx : USUAL_ASPECT;
   const { isLarge: isMapLarge, toggle: swap } = useLargeMap();
   const room = useSize(place);
-  const size = letterbox(isMapLarge ? smallRoom(room) : room, aspect);
+  const count = isMapLarge || isReplay ? 1 : chosenCount;
+  const { columns, size, wholePx } = gridRoom(isMapLarge ? smallRoom(room) : room, aspect, count);
   // Where the card with the position is: in the corner, or below everything on a phone.
   const isCardBelow = useMedia(PHONE);
   const [cardPlace, setCardPlace] = useState<HTMLElement | null>(null);
@@ -59,18 +63,27 @@ export function VideoStage() {
   return (
     <section className={classNames(styles.stage, isFull && styles.full)} aria-label={words.video.title}>
       <h2 className="hidden-visually">{words.video.title}</h2>
-      <SwapKey />
-      <div className={styles.place} ref={place} data-map={isMapLarge || undefined}>
+      <StageKeys />
+      <div className={styles.place} ref={place} data-map={isMapLarge || undefined} data-count={count}>
         {isMapLarge && <LateMap />}
-        <div
-          className={classNames(styles.picture, isMapLarge && styles.small)}
-          style={pictureStyle(size, room)}
-          data-stream={main?.stream_id}
-        >
-          <StagePicture isReplay={isReplay} trouble={trouble} size={size} isSmall={isMapLarge} cardPlace={cardPlace} />
-          <SnapshotFlash />
-          {inset !== undefined && !isMapLarge && !isReplay && <InsetPicture key={inset.stream_id} stream={inset} />}
-          {isMapLarge && <AriaButton className={styles.swap ?? ''} aria-label={words.map.close} onPress={swap} />}
+        <div className={styles.pictures} style={gridStyle(columns, wholePx, room)}>
+          <div
+            className={classNames(styles.picture, isMapLarge && styles.small)}
+            style={{ width: size.widthPx, height: size.heightPx }}
+            data-stream={main?.stream_id}
+          >
+            <StagePicture
+              isReplay={isReplay}
+              trouble={trouble}
+              size={size}
+              isSmall={isMapLarge}
+              cardPlace={cardPlace}
+            />
+            <SnapshotFlash />
+            {inset !== undefined && !isMapLarge && !isReplay && <InsetPicture key={inset.stream_id} stream={inset} />}
+            {isMapLarge && <AriaButton className={styles.swap ?? ''} aria-label={words.map.close} onPress={swap} />}
+          </div>
+          {count > 1 && <LateTiles size={size} />}
         </div>
         {!isCardBelow && card}
         <LateLastKnown />
@@ -91,12 +104,12 @@ export function VideoStage() {
   );
 }
 
-/** The picture is in the middle of its room. */
-const pictureStyle = (size: SizePx, room: SizePx): CSSProperties => ({
-  width: size.widthPx,
-  height: size.heightPx,
+/** The pictures are in the middle of their room. */
+const gridStyle = (columns: number, wholePx: SizePx, room: SizePx): CSSProperties => ({
+  gridTemplateColumns: `repeat(${columns}, auto)`,
+  gap: GRID_GAP_PX,
   // Not in the types of React.
-  ...{ '--picture-top': `${(room.heightPx - size.heightPx) / 2}px` },
+  ...{ '--picture-top': `${(room.heightPx - wholePx.heightPx) / 2}px` },
 });
 
 interface StagePictureProps extends Omit<MainPictureProps, 'stream'> {

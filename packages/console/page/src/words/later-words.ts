@@ -38,6 +38,7 @@ export const SHORTCUTS = [
   'zoom',
   'zoomOut',
   'map',
+  'layout',
   'presets',
   'altitude',
 ] as const;

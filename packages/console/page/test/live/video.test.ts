@@ -76,8 +76,8 @@ describe('the video stage', { skip: await missingChromium() }, () => {
 
   it('has a second stream in the corner, swaps the two with a press, and watches no stream that is not shown', async () => {
     await watched(1);
-    await stage().getByRole('button', { name: 'Second video' }).click();
-    await page.getByRole('menuitemradio', { name: 'Thermal' }).click();
+    await stage().getByRole('button', { name: 'Layout of the pictures' }).click();
+    await page.getByRole('menuitemradio', { name: 'Thermal in the corner' }).click();
     await page.locator('[data-stream=thermal] video[data-health=live]').waitFor();
     await watched(2);
     await stage().getByRole('button', { name: 'Enlarge Thermal' }).click();
@@ -87,6 +87,19 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     await stage().getByRole('button', { name: 'Close second video' }).click();
     await watched(1);
     await becomes(() => page.locator('video').count(), 1);
+  });
+
+  it('has two pictures of one size by a key, and says in its tile why one cannot be played', async () => {
+    const tile = page.locator('[data-stream]:not([data-stream=thermal])');
+    await page.route(/video\/v1\/(zoom|overview)\//, (route) => route.fulfill({ status: 409, json: {} }));
+    await page.keyboard.press('v');
+    await tile.getByText('Stream lost - no video from the camera.').waitFor();
+    await page.unroute(/video\/v1\/(zoom|overview)\//);
+    await tile.locator('video[data-health=live]').waitFor();
+    await watched(2);
+    await stage().getByRole('button', { name: 'Layout of the pictures' }).click();
+    await page.getByRole('menuitemradio', { name: 'One picture' }).click();
+    await watched(1);
   });
 
   it('shows a thermal stream in the palette that is chosen', async () => {

@@ -212,6 +212,7 @@ export const later: LaterWords = {
       zoom: { key: '+ −', does: 'Auf dem Bild: zoomen' },
       zoomOut: { key: '0', does: 'Auf dem Bild: ganz herauszoomen' },
       map: { key: 'M', does: 'Karte und Video tauschen' },
+      layout: { key: 'V', does: 'Ein, zwei, vier Bilder' },
       presets: { key: '1 – 9', does: 'Kamera-Voreinstellungen' },
       altitude: { key: '↑ ↓, Enter', does: 'Auf der Skala: Ziel wählen und senden' },
     },

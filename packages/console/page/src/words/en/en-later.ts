@@ -215,6 +215,7 @@ export const later: LaterWords = {
       zoom: { key: '+ −', does: 'On the picture: zoom' },
       zoomOut: { key: '0', does: 'On the picture: zoom all the way out' },
       map: { key: 'M', does: 'Swap map and video' },
+      layout: { key: 'V', does: 'One, two, four pictures' },
       presets: { key: '1 – 9', does: 'Camera presets' },
       altitude: { key: '↑ ↓, Enter', does: 'On the gauge: choose and send the target' },
     },

@@ -211,6 +211,7 @@ export const later: LaterWords = {
       zoom: { key: '+ −', does: 'Sur l’image : zoom' },
       zoomOut: { key: '0', does: 'Sur l’image : champ le plus large' },
       map: { key: 'M', does: 'Échanger carte et vidéo' },
+      layout: { key: 'V', does: 'Une, deux, quatre images' },
       presets: { key: '1 – 9', does: 'Préréglages de la caméra' },
       altitude: { key: '↑ ↓, Entrée', does: 'Sur l’échelle : choisir et envoyer la consigne' },
     },

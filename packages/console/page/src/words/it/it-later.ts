@@ -211,6 +211,7 @@ export const later: LaterWords = {
       zoom: { key: '+ −', does: 'Sull’immagine: zoom' },
       zoomOut: { key: '0', does: 'Sull’immagine: campo più largo' },
       map: { key: 'M', does: 'Scambia mappa e video' },
+      layout: { key: 'V', does: 'Una, due, quattro immagini' },
       presets: { key: '1 – 9', does: 'Viste della telecamera' },
       altitude: { key: '↑ ↓, Invio', does: 'Sulla scala: scegli e invia l’obiettivo' },
     },
