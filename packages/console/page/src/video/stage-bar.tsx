@@ -184,6 +184,7 @@ function RecordButton({ command }: { readonly command: Command<[start: boolean]>
       <OffReason isHidden />
       <Button
         isSquare
+        data-tool="record"
         aria-label={name}
         isPending={command.isBusy}
         isDisabled={isRecording === undefined}

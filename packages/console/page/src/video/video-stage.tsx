@@ -1,6 +1,6 @@
 import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { type SizePx, useSize } from '@kitestring/console-ui/size.ts';
-import { PHONE, useMedia } from '@kitestring/console-ui/use-media.ts';
+import { useMedia } from '@kitestring/console-ui/use-media.ts';
 import { type CSSProperties, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLargeMap } from '../map/large-map-choice.ts';
@@ -34,6 +34,9 @@ function StageKeys() {
   return null;
 }
 
+/** As in the style sheets of the layout. */
+const UPRIGHT_PHONE = '(max-width: 559px), (max-width: 699px) and (orientation: portrait)';
+
 const USUAL_ASPECT = 16 / 9;
 
 /** Size of the picture beside the large map. */
@@ -57,7 +60,7 @@ export function VideoStage() {
   const count = isMapLarge || isReplay ? 1 : chosenCount;
   const { columns, size, wholePx } = gridRoom(isMapLarge ? smallRoom(room) : room, aspect, count);
   // Where the card with the position is: in the corner, or below everything on a phone.
-  const isCardBelow = useMedia(PHONE);
+  const isCardBelow = useMedia(UPRIGHT_PHONE);
   const [cardPlace, setCardPlace] = useState<HTMLElement | null>(null);
   const card = <div ref={setCardPlace} className={styles.card} />;
   return (
