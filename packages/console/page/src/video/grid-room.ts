@@ -8,9 +8,9 @@ export const GRID_GAP_PX = 4;
 
 interface GridRoom {
   readonly columns: number;
-  /** Of each picture. */
+  /** Size of each picture. */
   readonly size: SizePx;
-  /** Of all of them together. */
+  /** Size of all of them together. */
   readonly wholePx: SizePx;
 }
 

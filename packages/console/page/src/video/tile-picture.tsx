@@ -11,7 +11,7 @@ import { usePictureFacts } from './use-picture-facts.ts';
 import { useStage, useStreamName } from './use-stage.ts';
 
 interface TilePicturesProps {
-  /** Of each tile. */
+  /** Size of each tile. */
   readonly size: SizePx;
 }
 
