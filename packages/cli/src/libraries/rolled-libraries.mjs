@@ -1,6 +1,5 @@
 // TypeBox consists of 683 small files, which take as long to load as all files of a station. In a clone they are
-// bundled into
-// a few (roll-libraries.ts), stored next to the compiled code, and loaded instead where they exist.
+// bundled into a few (roll-libraries.ts), stored next to the compiled code, and loaded instead where they exist.
 // Plain JavaScript: it runs before anything else.
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -14,8 +13,7 @@ export const rolledFile = (name) => `${name.replace('/', '-')}.mjs`;
 
 /**
  * The folder for the installed version of TypeBox.
- * @returns {{ folder: string, isThere: boolean }
- * undefined} undefined without the `node_modules` of a clone
+ * @returns {{ folder: string, isThere: boolean } | undefined} undefined without the `node_modules` of a clone
  */
 export function rolledFolder() {
   const modules = new URL('../../../../node_modules/', import.meta.url);
@@ -28,20 +26,23 @@ export function rolledFolder() {
   }
 }
 
-/** Our own files say exactly which file they mean: looking for it and for the kind of its package takes 50 ms of a start. */
-const PACKAGES = new URL('../../../', import.meta.url).href;
+/** These say exactly which file they mean: looking for it and for the kind of its package takes 50 ms of a start. */
+const OWN = new URL('../../../', import.meta.url).href;
+const TYPEBOX = new URL('../../../../node_modules/typebox/', import.meta.url).href;
 
-/** Loads the bundled files in this thread from now on, if they exist. */
+/** Loads the bundled files in this thread from now on, where they exist. */
 export function useRolledLibraries() {
   const found = rolledFolder();
-  if (found?.isThere !== true) return;
-  const urls = new Map(ROLLED_NAMES.map((name) => [name, pathToFileURL(found.folder + rolledFile(name)).href]));
+  if (found === undefined) return;
+  const names = found.isThere ? ROLLED_NAMES : [];
+  const urls = new Map(names.map((name) => [name, pathToFileURL(found.folder + rolledFile(name)).href]));
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const { parentURL } = context;
-      if (specifier.startsWith('.') && specifier.endsWith('.ts') && parentURL?.startsWith(PACKAGES)) {
+      if (specifier.startsWith('.') && specifier.endsWith('.ts') && parentURL?.startsWith(OWN))
         return { url: new URL(specifier, parentURL).href, format: 'module-typescript', shortCircuit: true };
-      }
+      if (specifier.startsWith('.') && specifier.endsWith('.mjs') && parentURL?.startsWith(TYPEBOX))
+        return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
       const url = urls.get(specifier);
       return url === undefined ? nextResolve(specifier, context) : { url, format: 'module', shortCircuit: true };
     },

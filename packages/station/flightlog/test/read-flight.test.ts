@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { McapWriter, Opcode, TempBuffer } from '@mcap/core';
-import { joined } from '../src/mcap/mcap-assembler.ts';
+import { joined } from '../src/encode/bytes.ts';
 import { wholeRecords } from '../src/mcap/read-records.ts';
 import { readFlight } from '../src/read/flight.ts';
 import { FlightLogFault } from '../src/read/flight-log-fault.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '@kitestring/base/log.ts';
-import { latencyHistogram } from '@kitestring/web/pages';
+import { latencyHistogram } from '@kitestring/web/pages/latency-histogram.ts';
 import type { CommandOutcome, CommandSender } from '../commands/station-commands.ts';
 import type { ReadOpener, ReadOutcome } from '../proxy/station-reads.ts';
 import type { Traces } from '../telemetry/traces.ts';

@@ -8,12 +8,10 @@ import type { CapturesOfPeriod } from '@kitestring/station-core/captures';
 import type { FlightDataQuery, FlightListQuery, FlightLogs, FlightReportOptions } from '@kitestring/station-core/ports';
 import type { ChannelName } from '../channels/channels.ts';
 import type { TelemetryRecord } from '../channels/telemetry.ts';
-import { type FlightBounds, type LoggedFlight, readFlight } from '../read/flight.ts';
+import type { FlightBounds, LoggedFlight } from '../read/flight.ts';
 import { FlightLogFault } from '../read/flight-log-fault.ts';
 import { ifThere, openLog } from '../read/open-log.ts';
-import { type ReadOptions, readFlightLog } from '../read/read-flight-log.ts';
-import { incidentReport } from '../report/incident/incident-report.ts';
-import { reportPictures } from '../report/incident/report-pictures.ts';
+import type { ReadOptions } from '../read/read-flight-log.ts';
 import { flightId, flightIds, isOlder } from '../write/flight-folder.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { detailsOf, entry, type FlightOutline, outlineOf } from './flight-facts.ts';
@@ -145,6 +143,11 @@ export class FlightArchive implements FlightLogs {
         this.#told(id, async (flight) => {
           const details = await this.#details(id, flight);
           const captures = await this.#captures(flight.fromUs, flight.toUs);
+          // Loaded with the first report, not by every start.
+          const [{ incidentReport }, { reportPictures }] = await Promise.all([
+            import('../report/incident/incident-report.ts'),
+            import('../report/incident/report-pictures.ts'),
+          ]);
           const pictures = await reportPictures(captures.snapshots, (snapshot) =>
             this.#deps.captures.thumbnail(snapshot),
           );
@@ -221,6 +224,7 @@ export class FlightArchive implements FlightLogs {
   async #flight(id: string, options: Pick<ReadOptions, 'channels'> & { bounds: FlightBounds }) {
     await using log = await this.#open(id);
     if (log === undefined) return undefined;
+    const { readFlight } = await import('../read/flight.ts');
     return await readFlight(log.source, { ...options, codec: ZSTD, isIncompleteAllowed: true, tail: log.tail });
   }
 
@@ -231,6 +235,7 @@ export class FlightArchive implements FlightLogs {
   ): Promise<void> {
     await using log = await this.#open(id);
     if (log === undefined) return;
+    const { readFlightLog } = await import('../read/read-flight-log.ts');
     await readFlightLog(log.source, {
       codec: ZSTD,
       isIncompleteAllowed: true,

@@ -1,6 +1,7 @@
-import { Opcode } from '@mcap/core';
 import { ByteWriter } from './byte-writer.ts';
 
+/** Records that the station writes itself; the library for all others is loaded with the first log. */
+export const OPCODE = { message: 5, chunk: 6, messageIndex: 7 } as const;
 /** Opcode and length before the content of every record. */
 export const RECORD_HEAD_BYTES = 9;
 /** Channel, sequence, log time, publish time. */
@@ -29,7 +30,7 @@ export class MessageRecords {
     const { out } = this;
     this.#lastUs = Math.max(timeUs, this.#lastUs);
     this.#startedAt = out.length;
-    out.byte(Opcode.MESSAGE);
+    out.byte(OPCODE.message);
     out.uint64(0);
     out.uint16(channelId);
     out.uint32(0);

@@ -1,8 +1,7 @@
-import { Opcode } from '@mcap/core';
 import type { Codec } from '../codec.ts';
 import { ByteWriter } from '../encode/byte-writer.ts';
-import { MESSAGE_HEAD_BYTES, RECORD_HEAD_BYTES } from '../encode/message-records.ts';
-import { viewOf } from './read-records.ts';
+import { viewOf } from '../encode/bytes.ts';
+import { MESSAGE_HEAD_BYTES, OPCODE, RECORD_HEAD_BYTES } from '../encode/message-records.ts';
 
 /** An encoded chunk with its indexes. */
 interface EncodedChunk {
@@ -32,7 +31,7 @@ export async function encodeChunk(records: Uint8Array, codec: Codec): Promise<En
   const view = viewOf(records);
   const [startNs, endNs] = [logTimeNs(view, first.offset), logTimeNs(view, last.offset)];
   const out = new ByteWriter();
-  out.byte(Opcode.CHUNK);
+  out.byte(OPCODE.chunk);
   out.uint64(0);
   out.bytes(times(startNs, endNs));
   out.uint64(records.length);
@@ -62,7 +61,7 @@ export function messagePlaces(records: Uint8Array): readonly MessagePlace[] {
   for (let offset = 0; offset + RECORD_HEAD_BYTES + MESSAGE_HEAD_BYTES <= records.length; ) {
     const length = Number(view.getBigUint64(offset + 1, true));
     const end = offset + RECORD_HEAD_BYTES + length;
-    if (records[offset] !== Opcode.MESSAGE || length < MESSAGE_HEAD_BYTES || end > records.length) break;
+    if (records[offset] !== OPCODE.message || length < MESSAGE_HEAD_BYTES || end > records.length) break;
     places.push({ channelId: view.getUint16(offset + RECORD_HEAD_BYTES, true), offset });
     offset = end;
   }
@@ -130,7 +129,7 @@ function writeIndexes(out: ByteWriter, records: Uint8Array, places: readonly Mes
   for (const [channelId, own] of [...byChannel].sort(([a], [b]) => a - b)) {
     offsets.set(channelId, out.length);
     counts.set(channelId, own.length);
-    out.byte(Opcode.MESSAGE_INDEX);
+    out.byte(OPCODE.messageIndex);
     out.uint64(2 + 4 + own.length * 16);
     out.uint16(channelId);
     out.uint32(own.length * 16);

@@ -1,5 +1,6 @@
 import { CHANNELS, type LogChannel } from '../channels/channels.ts';
-import { joined, type McapAssembler } from './mcap-assembler.ts';
+import { joined } from '../encode/bytes.ts';
+import type { McapAssembler } from './mcap-assembler.ts';
 
 /** Facts about a log, in writing order. */
 export type Facts = Readonly<Record<string, string>>;

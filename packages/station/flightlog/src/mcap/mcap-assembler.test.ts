@@ -5,7 +5,8 @@ import { CHANNEL_IDS, CHANNEL_NAMES, CHANNELS, isPacketChannel } from '../channe
 import { MessageRecords } from '../encode/message-records.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { fileHead } from './file-head.ts';
-import { joined, McapAssembler } from './mcap-assembler.ts';
+import { joined } from '../encode/bytes.ts';
+import { McapAssembler } from './mcap-assembler.ts';
 
 const START_US = Date.UTC(2026, 10, 21, 8, 30) * 1000;
 

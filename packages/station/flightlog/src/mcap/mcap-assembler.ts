@@ -1,5 +1,6 @@
 import { type Channel, type ChunkIndex, McapRecordBuilder, type MetadataIndex, Opcode, type Schema } from '@mcap/core';
 import type { Codec } from '../codec.ts';
+import { joined } from '../encode/bytes.ts';
 import { encodeChunk } from './chunk-record.ts';
 
 /** Names the writer in the file's header. */
@@ -142,14 +143,4 @@ export class McapAssembler {
     this.#dataCrc = this.#codec.crc32(bytes, this.#dataCrc);
     return bytes;
   }
-}
-
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

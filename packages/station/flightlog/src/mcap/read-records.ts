@@ -1,5 +1,6 @@
 import { MCAP_MAGIC, McapStreamReader, Opcode, type TypedMcapRecord } from '@mcap/core';
 import type { Codec } from '../codec.ts';
+import { viewOf } from '../encode/bytes.ts';
 import { RECORD_HEAD_BYTES } from '../encode/message-records.ts';
 
 /** Random-access bytes. */
@@ -114,5 +115,3 @@ export function* recordsIn(content: Uint8Array): Generator<RawRecord> {
     offset += length;
   }
 }
-
-export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

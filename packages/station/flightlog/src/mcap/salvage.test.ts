@@ -6,7 +6,8 @@ import { MessageRecords } from '../encode/message-records.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { messagePlaces, wholeMessages } from './chunk-record.ts';
 import { fileHead } from './file-head.ts';
-import { joined, McapAssembler } from './mcap-assembler.ts';
+import { joined } from '../encode/bytes.ts';
+import { McapAssembler } from './mcap-assembler.ts';
 import { salvage } from './salvage.ts';
 import { readTail, type Tail, tailHead } from './tail.ts';
 

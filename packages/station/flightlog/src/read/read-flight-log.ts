@@ -1,6 +1,7 @@
 import { Opcode } from '@mcap/core';
 import { CHANNEL_NAMES, CHANNELS, type ChannelName, isPacketChannel } from '../channels/channels.ts';
 import type { Codec } from '../codec.ts';
+import { viewOf } from '../encode/bytes.ts';
 import { MESSAGE_HEAD_BYTES, RECORD_HEAD_BYTES } from '../encode/message-records.ts';
 import { messageBytes, messageTimeUs, parsedMessage, wholeMessages } from '../mcap/chunk-record.ts';
 import { DAMAGED_PIECES, METADATA } from '../mcap/file-head.ts';
@@ -15,7 +16,6 @@ import {
   type RawRecord,
   recordsIn,
   SKIPPED_CHUNK,
-  viewOf,
   type WantsChunk,
   wholeRecords,
 } from '../mcap/read-records.ts';

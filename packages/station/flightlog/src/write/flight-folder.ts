@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FlightLogSettings } from '@kitestring/settings/records-settings.ts';
-import { salvage } from '../mcap/salvage.ts';
 import { ifThere, openLog } from '../read/open-log.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { finalName, partialName, tailName } from './log-file.ts';
@@ -47,6 +46,7 @@ export const isOlder = (id: string, other: string): boolean => byAge(`${id}.mcap
 export async function recoverLog(path: string): Promise<number> {
   const building = `${path}.recovering`;
   await using log = await openLog(partialName(path));
+  const { salvage } = await import('../mcap/salvage.ts');
   const messages = await writeSalvaged(building, salvage(log.source, log.tail, ZSTD)).catch(async (fault: unknown) => {
     // On a full disk it would take the remaining space.
     await rm(building, { force: true });

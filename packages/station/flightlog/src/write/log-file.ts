@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { LogChannel } from '../channels/channels.ts';
 import type { Codec } from '../codec.ts';
 import { type Facts, fileHead, METADATA } from '../mcap/file-head.ts';
-import { McapAssembler } from '../mcap/mcap-assembler.ts';
+import type { McapAssembler } from '../mcap/mcap-assembler.ts';
 import { tailHead } from '../mcap/tail.ts';
 
 /** Limit of data waiting for the disk. Beyond it messages are dropped, because a flight waits for no disk. */
@@ -32,7 +32,7 @@ interface LogFileOptions {
 export class LogFile {
   readonly path: string;
   readonly #options: LogFileOptions;
-  readonly #assembler: McapAssembler;
+  #log: McapAssembler | undefined;
   /** Keeps the process alive until the log is complete; the timers of a stopping station do not. */
   readonly #holdsProcess = setInterval(() => {}, 60_000);
   #work: Promise<void> = Promise.resolve();
@@ -49,13 +49,21 @@ export class LogFile {
   constructor(options: LogFileOptions) {
     this.path = options.path;
     this.#options = options;
-    this.#assembler = new McapAssembler(options.codec);
     this.#then(async () => {
+      // Loaded with the first log, not by every start.
+      const { McapAssembler } = await import('../mcap/mcap-assembler.ts');
+      this.#log = new McapAssembler(options.codec);
       await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
       this.#file = await open(partialName(this.path), 'w', 0o600);
       await this.#append(fileHead(this.#assembler, options.facts, options.channels));
       this.#tail = await open(tailName(this.path), 'w', 0o600);
     });
+  }
+
+  /** Made by the first work of the queue. */
+  get #assembler(): McapAssembler {
+    if (this.#log === undefined) throw new Error('the log is not open');
+    return this.#log;
   }
 
   /** Messages dropped because the disk was too slow. */

@@ -5,7 +5,8 @@ import { listVideoStreams } from '@kitestring/station-contract/videostreams/oper
 import { SHIFT_CHANNELS, type ShiftChannel } from '../../src/channels/shift-channels.ts';
 import { MessageRecords } from '../../src/encode/message-records.ts';
 import { fileHead, METADATA } from '../../src/mcap/file-head.ts';
-import { joined, McapAssembler } from '../../src/mcap/mcap-assembler.ts';
+import { joined } from '../../src/encode/bytes.ts';
+import { McapAssembler } from '../../src/mcap/mcap-assembler.ts';
 import { ZSTD } from '../../src/zstd-codec.ts';
 import { START_US } from './written-log.ts';
 

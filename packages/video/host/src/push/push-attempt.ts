@@ -9,6 +9,6 @@ export interface PushEvents {
 /** One attempt, which has begun. */
 export interface PushAttempt {
   /** Where the station itself sends the pictures. */
-  readonly sent?: { readonly bytes: number; readonly skipped: number };
+  readonly sent?: { readonly bytes: number; readonly skipped: number } | undefined;
   stop(): void;
 }

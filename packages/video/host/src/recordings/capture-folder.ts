@@ -3,11 +3,12 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CaptureAbout } from '@kitestring/station-contract/station/captures.ts';
 import { NO_ABOUT } from '@kitestring/station-core/ports';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 
 const ABOUT_NAME = 'about.json';
 const THUMBNAIL_NAME = 'thumbnail.jpg';
-const about = Compile(CaptureAbout);
+/** Compiled with the first text that is read. */
+let about: Validator | undefined;
 
 /** Files that the station keeps for its own lists: no files of the published API, and not counted among them. */
 export const isOwnFile = (name: string): boolean => name.startsWith(ABOUT_NAME) || name.startsWith(THUMBNAIL_NAME);
@@ -17,6 +18,7 @@ export async function readAbout(folder: string): Promise<CaptureAbout> {
   const text = await bytes(join(folder, ABOUT_NAME));
   try {
     const value: unknown = JSON.parse(text?.toString('utf8') ?? '');
+    about ??= Compile(CaptureAbout);
     return about.Check(value) ? (value as CaptureAbout) : NO_ABOUT;
   } catch {
     return NO_ABOUT;

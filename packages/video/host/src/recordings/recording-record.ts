@@ -2,7 +2,7 @@ import type { VideoFile } from '@kitestring/station-contract/recordings/recordin
 import { type RecordingRecord, VIDEO_FILE_IDS } from '@kitestring/station-core/ports';
 import { PARTS_MAX } from '@kitestring/video-process/record';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 
 export const TELEMETRY_FILE_ID = 'telemetry.mcap';
 export const PICTURE_FILE_ID = 'main.jpg';
@@ -42,7 +42,8 @@ const Kept = Type.Object({
     ),
   ),
 });
-const kept = Compile(Kept);
+/** Compiled with the first record that is read. */
+let kept: Validator | undefined;
 
 export const recordText = ({
   end,
@@ -75,6 +76,7 @@ export const recordText = ({
 /** Undefined for an invalid record: a file may be damaged. */
 export function recordOf(id: string, text: string): RecordingRecord | undefined {
   const value = parsed(text);
+  kept ??= Compile(Kept);
   if (!kept.Check(value)) return undefined;
   const {
     end,

@@ -4,7 +4,7 @@ import type { Log } from '@kitestring/base/log.ts';
 import { recordingStart } from '@kitestring/station-contract/recordings/recording-id.ts';
 import type { SnapshotRecord, SnapshotStore } from '@kitestring/station-core/ports';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { bytes, namesIn, writeWhole } from './capture-folder.ts';
 import { CaptureLibrary } from './capture-library.ts';
 import { KeptIncident, whole } from './recording-record.ts';
@@ -22,7 +22,8 @@ const Kept = Type.Object({
   flight_us: Type.Optional(whole),
   incident: Type.Optional(KeptIncident),
 });
-const kept = Compile(Kept);
+/** Compiled with the first record that is read. */
+let kept: Validator | undefined;
 
 /** Folder of snapshots in the data folder. */
 export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
@@ -111,6 +112,7 @@ export class SnapshotLibrary extends CaptureLibrary implements SnapshotStore {
 
   async #read(id: string, record: Buffer): Promise<void> {
     const value: unknown = JSON.parse(record.toString('utf8'));
+    kept ??= Compile(Kept);
     if (!kept.Check(value)) throw new Error(`${RECORD_NAME} is damaged`);
     const {
       flight_us: flightUs,

@@ -2,7 +2,7 @@ import { refuse } from '@kitestring/station-contract/refusal.ts';
 import { makeClip } from '@kitestring/station-contract/station/clip-operations.ts';
 import type { RecordingFile } from '@kitestring/station-core/ports';
 import type { Recordings } from '@kitestring/station-core/recordings';
-import { ClipMaker } from '@kitestring/video-host/recordings/clip-file.ts';
+import type { ClipMaker } from '@kitestring/video-host/recordings/clip-file.ts';
 import { type Route, route } from '@kitestring/web/http';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits';
 
@@ -10,8 +10,8 @@ import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits';
 export function clipRoutes(
   recordings: Pick<Recordings, 'file'> | undefined,
   slots: DownloadSlots = new DownloadSlots(),
-  maker: ClipMaker = new ClipMaker(),
 ): readonly Route[] {
+  let maker: ClipMaker | undefined;
   return [
     route(makeClip, async ({ body, caller, exchange: { response } }) => {
       if (recordings === undefined) return refuse('VIDEO_UNAVAILABLE.noRecorder');
@@ -23,6 +23,9 @@ export function clipRoutes(
       }
       if (!slots.take(caller.sessionId, response)) return TOO_MANY_DOWNLOADS;
       try {
+        // Loaded with the first clip, not by every start.
+        const clips = await import('@kitestring/video-host/recordings/clip-file.ts');
+        maker ??= new clips.ClipMaker();
         const made = await maker.make(body, films);
         if (!made.ok) return made;
         const headers = ['Content-Disposition', `attachment; filename="${films[0]?.recordingId}-clip.mp4"`];
