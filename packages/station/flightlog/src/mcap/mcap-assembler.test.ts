@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { McapIndexedReader, McapStreamReader } from '@mcap/core';
 import { CHANNEL_IDS, CHANNEL_NAMES, CHANNELS, isPacketChannel } from '../channels/channels.ts';
+import { joined } from '../encode/bytes.ts';
 import { MessageRecords } from '../encode/message-records.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { fileHead } from './file-head.ts';
-import { joined } from '../encode/bytes.ts';
 import { McapAssembler } from './mcap-assembler.ts';
 
 const START_US = Date.UTC(2026, 10, 21, 8, 30) * 1000;

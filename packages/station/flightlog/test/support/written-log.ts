@@ -1,8 +1,8 @@
 import type { ChannelName } from '../../src/channels/channels.ts';
+import { joined } from '../../src/encode/bytes.ts';
 import { logEncoder } from '../../src/encode/log-encoder.ts';
 import { MessageRecords } from '../../src/encode/message-records.ts';
 import { fileHead, METADATA } from '../../src/mcap/file-head.ts';
-import { joined } from '../../src/encode/bytes.ts';
 import { McapAssembler } from '../../src/mcap/mcap-assembler.ts';
 import type { ByteSource } from '../../src/mcap/read-records.ts';
 import { ZSTD } from '../../src/zstd-codec.ts';

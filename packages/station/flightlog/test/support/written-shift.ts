@@ -3,9 +3,9 @@ import { listRecordings } from '@kitestring/station-contract/recordings/operatio
 import { getSystemInfo } from '@kitestring/station-contract/system/operations.ts';
 import { listVideoStreams } from '@kitestring/station-contract/videostreams/operations.ts';
 import { SHIFT_CHANNELS, type ShiftChannel } from '../../src/channels/shift-channels.ts';
+import { joined } from '../../src/encode/bytes.ts';
 import { MessageRecords } from '../../src/encode/message-records.ts';
 import { fileHead, METADATA } from '../../src/mcap/file-head.ts';
-import { joined } from '../../src/encode/bytes.ts';
 import { McapAssembler } from '../../src/mcap/mcap-assembler.ts';
 import { ZSTD } from '../../src/zstd-codec.ts';
 import { START_US } from './written-log.ts';
