@@ -88,6 +88,17 @@ it('a station starts without fetch, which would be a tenth of its start', async 
   assert.equal(loaded, '\n');
 });
 
+it('a station starts without the libraries and modules that only some requests need', async () => {
+  const station = pathToFileURL(join(ROOT, 'packages/cli/src/serve/run-station.ts')).href;
+  const loaded = await evaluated(`import { registerHooks } from 'node:module';
+    const names = [];
+    registerHooks({ load: (url, context, next) => (names.push(url), next(url, context)) });
+    await import('${station}');
+    console.log(names.join());`);
+  assert.match(loaded, /station-computer/);
+  assert.doesNotMatch(loaded, /prom-client|@mcap|rtmp-push|srt-push|incident-report|clip-file|read-flight-log/);
+});
+
 /** A clone with one source and its bundle. */
 class TestClone extends TestFolder {
   readonly source = this.file('packages/a.ts');
