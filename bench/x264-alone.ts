@@ -1,6 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { H264Encoder, h264SettingsFor } from '@kitestring/video-process/encode';
-import { loadNativeCodecs } from '@kitestring/video-process/encode/native-codecs.ts';
+import { H264Encoder, h264SettingsFor, loadNativeCodecs } from '@kitestring/video-process/encode';
 import { type Lens, lensOf } from '@kitestring/video-scene/camera/lens.ts';
 import type { CameraPose } from '@kitestring/video-scene/camera/pose.ts';
 import { ColourRenderer } from '@kitestring/video-scene/render/colour-renderer.ts';

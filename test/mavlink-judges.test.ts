@@ -8,7 +8,7 @@ import { freePort } from '@kitestring/lab-testing/free-port.ts';
 import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
-import { loadNativeCodecs } from '@kitestring/video-process/encode/native-codecs.ts';
+import { loadNativeCodecs } from '@kitestring/video-process/encode';
 import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
 
 const TOOLS = join(import.meta.dirname, 'python-tools');

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { missingChromium, openBrowser } from '@kitestring/lab-testing/browser.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
-import { loadNativeCodecs } from '@kitestring/video-process/encode/native-codecs.ts';
+import { loadNativeCodecs } from '@kitestring/video-process/encode';
 import { MODULES } from '../src/operations.ts';
 import { ClientPage } from './support/client-page.ts';
 import { nodesHere, PublishedClient } from './support/published-client.ts';

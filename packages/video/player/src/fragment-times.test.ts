@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fragment } from '@kitestring/video-process/fmp4/fragment.ts';
+import { fragment } from '@kitestring/video-process/fmp4';
 import { FragmentTimes, isKeyFragment, readFragmentTime } from './fragment-times.ts';
 
 /** A fragment as the station makes them. */

@@ -2,8 +2,7 @@
 
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { Result } from '@kitestring/station-contract/refusal.ts';
-import type { BrowserOrder, BrowserReport } from '@kitestring/video-process/process';
-import type { RelayUplink } from '@kitestring/video-process/relay/relay-uplink.ts';
+import type { BrowserOrder, BrowserReport, RelayUplink } from '@kitestring/video-process/process';
 
 interface RelayVideoDeps {
   /** Whether the stream exists and delivers pictures. */

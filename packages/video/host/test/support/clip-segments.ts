@@ -1,7 +1,6 @@
-import { nalType } from '@kitestring/video-process/encode/nal-units.ts';
-import { initSegment } from '@kitestring/video-process/fmp4';
-import { fragment } from '@kitestring/video-process/fmp4/fragment.ts';
+import { fragment, initSegment } from '@kitestring/video-process/fmp4';
 import type { SegmentHead } from '@kitestring/video-process/process';
+import { nalType } from '@kitestring/video-process/test/support';
 import { CLIP, CLIP_SETS, clipUnit } from '@kitestring/video-process/test/support/clip.ts';
 
 const SIZE = { widthPx: 160, heightPx: 120 };

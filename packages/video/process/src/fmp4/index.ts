@@ -1,4 +1,5 @@
 export { concat } from './box.ts';
+export { fragment } from './fragment.ts';
 export { Fragmenter } from './fragmenter.ts';
 export { initSegment } from './init-segment.ts';
 export { Mp4Fault } from './mp4-fault.ts';

@@ -1,3 +1,4 @@
+export type { RelayUplink } from '../relay/relay-uplink.ts';
 export type { BrowserOrder, BrowserReport, OfferRefusal, SegmentHead } from './browser-messages.ts';
 export { MessagePipe, PIPE_FD } from './message-pipe.ts';
 export type { MetadataFeed } from './metadata-messages.ts';
