@@ -7,6 +7,7 @@ export type {
   OnvifProperty,
   OnvifStation,
   OnvifStream,
+  PictureChange,
   StationRefusal,
   StreamView,
 } from './onvif-station.ts';

@@ -1,5 +1,7 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import type { PictureLook } from '@kitestring/video-process/source';
+import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 
 /** The gimbal as ONVIF shows it. */
 export interface GimbalView {
@@ -25,7 +27,19 @@ export interface StreamView {
 }
 
 /** A stream with what a recorder wants to know of it; its RTSP address is without secrets. */
-export type OnvifStream = Omit<VideoStreamInfo, 'rtsps_url'> & { readonly framesPerS: number };
+export type OnvifStream = Omit<VideoStreamInfo, 'rtsps_url'> & {
+  readonly encoding: StreamEncoding;
+  /** Undefined where the encoder cannot be set: that of a real camera. */
+  readonly options?: EncodingOptions;
+  /** Undefined where the pictures cannot be changed. */
+  readonly look?: PictureLook;
+};
+
+/** A change of a stream's pictures, for all that receive it. */
+export interface PictureChange {
+  readonly encoding?: StreamEncoding;
+  readonly look?: PictureLook;
+}
 
 /** A state that clients may subscribe to. */
 export interface OnvifProperty {
@@ -61,6 +75,9 @@ export interface OnvifStation {
   properties(): readonly OnvifProperty[];
   /** Calls back when a property may have changed. */
   onPropertyChange(listener: () => void): Cancel;
+  /** Kept over a restart. @returns its refusal */
+  changePictures(streamId: string, change: PictureChange): StationRefusal | undefined;
+  requestKeyFrame(streamId: string): void;
   /** A JPEG. */
   snapshot(streamId: string): Promise<Uint8Array | StationRefusal>;
   readonly documents: {

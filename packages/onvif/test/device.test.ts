@@ -36,6 +36,8 @@ const CONTENT: Readonly<Record<string, string>> = {
   RemovePTZConfiguration: ofSecond(),
   AddConfiguration: ofSecond('<Configuration><Type>All</Type></Configuration>'),
   RemoveConfiguration: ofSecond('<Configuration><Type>All</Type></Configuration>'),
+  SetVideoEncoderConfiguration: '<Configuration token="vec_zoom"></Configuration>',
+  SetVideoSourceConfiguration: '<Configuration token="vsc_zoom"></Configuration>',
   SetDiscoveryMode: '<DiscoveryMode>Discoverable</DiscoveryMode>',
 };
 
@@ -43,6 +45,7 @@ const CONTENT: Readonly<Record<string, string>> = {
 const contentOf = (service: string, name: string): string =>
   CONTENT[`${service}:${name}`] ??
   CONTENT[name] ??
+  (service === 'timg' ? '<VideoSourceToken>vs_zoom</VideoSourceToken>' : undefined) ??
   (service === 'tr2' && name === 'GetProfiles' ? '<Type>All</Type>' : service === 'tds' ? '' : PROFILE);
 
 const calls = (service: string, names: readonly string[]) =>

@@ -7,6 +7,7 @@ import { SERVICES, type ServiceName } from '../soap/namespaces.ts';
 import { children, textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { EVENT_CAPABILITIES } from './events.ts';
+import { IMAGING_CAPABILITIES } from './imaging.ts';
 import { MEDIA_CAPABILITIES, MEDIA2_CAPABILITIES } from './media.ts';
 import { type OnvifExchange, requiredText, type ServiceTable } from './operation.ts';
 import { PTZ_CAPABILITIES } from './ptz.ts';
@@ -16,6 +17,7 @@ const PATHS: Readonly<Record<ServiceName, string>> = {
   tds: 'device_service',
   trt: 'media_service',
   tr2: 'media2_service',
+  timg: 'imaging_service',
   tptz: 'ptz_service',
   tev: 'event_service',
 };
@@ -28,6 +30,7 @@ const CAPABILITIES: Readonly<Record<ServiceName, Markup>> = {
   tds: deviceCapabilities,
   trt: MEDIA_CAPABILITIES,
   tr2: MEDIA2_CAPABILITIES,
+  timg: IMAGING_CAPABILITIES,
   tptz: PTZ_CAPABILITIES,
   tev: EVENT_CAPABILITIES,
 };
@@ -49,6 +52,7 @@ function capabilities(exchange: OnvifExchange): Markup {
   const written: Readonly<Record<string, Markup>> = {
     device: xml`<tt:Device><tt:XAddr>${xaddr(exchange, 'tds')}</tt:XAddr><tt:Network><tt:IPFilter>false</tt:IPFilter><tt:ZeroConfiguration>false</tt:ZeroConfiguration><tt:IPVersion6>false</tt:IPVersion6><tt:DynDNS>false</tt:DynDNS></tt:Network><tt:System><tt:DiscoveryResolve>true</tt:DiscoveryResolve><tt:DiscoveryBye>true</tt:DiscoveryBye><tt:RemoteDiscovery>false</tt:RemoteDiscovery><tt:SystemBackup>false</tt:SystemBackup><tt:SystemLogging>false</tt:SystemLogging><tt:FirmwareUpgrade>false</tt:FirmwareUpgrade>${version('tt:SupportedVersions')}</tt:System></tt:Device>`,
     events: xml`<tt:Events><tt:XAddr>${xaddr(exchange, 'tev')}</tt:XAddr><tt:WSSubscriptionPolicySupport>false</tt:WSSubscriptionPolicySupport><tt:WSPullPointSupport>true</tt:WSPullPointSupport><tt:WSPausableSubscriptionManagerInterfaceSupport>false</tt:WSPausableSubscriptionManagerInterfaceSupport></tt:Events>`,
+    imaging: xml`<tt:Imaging><tt:XAddr>${xaddr(exchange, 'timg')}</tt:XAddr></tt:Imaging>`,
     media: xml`<tt:Media><tt:XAddr>${xaddr(exchange, 'trt')}</tt:XAddr><tt:StreamingCapabilities><tt:RTPMulticast>false</tt:RTPMulticast><tt:RTP_TCP>true</tt:RTP_TCP><tt:RTP_RTSP_TCP>true</tt:RTP_RTSP_TCP></tt:StreamingCapabilities></tt:Media>`,
     ptz: xml`<tt:PTZ><tt:XAddr>${xaddr(exchange, 'tptz')}</tt:XAddr></tt:PTZ>`,
   };

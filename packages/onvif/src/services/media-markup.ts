@@ -1,27 +1,36 @@
+import type { EncodingOptions } from '@kitestring/video-process/stream-encoding.ts';
 import type { UsedStream } from '../media/profiles.ts';
 import type { OnvifStream } from '../onvif-station.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 
 /** Configurations of a stream as both media services write them. Every profile has its own set. */
 
-const BITRATE_KBPS = 4000;
-const GOP_S = 2;
+/** The only value: the quality follows from the bit rate. */
+export const QUALITY = 5;
 
-/** Pictures per second and their size. */
-export function pictureOf({ frame_height = 1080, frame_width = 1920, framesPerS }: OnvifStream) {
-  return { widthPx: frame_width, heightPx: frame_height, framesPerS, gopLength: framesPerS * GOP_S };
+const kbps = (bps: number) => Math.round(bps / 1000);
+
+interface PictureSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
 }
 
-export const resolution = (stream: OnvifStream, name = 'tt:Resolution'): Markup => {
-  const { heightPx, widthPx } = pictureOf(stream);
-  return element(name, xml`<tt:Width>${widthPx}</tt:Width><tt:Height>${heightPx}</tt:Height>`);
-};
+const sizeMarkup = ({ heightPx, widthPx }: PictureSize, name = 'tt:Resolution'): Markup =>
+  element(name, xml`<tt:Width>${widthPx}</tt:Width><tt:Height>${heightPx}</tt:Height>`);
+
+/** Size of the pictures before they are made smaller for a client. */
+const fullSize = ({ encoding, options }: OnvifStream): PictureSize => options?.sizes[0] ?? encoding;
+
+export const sourceMarkup = (stream: OnvifStream): Markup =>
+  xml`<trt:VideoSources token="vs_${stream.stream_id}"><tt:Framerate>${framesPerS(stream)}</tt:Framerate>${sizeMarkup(fullSize(stream))}</trt:VideoSources>`;
+
+const framesPerS = ({ encoding, options }: OnvifStream): number => options?.framesPerS[0] ?? encoding.framesPerS;
 
 const multicast = xml`<tt:Multicast><tt:Address><tt:Type>IPv4</tt:Type><tt:IPv4Address>0.0.0.0</tt:IPv4Address></tt:Address><tt:Port>0</tt:Port><tt:TTL>1</tt:TTL><tt:AutoStart>false</tt:AutoStart></tt:Multicast>`;
 
 export function sourceConfiguration(name: string, stream: UsedStream): Markup {
   const { stream_id: id } = stream;
-  const { heightPx, widthPx } = pictureOf(stream);
+  const { heightPx, widthPx } = fullSize(stream);
   return element(
     name,
     xml`<tt:Name>${id} source</tt:Name><tt:UseCount>${stream.uses.VideoSource}</tt:UseCount><tt:SourceToken>vs_${id}</tt:SourceToken><tt:Bounds x="0" y="0" width="${widthPx}" height="${heightPx}"/>`,
@@ -30,44 +39,51 @@ export function sourceConfiguration(name: string, stream: UsedStream): Markup {
 }
 
 export function encoderConfiguration(name: string, stream: UsedStream): Markup {
-  const { stream_id: id } = stream;
-  const { framesPerS, gopLength } = pictureOf(stream);
+  const { encoding, stream_id: id } = stream;
   return element(
     name,
-    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${resolution(stream)}<tt:Quality>5</tt:Quality><tt:RateControl><tt:FrameRateLimit>${framesPerS}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${BITRATE_KBPS}</tt:BitrateLimit></tt:RateControl><tt:H264><tt:GovLength>${gopLength}</tt:GovLength><tt:H264Profile>Baseline</tt:H264Profile></tt:H264>${multicast}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
+    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:Quality>${QUALITY}</tt:Quality><tt:RateControl><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl><tt:H264><tt:GovLength>${encoding.groupPictures}</tt:GovLength><tt:H264Profile>Baseline</tt:H264Profile></tt:H264>${multicast}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
     xml`token="vec_${id}"`,
   );
 }
 
 /** The same as Media2 writes it. */
 export function encoderConfiguration2(name: string, stream: UsedStream): Markup {
-  const { stream_id: id } = stream;
-  const { framesPerS, gopLength } = pictureOf(stream);
+  const { encoding, stream_id: id } = stream;
   return element(
     name,
-    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${resolution(stream)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${framesPerS}</tt:FrameRateLimit><tt:BitrateLimit>${BITRATE_KBPS}</tt:BitrateLimit></tt:RateControl>${multicast}<tt:Quality>5</tt:Quality>`,
-    xml`token="vec_${id}" GovLength="${gopLength}" Profile="Baseline"`,
+    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl>${multicast}<tt:Quality>${QUALITY}</tt:Quality>`,
+    xml`token="vec_${id}" GovLength="${encoding.groupPictures}" Profile="Baseline"`,
   );
 }
 
 const limits = (name: string, min: number, max: number): Markup =>
   element(name, xml`<tt:Min>${min}</tt:Min><tt:Max>${max}</tt:Max>`);
 
-/** Options of an encoder that cannot be changed yet: its values are the only ones. */
+/** Of an encoder that cannot be set, its present values are the only ones. */
+export const optionsOf = ({ encoding, options }: OnvifStream): EncodingOptions =>
+  options ?? {
+    sizes: [encoding],
+    framesPerS: [encoding.framesPerS],
+    bitRateBps: { min: encoding.bitRateBps, max: encoding.bitRateBps },
+    groupPictures: { min: encoding.groupPictures, max: encoding.groupPictures },
+  };
+
 export function encoderOptions(stream: OnvifStream): Markup {
-  const { framesPerS, gopLength } = pictureOf(stream);
-  const only = (name: string, value: number) => limits(name, value, value);
-  return xml`<trt:Options>${only('tt:QualityRange', 5)}<tt:H264>${resolution(stream, 'tt:ResolutionsAvailable')}${only('tt:GovLengthRange', gopLength)}${only('tt:FrameRateRange', framesPerS)}${only('tt:EncodingIntervalRange', 1)}<tt:H264ProfilesSupported>Baseline</tt:H264ProfilesSupported></tt:H264></trt:Options>`;
+  const { bitRateBps, framesPerS: rates, groupPictures, sizes } = optionsOf(stream);
+  const shown = xml`${sizes.map((size) => sizeMarkup(size, 'tt:ResolutionsAvailable'))}${limits('tt:GovLengthRange', groupPictures.min, groupPictures.max)}${limits('tt:FrameRateRange', Math.min(...rates), Math.max(...rates))}${limits('tt:EncodingIntervalRange', 1, 1)}<tt:H264ProfilesSupported>Baseline</tt:H264ProfilesSupported>`;
+  const bitRates = limits('tt:BitrateRange', kbps(bitRateBps.min), kbps(bitRateBps.max));
+  return xml`<trt:Options>${limits('tt:QualityRange', QUALITY, QUALITY)}<tt:H264>${shown}</tt:H264><tt:Extension><tt:H264>${shown}${bitRates}</tt:H264></tt:Extension></trt:Options>`;
 }
 
 export function encoderOptions2(stream: OnvifStream): Markup {
-  const { framesPerS, gopLength } = pictureOf(stream);
-  return xml`<tr2:Options GovLengthRange="${gopLength} ${gopLength}" FrameRatesSupported="${framesPerS}" ProfilesSupported="Baseline" ConstantBitRateSupported="false"><tt:Encoding>H264</tt:Encoding><tt:QualityRange><tt:Min>5</tt:Min><tt:Max>5</tt:Max></tt:QualityRange>${resolution(stream, 'tt:ResolutionsAvailable')}<tt:BitrateRange><tt:Min>${BITRATE_KBPS}</tt:Min><tt:Max>${BITRATE_KBPS}</tt:Max></tt:BitrateRange></tr2:Options>`;
+  const { bitRateBps, framesPerS: rates, groupPictures, sizes } = optionsOf(stream);
+  return xml`<tr2:Options GovLengthRange="${groupPictures.min} ${groupPictures.max}" FrameRatesSupported="${rates.join(' ')}" ProfilesSupported="Baseline" ConstantBitRateSupported="false"><tt:Encoding>H264</tt:Encoding>${limits('tt:QualityRange', QUALITY, QUALITY)}${sizes.map((size) => sizeMarkup(size, 'tt:ResolutionsAvailable'))}${limits('tt:BitrateRange', kbps(bitRateBps.min), kbps(bitRateBps.max))}</tr2:Options>`;
 }
 
 export function sourceOptions(name: string, stream: OnvifStream): Markup {
   const { stream_id: id } = stream;
-  const { heightPx, widthPx } = pictureOf(stream);
+  const { heightPx, widthPx } = fullSize(stream);
   return element(
     name,
     xml`<tt:BoundsRange>${limits('tt:XRange', 0, 0)}${limits('tt:YRange', 0, 0)}${limits('tt:WidthRange', widthPx, widthPx)}${limits('tt:HeightRange', heightPx, heightPx)}</tt:BoundsRange><tt:VideoSourceTokensAvailable>vs_${id}</tt:VideoSourceTokensAvailable>`,

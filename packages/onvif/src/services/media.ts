@@ -10,14 +10,14 @@ import { ptzConfiguration } from '../ptz/ptz-markup.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { children, textAt } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { ENCODER_OPERATIONS } from './encoder.ts';
 import {
   encoderConfiguration,
   encoderConfiguration2,
   encoderOptions,
   encoderOptions2,
-  pictureOf,
-  resolution,
   sourceConfiguration,
+  sourceMarkup,
   sourceOptions,
 } from './media-markup.ts';
 import {
@@ -64,10 +64,6 @@ function profile2({ body, ptz }: OnvifExchange, { isFixed, kinds, name, stream, 
   return xml`<tr2:Profiles token="${token}" fixed="${isFixed}"><tr2:Name>${name}</tr2:Name>${configurations}</tr2:Profiles>`;
 }
 
-function videoSource(stream: OnvifStream): Markup {
-  return xml`<trt:VideoSources token="vs_${stream.stream_id}"><tt:Framerate>${pictureOf(stream).framesPerS}</tt:Framerate>${resolution(stream)}</trt:VideoSources>`;
-}
-
 type Write = (stream: UsedStream) => Markup;
 
 const all = (write: Write) => async (exchange: OnvifExchange) =>
@@ -105,7 +101,7 @@ export const MEDIA_SERVICE: ServiceTable = {
       xml`${(await Profiles.of(exchange.station)).list().map((each) => profile(exchange, 'trt:Profiles', each))}`,
   ],
   GetProfile: ['User', async (exchange) => profile(exchange, 'trt:Profile', await namedProfile(exchange))],
-  GetVideoSources: ['User', all(videoSource)],
+  GetVideoSources: ['User', all(sourceMarkup)],
   GetStreamUri: [
     'User',
     async (exchange) => {
@@ -139,6 +135,7 @@ export const MEDIA_SERVICE: ServiceTable = {
     one(source, () => xml`<trt:TotalNumber>1</trt:TotalNumber><trt:H264>1</trt:H264>`),
   ],
   ...PROFILE_OPERATIONS,
+  ...ENCODER_OPERATIONS,
   GetMetadataConfigurations: ['User', none],
   GetAudioSources: ['User', none],
   GetAudioOutputs: ['User', none],
@@ -181,6 +178,7 @@ export const MEDIA2_SERVICE: ServiceTable = {
     ),
   ],
   ...PROFILE_OPERATIONS2,
+  ...ENCODER_OPERATIONS,
   GetMetadataConfigurations: ['User', none],
   GetAudioSourceConfigurations: ['User', none],
   GetAudioEncoderConfigurations: ['User', none],

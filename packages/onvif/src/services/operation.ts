@@ -76,6 +76,19 @@ export async function namedStream(exchange: OnvifExchange, field: string, kind: 
   return stream;
 }
 
+/** The stream whose configuration a request sets. @param configuration with its token @throws SoapFault */
+export async function configuredStream(
+  { station }: OnvifExchange,
+  configuration: XmlElement | undefined,
+  { prefix, subcode }: NamedKind,
+): Promise<UsedStream> {
+  const token = configuration?.attributes.get('token');
+  if (token === undefined) throw argumentFault('Configuration with a token is missing');
+  const stream = (await Profiles.of(station)).streams.find(({ stream_id: id }) => `${prefix}${id}` === token);
+  if (stream === undefined) throw argumentFault(`the configuration "${token.slice(0, 64)}" is not known`, subcode);
+  return stream;
+}
+
 /** The profile that the request names. @throws SoapFault for an unknown or absent one */
 export const namedProfile = async ({ body, station }: OnvifExchange, field = 'ProfileToken') =>
   (await Profiles.of(station)).find(requiredText(body, field));

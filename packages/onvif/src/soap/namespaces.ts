@@ -3,6 +3,7 @@ export const SERVICES = {
   tds: 'http://www.onvif.org/ver10/device/wsdl',
   trt: 'http://www.onvif.org/ver10/media/wsdl',
   tr2: 'http://www.onvif.org/ver20/media/wsdl',
+  timg: 'http://www.onvif.org/ver20/imaging/wsdl',
   tptz: 'http://www.onvif.org/ver20/ptz/wsdl',
   tev: 'http://www.onvif.org/ver10/events/wsdl',
 } as const;

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { OnvifQuirkName } from '@kitestring/station-contract/sim/onvif-quirks.ts';
+import type { PictureLook } from '@kitestring/video-process/source';
+import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import {
   type CameraLab,
   type GimbalView,
   OnvifServer,
   type OnvifStation,
   OnvifUsers,
+  type PictureChange,
   type StationRefusal,
 } from '../../src/index.ts';
 
@@ -47,6 +50,19 @@ class ScriptedCamera implements OnvifStation {
     set: (name: string, text: string | undefined) => void this.#documents.set(name, text ?? ''),
   };
 
+  readonly encodings = new Map<string, StreamEncoding>();
+  readonly looks = new Map<string, PictureLook>();
+  readonly keyFrames: string[] = [];
+
+  changePictures = (streamId: string, { encoding, look }: PictureChange) => {
+    if (this.refusal !== undefined) return this.refusal;
+    if (encoding !== undefined) this.encodings.set(streamId, encoding);
+    if (look !== undefined) this.looks.set(streamId, look);
+    return undefined;
+  };
+
+  requestKeyFrame = (streamId: string) => void this.keyFrames.push(streamId);
+
   streams: OnvifStation['streams'] = async () => [
     {
       ...lens,
@@ -58,7 +74,10 @@ class ScriptedCamera implements OnvifStation {
       zoom_max: 32,
       codec: 'H.264',
       rtsp_url: 'rtsp://127.0.0.1:8554/zoom',
-      framesPerS: 15,
+      ...this.#pictures('zoom', { widthPx: 1920, heightPx: 1080, framesPerS: 15 }, [
+        { widthPx: 1920, heightPx: 1080 },
+        { widthPx: 1280, heightPx: 720 },
+      ]),
     },
     {
       ...lens,
@@ -70,9 +89,24 @@ class ScriptedCamera implements OnvifStation {
       zoom_max: 1,
       codec: 'H.264',
       rtsp_url: 'rtsp://127.0.0.1:8554/thermal',
-      framesPerS: 30,
+      ...this.#pictures('thermal', { widthPx: 320, heightPx: 240, framesPerS: 30 }),
     },
   ];
+
+  #pictures(
+    id: string,
+    picture: Pick<StreamEncoding, 'widthPx' | 'heightPx' | 'framesPerS'>,
+    sizes: EncodingOptions['sizes'] = [picture],
+  ) {
+    const encoding = { bitRateBps: 4_000_000, groupPictures: 30, ...picture, ...this.encodings.get(id) };
+    const options = {
+      sizes,
+      framesPerS: [picture.framesPerS, 5, 1],
+      bitRateBps: { min: 256_000, max: 6_000_000 },
+      groupPictures: { min: 1, max: 300 },
+    };
+    return { encoding, options, look: this.looks.get(id) ?? { brightness: 50, contrast: 50, saturation: 50 } };
+  }
 
   view = (streamId: string) =>
     streamId === 'zoom' ? { zoom: this.zoom, horizontalDeg: 95.57, verticalDeg: 63.6 } : { zoom: 1 };

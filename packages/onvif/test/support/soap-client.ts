@@ -4,6 +4,7 @@ export const SERVICES: Readonly<Record<string, string>> = {
   tds: 'http://www.onvif.org/ver10/device/wsdl',
   trt: 'http://www.onvif.org/ver10/media/wsdl',
   tr2: 'http://www.onvif.org/ver20/media/wsdl',
+  timg: 'http://www.onvif.org/ver20/imaging/wsdl',
   tptz: 'http://www.onvif.org/ver20/ptz/wsdl',
   tev: 'http://www.onvif.org/ver10/events/wsdl',
   wsnt: 'http://docs.oasis-open.org/wsn/b-2',

@@ -10,7 +10,8 @@ import { directionOf } from '@kitestring/station-core/camera/shown-camera-state.
 import type { AircraftSample } from '@kitestring/station-core/ports';
 import { paletteChoice, type StreamChange, viewerOfPlugin, zoomChoice } from '@kitestring/station-core/videostreams';
 import type { FromMedia, OutputReport, ProcessMemory, ToMedia, ViewerCounts } from '@kitestring/video-process/process';
-import type { SourceReport } from '@kitestring/video-process/source';
+import type { PictureLook, SourceReport } from '@kitestring/video-process/source';
+import type { StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import { BrowserVideo } from './browser/browser-video.ts';
 import type { StartMediaChild } from './process/media-child.ts';
@@ -24,6 +25,7 @@ import { AircraftCameras } from './streams/aircraft-cameras.ts';
 import { KnownStreams, MEDIA_DOWN } from './streams/known-streams.ts';
 import { metadataFeeds } from './streams/metadata-feed.ts';
 import { PictureReadiness } from './streams/picture-readiness.ts';
+import { PictureSettings, type ShownPictureSettings, shownSettings } from './streams/picture-settings.ts';
 import { PictureWatch } from './streams/picture-watch.ts';
 import type { RealCameras } from './streams/real-cameras.ts';
 import { SceneFeed } from './streams/scene-feed.ts';
@@ -54,6 +56,7 @@ export class Video {
   readonly #real: RealCameras;
   readonly #ofAircraft: AircraftCameras;
   readonly #streams: KnownStreams;
+  readonly #settings = new PictureSettings();
   readonly #pictures: PictureRequests;
   readonly #stills: StillPictures;
   readonly #topics: StreamTopics;
@@ -81,6 +84,7 @@ export class Video {
     this.#streams = new KnownStreams({
       lost: deps.lost,
       real: this.#real,
+      pictures: this.#settings,
       station,
       seed: deps.seed,
       hasTimeStrip: settings.hasTimeStrip,
@@ -189,6 +193,23 @@ export class Video {
 
   setPalette(caller: Caller, id: string, palette: ThermalColorPalette): Result<void> {
     return this.#command(caller, id, (plan) => paletteChoice(plan, palette));
+  }
+
+  /** Settings of a stream's pictures; undefined for an unknown stream. */
+  pictureSettings(id: string): ShownPictureSettings | undefined {
+    const plan = this.#streams.find(id);
+    return plan.ok ? shownSettings(plan.value, this.#settings) : undefined;
+  }
+
+  /** For all viewers and recordings of the stream. */
+  setPictures(id: string, change: { readonly encoding?: StreamEncoding; readonly look?: PictureLook }): void {
+    this.#settings.set(id, change);
+    this.#sendStreams(false);
+  }
+
+  /** A viewer of the stream cannot continue decoding. */
+  requestKeyFrame(streamId: string): void {
+    if (this.supervisor.state === 'ready') this.supervisor.send({ kind: 'keyFrame', streamId });
   }
 
   /** A JPEG with time and position in its metadata. */

@@ -1,5 +1,6 @@
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import { CAMERA_LENSES, type FieldOfView, fieldOfView, type Lens } from '@kitestring/video-scene/camera/lens.ts';
+import type { StreamEncoding } from './stream-encoding.ts';
 
 /** One stream of a camera: lens, frame rate and priority. */
 export interface StreamPlan {
@@ -12,6 +13,10 @@ export interface StreamPlan {
   readonly priority: number;
   /** The stream comes from a real camera. */
   readonly isReal?: true;
+  /** Chosen by a client; size and rate are then its. */
+  readonly encoding?: StreamEncoding;
+  /** The stream as the camera has it, where size and rate were chosen: single pictures have that size. */
+  readonly full?: StreamPlan;
   /** The real camera has told its lens. */
   readonly hasToldLens?: true;
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { OnvifStation, OnvifStream } from '@kitestring/onvif';
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { OnvifStation, OnvifStream, PictureChange } from '@kitestring/onvif';
+import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { streamPlans } from '@kitestring/video-process/stream-plan.ts';
 import type { StationClient } from '../mavlink/station-client.ts';
 import { onvifProperties } from './onvif-properties.ts';
 
@@ -19,12 +18,15 @@ interface OnvifStationDeps {
 const SERIAL = 'onvif.serial';
 /** Shown for a camera that is no published model. */
 const OTHER_MODEL = 'Camera';
-const FRAMES_PER_S = 30;
+const PICTURES = 'onvif.pictures';
+/** Another client in control decides on pictures too. */
+const CALLER: Caller = { sessionId: 'onvif', callerId: 'onvif', callerName: 'ONVIF', scopes: ['read', 'control'] };
 const TRIES = 3;
 
 /** The station as its ONVIF device sees it: published states, and the API for orders. */
 export function onvifStation({ client, documents, station, video }: OnvifStationDeps): OnvifStation {
   const { camera, clock, settings, telemetry } = station;
+  for (const [id, change] of Object.entries(keptPictures(documents))) video.setPictures(id, change);
   const model = () => telemetry.sample?.camera?.model;
   return {
     identity: {
@@ -39,7 +41,7 @@ export function onvifStation({ client, documents, station, video }: OnvifStation
     documents,
     streams: async () => {
       const { body, status } = await client.request({ method: 'GET', path: 'videostreams' });
-      return status === 200 ? onvifStreams(body as ListedStream[], model()) : [];
+      return status === 200 ? onvifStreams(body as ListedStream[], video) : [];
     },
     view: (streamId) => {
       const state = video.state(streamId);
@@ -67,6 +69,15 @@ export function onvifStation({ client, documents, station, video }: OnvifStation
       };
     },
     order: async (path, body) => (await client.request({ method: 'POST', path, body })).refusal,
+    changePictures: (streamId, change) => {
+      const permitted = station.handoff.permit(CALLER);
+      if (!permitted.ok) return permitted.refusal;
+      video.setPictures(streamId, change);
+      const kept = keptPictures(documents);
+      documents.set(PICTURES, JSON.stringify({ ...kept, [streamId]: { ...kept[streamId], ...change } }));
+      return undefined;
+    },
+    requestKeyFrame: (streamId) => video.requestKeyFrame(streamId),
     properties: () => onvifProperties(station),
     onPropertyChange: (listener) => {
       const cancels = [station.notifications.onEvent(listener), station.topics.flight.onInvalidate(listener)];
@@ -89,16 +100,19 @@ export function onvifStation({ client, documents, station, video }: OnvifStation
 type ListedStream = VideoStreamInfo & { readonly url?: string };
 
 /** The stream with the largest zoom first: recorders take the first profile. */
-function onvifStreams(listed: readonly ListedStream[], model: CameraModel | undefined): readonly OnvifStream[] {
-  const plans = model === undefined ? [] : streamPlans(model);
+function onvifStreams(listed: readonly ListedStream[], video: Pick<Video, 'pictureSettings'>): readonly OnvifStream[] {
   return listed
     .toSorted((one, other) => other.zoom_max - one.zoom_max)
-    .map(({ rtsps_url: _, rtsp_url, url, ...stream }) => {
+    .flatMap(({ rtsps_url: _, rtsp_url, url, ...stream }) => {
       const address = rtsp_url ?? url;
-      const { framesPerS = FRAMES_PER_S } = plans.find(({ id }) => id === stream.stream_id) ?? {};
-      return { ...stream, framesPerS, ...(address !== undefined && { rtsp_url: address.replace(/\?.*$/, '') }) };
+      const settings = video.pictureSettings(stream.stream_id);
+      if (settings === undefined) return [];
+      return { ...stream, ...settings, ...(address !== undefined && { rtsp_url: address.replace(/\?.*$/, '') }) };
     });
 }
+
+const keptPictures = (documents: OnvifStationDeps['documents']): Readonly<Record<string, PictureChange>> =>
+  JSON.parse(documents.get(PICTURES) ?? '{}') as Record<string, PictureChange>;
 
 /** Clients know a camera by it: made once, and different for each station. */
 function serialOf(documents: OnvifStationDeps['documents']): string {

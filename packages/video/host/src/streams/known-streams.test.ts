@@ -6,6 +6,7 @@ import { ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
 import type { PictureState } from '@kitestring/video-process/source';
 import { KnownStreams } from './known-streams.ts';
 import { LostStreams } from './lost-streams.ts';
+import { PictureSettings } from './picture-settings.ts';
 import { RealCameras } from './real-cameras.ts';
 
 it('a report of the Kite that the link has lost switches no stream off, and takes no position from a snapshot', () => {
@@ -15,6 +16,7 @@ it('a report of the Kite that the link has lost switches no stream off, and take
     lost: new LostStreams(),
     real,
     station: scripted.station,
+    pictures: new PictureSettings(),
     seed: 1,
     hasTimeStrip: false,
     supervisor: () => ({ state: 'ready' }),

@@ -15,6 +15,7 @@ import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-p
 import type { MediaSupervisor } from '../process/media-supervisor.ts';
 import { CameraStreams } from './camera-streams.ts';
 import type { LostStreams } from './lost-streams.ts';
+import type { PictureSettings } from './picture-settings.ts';
 import type { RealCameras } from './real-cameras.ts';
 
 /** Metadata of a snapshot: time, place, lens and direction. */
@@ -35,15 +36,15 @@ interface SnapshotSources {
 }
 
 function snapshotFacts({ exposure, kite, picture, plan, reported, ...rest }: SnapshotSources): SnapshotFacts {
-  const { isReal, lens } = plan;
+  const { full, isReal, lens } = plan;
   const { timeUs, zoom } = picture;
   const direction = picture.pose ?? reported;
   return {
     timeUs,
     model: rest.cameraModel,
     software: `Kitestring ${rest.softwareVersion}`,
-    widthPx: lens.frameWidth,
-    heightPx: lens.frameHeight,
+    widthPx: (full ?? plan).lens.frameWidth,
+    heightPx: (full ?? plan).lens.frameHeight,
     ...(isLensKnown(plan) && {
       lens: { sensorWidthMm: lens.sensorWidthMm, horizontalFovDeg: fieldOfViewOf(plan, zoom).horizontalDeg, zoom },
     }),
@@ -57,6 +58,7 @@ function snapshotFacts({ exposure, kite, picture, plan, reported, ...rest }: Sna
 interface KnownStreamsDeps {
   readonly lost: LostStreams;
   readonly real: RealCameras;
+  readonly pictures: PictureSettings;
   readonly station: { readonly aircraft: Pick<Aircraft, 'capabilities'> } & Pick<Station, 'clock' | 'telemetry'>;
   readonly seed: number;
   readonly hasTimeStrip: boolean;
@@ -102,8 +104,8 @@ export class KnownStreams {
 
   /** Changes whenever `message` would. */
   get version(): string {
-    const { lost, real } = this.#deps;
-    const camera = `${this.#camera?.model} ${this.#camera?.version} ${real.version}`;
+    const { lost, pictures, real } = this.#deps;
+    const camera = `${this.#camera?.model} ${this.#camera?.version} ${real.version} ${pictures.version}`;
     return `${camera} ${lost.version} ${this.isCameraOnline}`;
   }
 
@@ -116,7 +118,10 @@ export class KnownStreams {
     if (sample.kite !== undefined) this.#isTakenAway = sample.payload !== undefined;
     const model = sample.camera?.model;
     if (model === undefined || model === this.#camera?.model) return;
-    this.#camera = new CameraStreams(model, (plan) => this.#deps.real.planOf(plan));
+    this.#camera = new CameraStreams(model, (plan) => {
+      const { pictures, real } = this.#deps;
+      return pictures.planOf(real.planOf(plan));
+    });
   }
 
   #followRealCameras(): void {
@@ -131,9 +136,14 @@ export class KnownStreams {
   message(): ToMedia | undefined {
     const camera = this.#camera;
     if (camera === undefined) return undefined;
-    const { hasTimeStrip, real, seed } = this.#deps;
+    const { hasTimeStrip, pictures, real, seed } = this.#deps;
     const streams = camera.plans.map((plan) =>
-      real.wished({ id: plan.id, isUp: this.isUp(plan), controls: camera.controlsOf(plan) }),
+      real.wished({
+        id: plan.id,
+        isUp: this.isUp(plan),
+        controls: { ...camera.controlsOf(plan), ...pictures.lookOf(plan) },
+        ...(plan.encoding !== undefined && { encoding: plan.encoding }),
+      }),
     );
     return { kind: 'streams', state: { cameraModel: camera.model, seed, hasTimeStrip, streams } };
   }

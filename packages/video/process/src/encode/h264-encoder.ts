@@ -23,6 +23,13 @@ const PARAMETERS = 'repeat-headers=1:scenecut=0';
  */
 const ULTRAFAST_PARAMETERS = `${PARAMETERS}:no-dct-decimate=1:deadzone-inter=32:deadzone-intra=20`;
 
+/** Settings that an encoder takes while it runs. */
+export interface EncoderChange extends Pick<H264Settings, 'bitRateBps' | 'framesPerS'> {
+  readonly keyFrameEveryS: number;
+}
+
+const keyFrameTicks = (everyS: number, framesPerS: number): number => (everyS - 0.5 / framesPerS) * RTP_CLOCK_HZ;
+
 interface EncodedPicture {
   /** Views into one shared buffer, without start codes; parameter sets precede a key frame. */
   readonly nals: readonly Uint8Array<ArrayBuffer>[];
@@ -38,7 +45,7 @@ export class H264Encoder {
   readonly #packet: Packet;
   /** Half a picture interval before the next key frame is due, 90 kHz: the nearest picture becomes the key frame. */
   #keyFrameDueAt = 0;
-  readonly #keyFrameEvery: number;
+  #keyFrameEvery: number;
   readonly #settings: H264Settings;
 
   private constructor(codecs: NativeCodecs, context: CodecContext, settings: H264Settings) {
@@ -50,7 +57,7 @@ export class H264Encoder {
     this.#picture = new PictureBuffer(codecs, { ...size, range: 'video' });
     this.#packet = new codecs.lib.Packet();
     this.#packet.alloc();
-    this.#keyFrameEvery = (keyFrameEveryS - 0.5 / framesPerS) * RTP_CLOCK_HZ;
+    this.#keyFrameEvery = keyFrameTicks(keyFrameEveryS, framesPerS);
   }
 
   /** @throws EncoderFault */
@@ -104,6 +111,14 @@ export class H264Encoder {
   /** From the next picture on. The encoder notices changes of its context by itself. */
   setBitRate(bitRateBps: number): void {
     setRate(this.#context, this.#settings, bitRateBps);
+  }
+
+  /** From the next picture on; an interval is that between pictures at the given rate. */
+  change({ bitRateBps, framesPerS, keyFrameEveryS }: EncoderChange): void {
+    this.setBitRate(bitRateBps);
+    this.#keyFrameDueAt -= this.#keyFrameEvery;
+    this.#keyFrameEvery = keyFrameTicks(keyFrameEveryS, framesPerS);
+    this.#keyFrameDueAt += this.#keyFrameEvery;
   }
 
   close(): void {

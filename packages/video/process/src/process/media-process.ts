@@ -99,6 +99,8 @@ export class MediaProcess {
         this.#browser.endViewer(message.viewerId);
         this.#rtsp?.server.endViewer(message.viewerId);
         return;
+      case 'keyFrame':
+        return this.#pool.find(message.streamId)?.requestKeyFrame();
       case 'tls':
         this.#tls = message.tls;
         this.#rtsp?.server.renewTls(message.tls);

@@ -223,6 +223,8 @@ const isToMedia = isVariant('kind', {
   allowed: { id: isCount, answer: isRecord as Check<AuthorizeResponse> },
   /** A permission has ended. */
   endViewer: { viewerId: isText },
+  /** A viewer needs a picture with which decoding can begin. */
+  keyFrame: { streamId: isText },
   /** Replaces key and certificate. */
   tls: { tls: isTls },
   record: { order: isRecorderOrder },

@@ -19,9 +19,10 @@ function worldOf(seed: number, textures: SharedArrayBuffer): SceneWorld {
 }
 
 /** Renderer of one stream. @param isFilm many pictures of nearly the same view, not one @throws for a stream that the camera does not have */
-export function makeRenderer({ cameraModel, seed, streamId, textures }: RendererSetup, isFilm = false): Renderer {
-  const lens = lensOf(cameraModel, streamId);
-  if (lens === undefined) throw new Error(`${cameraModel} has no stream ${streamId}`);
+export function makeRenderer({ cameraModel, seed, size, streamId, textures }: RendererSetup, isFilm = false): Renderer {
+  const full = lensOf(cameraModel, streamId);
+  if (full === undefined) throw new Error(`${cameraModel} has no stream ${streamId}`);
+  const lens = size === undefined ? full : { ...full, frameWidth: size.widthPx, frameHeight: size.heightPx };
   const town = worldOf(seed, textures);
   return lens.type === 'Thermal' ? thermal(town, lens) : colour(town, lens, isFilm);
 }

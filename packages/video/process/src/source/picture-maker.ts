@@ -4,6 +4,7 @@ import { H264Encoder } from '../encode/h264-encoder.ts';
 import { loadNativeCodecs } from '../encode/native-codecs.ts';
 import { ANY_VIEW } from './any-view.ts';
 import { FramePacer } from './frame-pacer.ts';
+import { applyLook } from './picture-look.ts';
 import type { Renderer } from './renderer.ts';
 import { type PictureState, type RenderView, sceneAt, stationUsAt } from './scene-state.ts';
 import type { EncodedFrame, FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
@@ -47,6 +48,7 @@ export class PictureMaker {
   receive(message: ToWorker): void {
     if (message.kind === 'view') this.#setView(message.view);
     else if (message.kind === 'run') this.#run(message.framesPerS);
+    else if (message.kind === 'encoding') this.#deps.encoder.change(message);
     else if (message.kind === 'pause' || message.kind === 'end') this.#pause();
     else this.#wantsKeyFrame = true;
   }
@@ -107,6 +109,7 @@ export class PictureMaker {
     const state = this.#stateOf({ ...view, scene }, timeUs, this.#rtpTimeAt(steadyMs));
     const { picture } = encoder;
     const range = renderer.render({ ...view, scene }, picture);
+    if (view.look !== undefined) applyLook(picture, view.look);
     if (this.#deps.setup.renderer.hasTimeStrip) drawTimeStrip(picture, realTimeMs);
     const { nals, isKeyFrame } = encoder.encode(picture, state.rtpTime, this.#wantsKeyFrame);
     this.#wantsKeyFrame = false;

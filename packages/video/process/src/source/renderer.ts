@@ -1,5 +1,6 @@
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { YuvFrame } from '@kitestring/video-scene/raster/canvas.ts';
+import type { FrameSize } from '../access-unit.ts';
 import type { RenderView, TemperatureRange } from './scene-state.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
 
@@ -16,6 +17,8 @@ export interface Renderer {
 export interface RendererSetup {
   readonly cameraModel: CameraModel;
   readonly streamId: string;
+  /** Absent: that of the sensor. */
+  readonly size?: FrameSize;
   /** Seed of the scene: the same seed gives the same town. */
   readonly seed: number;
   /** Memory for the textures of this seed, shared by all threads: each texture is painted once. */

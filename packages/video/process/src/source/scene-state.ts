@@ -2,6 +2,7 @@ import type { ThermalColorPalette } from '@kitestring/station-contract/videostre
 import type { CameraMotion } from '@kitestring/video-scene/camera/motion.ts';
 import type { CameraPose } from '@kitestring/video-scene/camera/pose.ts';
 import type { SceneConditions } from '@kitestring/video-scene/render/conditions.ts';
+import type { PictureLook } from './picture-look.ts';
 
 /** A moment on the station's clock and on that of the machine, with the speed of the former. */
 export interface StationMoment {
@@ -71,6 +72,8 @@ export interface StreamControls {
   readonly zoom: number;
   /** Thermal streams only. */
   readonly palette?: ThermalColorPalette;
+  /** Absent: neutral. */
+  readonly look?: PictureLook;
 }
 
 /** Input of a renderer for one picture. */

@@ -5,6 +5,7 @@ import { loadNativeCodecs, type NativeCodecs } from '../encode/native-codecs.ts'
 import { streamPlans } from '../stream-plan.ts';
 import { ANY_VIEW } from './any-view.ts';
 import { makeRenderer } from './make-renderer.ts';
+import { applyLook } from './picture-look.ts';
 import type { Renderer } from './renderer.ts';
 import type { RenderView } from './scene-state.ts';
 import type { Snapshot, SnapshotSetup } from './snapshot-messages.ts';
@@ -52,6 +53,7 @@ export class SnapshotRenderer {
     const { reported: pose, timeUs } = view.scene;
     const rtpTime = Math.round((performance.timeOrigin + performance.now()) * 90);
     renderer.render(view, frame);
+    if (view.look !== undefined) applyLook(frame, view.look);
     const jpeg = encoder.encode(frame);
     const palette = view.palette === undefined ? {} : { palette: view.palette };
     const state = { rtpTime, timeUs, pose, zoom: view.zoom, ...palette };

@@ -5,6 +5,7 @@ import type { CameraLinkState, CameraTarget } from '../ingest/camera-link-state.
 import { CameraSource } from '../ingest/camera-source.ts';
 import { withStartCodes } from '../ingest/start-codes.ts';
 import { RealClock } from '../rtsp/real-clock.ts';
+import { defaultEncoding, type StreamEncoding, withEncoding } from '../stream-encoding.ts';
 import { type StreamPlan, streamPlans } from '../stream-plan.ts';
 import type { PooledSource } from './pooled-source.ts';
 import { RateGovernor } from './rate-governor.ts';
@@ -27,6 +28,8 @@ export interface StreamState {
   readonly id: string;
   readonly isUp: boolean;
   readonly controls: StreamControls;
+  /** Chosen by a client; not for a real camera. */
+  readonly encoding?: StreamEncoding;
   /** The stream comes from a real camera. */
   readonly camera?: CameraTarget;
 }
@@ -90,15 +93,16 @@ export class SourcePool implements SourceDirectory {
       this.#snapshots = new SnapshotThread(setup, this.#events.onTrouble);
     }
     this.#camera = camera;
-    for (const plan of streamPlans(state.cameraModel)) {
-      const wanted = state.streams.find(({ id }) => id === plan.id);
+    for (const full of streamPlans(state.cameraModel)) {
+      const wanted = state.streams.find(({ id }) => id === full.id);
+      const plan = withEncoding(full, wanted?.encoding);
       const source = this.#sources.get(plan.id);
       if (wanted === undefined || !wanted.isUp) this.#remove(plan.id);
-      else if (source instanceof CameraSource && source.url !== wanted.camera?.url) {
+      else if (source !== undefined && isAnother(source, plan, wanted)) {
         this.#remove(plan.id);
         this.#add(plan, state, wanted);
       } else if (source === undefined) this.#add(plan, state, wanted);
-      else this.#setControls(source, wanted.controls);
+      else this.#update(source, plan, wanted.controls);
     }
   }
 
@@ -224,8 +228,9 @@ export class SourcePool implements SourceDirectory {
     return Math.round(timeUs + (realTimeMs - atMs) * 1000);
   }
 
-  #setControls(source: PooledSource, controls: StreamControls): void {
+  #update(source: PooledSource, plan: StreamPlan, controls: StreamControls): void {
     source.setControls(controls);
+    if (source instanceof WorkerSource) source.setEncoding(plan.encoding ?? defaultEncoding(plan));
     if (this.#scene !== undefined) source.setScene(this.#scene);
   }
 
@@ -243,6 +248,12 @@ export class SourcePool implements SourceDirectory {
     if (this.#scene !== undefined) source?.setScene(this.#scene);
     this.#events.onDemand(active);
   }
+}
+
+/** Another camera, or another size of its pictures: its viewers end, and find the new one. */
+function isAnother(source: PooledSource, { lens }: StreamPlan, { camera }: StreamState): boolean {
+  if (source instanceof CameraSource) return source.url !== camera?.url;
+  return source.size.widthPx !== lens.frameWidth || source.size.heightPx !== lens.frameHeight;
 }
 
 const stateOf = ({ rtpTime, takenUs }: AccessUnit, controls: StreamControls): PictureState => ({

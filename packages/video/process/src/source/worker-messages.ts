@@ -1,4 +1,5 @@
 import type { ParameterSets } from '../access-unit.ts';
+import type { EncoderChange } from '../encode/h264-encoder.ts';
 import type { H264Settings } from '../encode/h264-settings.ts';
 import type { RendererSetup } from './renderer.ts';
 import type { PictureState, RenderView } from './scene-state.ts';
@@ -17,6 +18,8 @@ export type ToWorker =
   | { readonly kind: 'pause' }
   | { readonly kind: 'view'; readonly view: RenderView }
   | { readonly kind: 'keyFrame' }
+  /** From the next picture on. */
+  | ({ readonly kind: 'encoding' } & EncoderChange)
   | { readonly kind: 'end' };
 
 export interface EncodedFrame {

@@ -1,5 +1,6 @@
 import type { AccessUnit, FrameSize, ParameterSets, VideoConsumer } from '../access-unit.ts';
 import { h264SettingsFor } from '../encode/h264-settings.ts';
+import { defaultEncoding, type StreamEncoding } from '../stream-encoding.ts';
 import type { StreamPlan } from '../stream-plan.ts';
 import { KeyFrameGate } from './key-frame-gate.ts';
 import { PictureThread } from './picture-thread.ts';
@@ -45,13 +46,13 @@ export class WorkerSource implements PooledSource {
   readonly id: string;
   readonly isGoverned = true;
   readonly size: FrameSize;
-  readonly framesPerS: number;
   readonly counts: SourceCounts = { made: 0, skipped: 0, keyFrames: 0, bytes: 0, busyMs: 0, restarts: 0 };
   readonly #options: WorkerSourceOptions;
   readonly #subscribers: Subscribers;
   readonly #gate = new KeyFrameGate();
   #sets = Promise.withResolvers<ParameterSets>();
   #controls: StreamControls;
+  #encoding: StreamEncoding;
   #thread: PictureThread<ToWorker, FromWorker> | undefined;
   #divisor = 1;
   #hasEnded = false;
@@ -62,10 +63,10 @@ export class WorkerSource implements PooledSource {
 
   constructor(options: WorkerSourceOptions) {
     this.#options = options;
-    const { id, framesPerS, lens } = options.plan;
+    const { id, lens } = options.plan;
     this.id = id;
     this.size = { widthPx: lens.frameWidth, heightPx: lens.frameHeight };
-    this.framesPerS = framesPerS;
+    this.#encoding = options.plan.encoding ?? defaultEncoding(options.plan);
     this.#controls = options.controls;
     this.#subscribers = new Subscribers(options.onTrouble);
     this.#sets.promise.catch(() => {});
@@ -82,6 +83,10 @@ export class WorkerSource implements PooledSource {
 
   get isActive(): boolean {
     return this.viewers > 0;
+  }
+
+  get framesPerS(): number {
+    return this.#encoding.framesPerS;
   }
 
   /** Current frame rate: lower on a busy machine. */
@@ -129,6 +134,17 @@ export class WorkerSource implements PooledSource {
     this.#controls = controls;
   }
 
+  /** Takes effect in the running stream. @param encoding of the same size */
+  setEncoding(encoding: StreamEncoding): void {
+    const before = this.#encoding;
+    this.#encoding = encoding;
+    const { bitRateBps, framesPerS, groupPictures } = encoding;
+    const isSame = bitRateBps === before.bitRateBps && framesPerS === before.framesPerS;
+    if (isSame && groupPictures === before.groupPictures) return;
+    this.#send({ kind: 'encoding', bitRateBps, framesPerS, keyFrameEveryS: groupPictures / framesPerS });
+    if (this.isActive) this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
+  }
+
   get controls(): StreamControls {
     return this.#controls;
   }
@@ -168,8 +184,18 @@ export class WorkerSource implements PooledSource {
     clearTimeout(this.#lingering);
     if (this.#thread !== undefined) return;
     const { plan, renderer } = this.#options;
-    const encoding = h264SettingsFor(this.size, plan.framesPerS);
-    const setup: WorkerSetup = { renderer: { ...renderer, streamId: this.id }, encoding, warmsUp: !this.isActive };
+    const { bitRateBps, framesPerS, groupPictures } = this.#encoding;
+    const encoding = {
+      ...h264SettingsFor(this.size, framesPerS),
+      bitRateBps,
+      keyFrameEveryS: groupPictures / framesPerS,
+    };
+    const size = plan.full === undefined ? {} : { size: this.size };
+    const setup: WorkerSetup = {
+      renderer: { ...renderer, ...size, streamId: this.id },
+      encoding,
+      warmsUp: !this.isActive,
+    };
     this.#thread = new PictureThread<ToWorker, FromWorker>(
       { script: new URL('source-worker.ts', import.meta.url), name: this.id, setup },
       { onMessage: (message) => this.#receive(message), onFault: (reason) => this.#failed(reason) },

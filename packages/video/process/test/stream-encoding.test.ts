@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it, type TestContext } from 'node:test';
+import type { AccessUnit } from '../src/access-unit.ts';
+import { readSequenceParameters } from '../src/ingest/sequence-parameters.ts';
+import type { StreamControls } from '../src/source/scene-state.ts';
+import { SourcePool, type StreamsState } from '../src/source/source-pool.ts';
+import { defaultEncoding, encodingOptions, type StreamEncoding } from '../src/stream-encoding.ts';
+import { streamPlans } from '../src/stream-plan.ts';
+import { missingCodecs } from './support/missing-codecs.ts';
+import { SCENE } from './support/still-scene.ts';
+
+const MODEL = 'Camera 1st Generation';
+const [PLAN] = streamPlans(MODEL);
+if (PLAN === undefined) throw new Error('the camera has no stream');
+const AS_BUILT = defaultEncoding(PLAN);
+
+/** The colour stream, with one viewer. */
+class Watched implements Disposable {
+  readonly units: AccessUnit[] = [];
+  hasEnded = false;
+  readonly pool: SourcePool = new SourcePool({
+    onDemand: (ids) => void (ids.length > 0 && this.pool.setScene(SCENE)),
+    onPicture: () => {},
+    onCamera: () => {},
+    onTrouble: (reason) => assert.fail(reason),
+  });
+  #wake: () => void = () => {};
+
+  constructor() {
+    this.set();
+    this.attach();
+  }
+
+  attach(): void {
+    this.pool.find('color')?.attach({
+      onAccessUnit: (unit) => {
+        this.units.push(unit);
+        this.#wake();
+      },
+      onEnd: () => {
+        this.hasEnded = true;
+      },
+    });
+  }
+
+  set(encoding?: StreamEncoding, look?: StreamControls['look']): void {
+    const stream = {
+      id: 'color',
+      isUp: true,
+      controls: { zoom: 1, ...(look !== undefined && { look }) },
+      ...(encoding !== undefined && { encoding }),
+    };
+    const state: StreamsState = { cameraModel: MODEL, seed: 1, streams: [stream] };
+    this.pool.configure(state);
+  }
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.pool.end();
+  }
+}
+
+const sizeOf = ({ nals }: AccessUnit) => readSequenceParameters(nals[0] ?? new Uint8Array()).size;
+
+describe('the encoding of a stream', { skip: missingCodecs() }, () => {
+  beforeEach((t) => (t as TestContext).mock.timers.enable({ apis: ['setTimeout'] }));
+
+  it('takes another rate, bit rate and group of pictures while it runs', async () => {
+    using watched = new Watched();
+    await watched.until(() => watched.units.length > 3);
+    watched.set({ ...AS_BUILT, framesPerS: 10, bitRateBps: 500_000, groupPictures: 3 });
+    const from = watched.units.length + 6;
+    await watched.until(() => watched.units.length > from + 12);
+    assert.equal(watched.hasEnded, false);
+    assert.equal(watched.pool.find('color')?.framesPerS, 10);
+    const keys = watched.units.slice(from).flatMap(({ isKeyFrame }, at) => (isKeyFrame ? [at] : []));
+    const gaps = keys.slice(1).map((at, index) => at - (keys[index] ?? 0));
+    assert.deepEqual(new Set(gaps), new Set([3]));
+  });
+
+  it('ends for its viewers with another size, and has that size when they come again', async () => {
+    using watched = new Watched();
+    await watched.until(() => watched.units.length > 0);
+    assert.deepEqual(sizeOf(watched.units[0] ?? assert.fail()), { widthPx: 1280, heightPx: 720 });
+    watched.set({ ...AS_BUILT, widthPx: 640, heightPx: 360 });
+    assert.equal(watched.hasEnded, true);
+    watched.units.splice(0);
+    watched.attach();
+    await watched.until(() => watched.units.length > 0);
+    assert.deepEqual(sizeOf(watched.units[0] ?? assert.fail()), { widthPx: 640, heightPx: 360 });
+  });
+
+  it('stays as it is for a size that the camera does not have', async () => {
+    using watched = new Watched();
+    watched.set({ ...AS_BUILT, widthPx: 642, heightPx: 360 });
+    assert.equal(watched.hasEnded, false);
+  });
+
+  it('shows the look that is set, in snapshots too', async () => {
+    using watched = new Watched();
+    const jpeg = async () => (await watched.pool.snapshot('color', SCENE)).jpeg.length;
+    const before = await jpeg();
+    watched.set(undefined, { brightness: 100, contrast: 0, saturation: 0 });
+    // Without contrast and colour there is little left to encode.
+    assert.ok((await jpeg()) < before / 2);
+  });
+});
+
+describe('options of an encoding', () => {
+  it('are sizes with even sides, and rates up to that of the camera', () => {
+    const { framesPerS, sizes } = encodingOptions(PLAN);
+    assert.deepEqual(sizes, [
+      { widthPx: 1280, heightPx: 720 },
+      { widthPx: 640, heightPx: 360 },
+    ]);
+    assert.deepEqual(framesPerS, [30, 15, 10, 5, 1]);
+  });
+
+  it('keep the pixels of a thermal sensor', () => {
+    const thermal = streamPlans(MODEL).find(({ lens }) => lens.type === 'Thermal') ?? assert.fail();
+    assert.equal(encodingOptions(thermal).sizes.length, 1);
+  });
+});
