@@ -60,7 +60,7 @@ export function encoderConfiguration2(name: string, stream: UsedStream): Markup 
 const limits = (name: string, min: number, max: number): Markup =>
   element(name, xml`<tt:Min>${min}</tt:Min><tt:Max>${max}</tt:Max>`);
 
-/** Of an encoder that cannot be set, its present values are the only ones. */
+/** An encoder that cannot be set has its present values only. */
 export const optionsOf = ({ encoding, options }: OnvifStream): EncodingOptions =>
   options ?? {
     sizes: [encoding],
