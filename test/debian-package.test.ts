@@ -9,6 +9,8 @@ import { makeDeb } from '../scripts/deb/make-deb.ts';
 import { manPages } from '../scripts/deb/man-page.ts';
 
 const WITHIN_MS = 300_000;
+/** For a command to a station and the state that follows; a whole take-off takes a second at its speed. */
+const ORDER_WITHIN_MS = 60_000;
 const MAINTAINER = 'The tests <tests@kitestring.example>';
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: 'utf8', timeout: WITHIN_MS });
 const has = (program: string): boolean => run('sh', '-c', `command -v ${program}`).status === 0;
@@ -37,6 +39,10 @@ const KEY = `kite_${'key-of-this-test-only'.padEnd(43, '_')}`;
 const ORDER = `
 import { setTimeout } from 'node:timers/promises';
 const [, , wanted, command] = process.argv;
+setTimeout(${ORDER_WITHIN_MS}, undefined, { ref: false }).then(() => {
+  console.error('no ' + wanted + ' within ${ORDER_WITHIN_MS} ms');
+  process.exit(1);
+});
 const headers = { 'content-type': 'application/json' };
 const ask = (path, body) =>
   fetch('http://127.0.0.1:3128/api/v1/' + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });

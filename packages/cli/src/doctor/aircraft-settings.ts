@@ -185,7 +185,7 @@ function verdict(settings: readonly JudgedSetting[]): string {
 
 const advice = (settings: readonly JudgedSetting[], address: MavlinkAddress): string =>
   settings.some(({ state }) => state === 'Unsafe')
-    ? ` To write the wanted values: kitestring doctor --aircraft ${addressText(address)} --apply`
+    ? ` To write the wanted values: npx kitestring doctor --aircraft mavlink:${addressText(address)} --apply`
     : '';
 
 function writtenText({ name, outcome, value, wanted }: WrittenSetting): string {

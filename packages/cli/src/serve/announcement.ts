@@ -9,11 +9,12 @@ import { VERSION } from '../version.ts';
 import type { Announcement } from './banner.ts';
 import { keyPlace } from './key-place.ts';
 
-type Served = Pick<RunningStation<World>, 'addresses' | 'firstKey' | 'pin' | 'url'>;
+type Served = Pick<RunningStation<World>, 'addresses' | 'firstKey' | 'pin' | 'url'> &
+  Partial<Pick<RunningStation<World>, 'storeTrouble'>>;
 
 /** The part of the banner that is the same whatever is served. */
 export const announcementOf = (
-  { addresses, firstKey, pin, url }: Served,
+  { addresses, firstKey, pin, storeTrouble, url }: Served,
   values: SettingValues,
   { isTerminal }: TerminalOutput,
 ): Omit<Announcement, 'aircraft' | 'speed'> => ({
@@ -26,6 +27,7 @@ export const announcementOf = (
   key: keyPlace({ firstKey, values, isTerminal }),
   pin,
   dataDir: values.data_dir,
+  storeTrouble,
 });
 
 /** Protocols of the ports, the preferred one first: HTTPS on a network. */

@@ -70,6 +70,12 @@ describe('bannerText', () => {
     assert.doesNotMatch(bannerText(out, announcement({ schemes: ['http'] })), /https:/);
   });
 
+  it('says in one line below the folder that nothing is stored there', () => {
+    const storeTrouble = 'the disk is full since the start, so nothing is stored until the next start';
+    const text = bannerText(out, announcement({ storeTrouble }));
+    assert.match(text, /Data {5}\/data\n +NOT WRITABLE +the disk is full since .*: make it writable first\n/);
+  });
+
   it('says nothing of a console that is not served', () => {
     assert.doesNotMatch(bannerText(out, announcement({ hasConsole: false })), /Console/);
   });

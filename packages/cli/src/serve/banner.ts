@@ -28,6 +28,8 @@ export interface Announcement {
   /** Public key of HTTPS, `sha256//...`. */
   readonly pin: string;
   readonly dataDir: string;
+  /** Why nothing is stored there; absent while all is. */
+  readonly storeTrouble?: string | undefined;
 }
 
 interface AnnouncedRecording {
@@ -53,6 +55,7 @@ export function bannerText(out: TerminalOutput, announcement: Announcement): str
     ['Docs', `${url}/docs`],
     ['Health', `${url}/api${announcement.apiVersion === '0.5.0' ? '/v0' : ''}/health`],
     ['Data', dataDir],
+    ...storeRows(out, announcement),
     ...keyRows(out, announcement.key),
     ...(hasHttps(announcement.apiVersion) ? [['TLS pin', pin] as [string, string]] : []),
   ];
@@ -117,6 +120,11 @@ function consoleRows(
   if (isOn && !hasConsole(apiVersion)) return [['Console', paint(out, 'dim', `none with API ${apiVersion}`)]];
   return isOn ? [['Console', `${paint(out, 'bold', url)}  ${paint(out, 'dim', 'in a browser')}`]] : [];
 }
+
+const storeRows = (out: TerminalOutput, { storeTrouble }: Announcement): [string, string][] =>
+  storeTrouble === undefined
+    ? []
+    : [['', `${paint(out, ['white', 'bgRed'], ' NOT WRITABLE ')} ${storeTrouble}: make it writable first`]];
 
 function keyRows(out: TerminalOutput, key: KeyPlace): [string, string][] {
   switch (key.kind) {

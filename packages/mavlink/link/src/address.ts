@@ -108,7 +108,8 @@ function serialAddress(rest: string): ParsedAddress {
 export function addressText(address: MavlinkAddress): string {
   if (address.kind === 'serial') return `serial://${address.path}?baud=${address.baud}`;
   const { host, kind, port } = address;
-  return `${kind}://${hostAndPort(host, port)}`;
+  const given = kind === 'udp-listen' && ANY_HOST.includes(host) ? 'udp' : kind;
+  return `${given}://${hostAndPort(host, port)}`;
 }
 
 /** An IPv6 address has brackets. */

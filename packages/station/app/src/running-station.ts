@@ -42,6 +42,8 @@ export interface RunningStation<W extends World = SimulatedWorld> extends AsyncD
   readonly onBug: OnBug;
   /** Public key of HTTPS, `sha256//...`. */
   readonly pin: string;
+  /** Why nothing is stored, without a path; undefined while all is. */
+  readonly storeTrouble: string | undefined;
   /** API key created by this start, to be shown once. It is also in `firstKeyFile`. */
   readonly firstKey: string | undefined;
   /** Resolves at once, or when a restart that is over in station time has reopened the listeners. */
@@ -59,7 +61,12 @@ interface StartedDeps<W extends World> {
 
 /** @param cleanup stops the station, the last part first */
 export function runningStation<W extends World>(
-  { core: { bugs, flightLog, recorderLink, recordings, settings, world }, computer, pin, firstKey }: StartedDeps<W>,
+  {
+    core: { bugs, flightLog, recorderLink, recordings, settings, storeFaults, world },
+    computer,
+    pin,
+    firstKey,
+  }: StartedDeps<W>,
   cleanup: AsyncDisposableStack,
 ): RunningStation<W> {
   let stopped: Promise<void> | undefined;
@@ -77,6 +84,9 @@ export function runningStation<W extends World>(
     },
     get onvif() {
       return computer.onvif;
+    },
+    get storeTrouble() {
+      return storeFaults.reason;
     },
     onvifLab: computer.onvifLab,
     world,

@@ -105,6 +105,7 @@ describe('a full disk', { skip: WITHOUT_SMALL_DISKS, timeout: 180_000 }, () => {
       const isSaid = ({ message }: Notification) =>
         message.includes('the disk is full since the start, so nothing is stored until the next start');
       await until('the notification', () => station.station.notifications.active().some(isSaid));
+      assert.match(station.running.storeTrouble ?? '', /^the disk is full since the start/);
     }
     disk.free();
     await using after = await startTestStation({ dataDir });

@@ -7,6 +7,7 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [8, 'the disk is read-only'],
   [10, 'the disk reports an error'],
   [13, 'the disk is full'],
+  [14, 'its folder or disk is read-only'],
 ]);
 
 /** The same by the codes of the system. */
