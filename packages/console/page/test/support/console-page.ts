@@ -219,6 +219,10 @@ const STRUCTURE = [
 /** Rules whose outcome goes by colours: the only ones that a theme can change. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** Faults of colours alone, in the page or a part of it. */
+export const colourFaults = (page: Page, part = 'html'): Promise<readonly string[]> =>
+  axeFaults(page, part, { type: 'rule', values: COLOUR_RULES });
+
 /** All rules in the last theme, those of colours in every theme; each fault with the theme it was found in. */
 export async function accessibilityFaultsInEveryTheme(page: Page, part = 'html'): Promise<readonly string[]> {
   const found: string[] = [];
@@ -227,7 +231,7 @@ export async function accessibilityFaultsInEveryTheme(page: Page, part = 'html')
     for (const fault of await faults()) found.push(`${theme}: ${fault}`);
   };
   const others = THEMES.slice(0, -1);
-  for (const theme of others) await inTheme(theme, () => axeFaults(page, part, { type: 'rule', values: COLOUR_RULES }));
+  for (const theme of others) await inTheme(theme, () => colourFaults(page, part));
   await inTheme(THEMES.at(-1), () => accessibilityFaults(page, part));
   return found;
 }
