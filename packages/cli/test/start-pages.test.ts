@@ -41,7 +41,7 @@ const commands = (text: string): readonly string[] =>
     ([, block, inline = '']) => (block === undefined ? [inline] : block.trim().split('\n')),
   );
 
-/** What is printed, without its figures. */
+/** Printed text without its figures. */
 const plain = (text: string): string => text.replaceAll(/\d+(\.\d+)?/g, '#');
 
 describe('the pages for the start', { skip: whyNoCurl() }, () => {

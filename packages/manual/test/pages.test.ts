@@ -17,7 +17,7 @@ const VIEWS = [
 const VISIT_COST = 20_000;
 const VOID = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'source']);
 
-/** Of each element its name, that of the one around it, and the classes of all around, by which a style sheet gives it its colours. */
+/** Forms of elements, by which a style sheet gives them colours: the last two names, and all classes from the root on. */
 function forms(html: string): ReadonlySet<string> {
   const found = new Set<string>();
   const around: string[] = [];

@@ -270,7 +270,10 @@ function describeDatabase(name: string, skip: string | false, open: () => Promis
     });
 
     it('has what the runbooks ask it for', async () => {
-      const page = readFileSync(join(import.meta.dirname, '../../../../docs/hub/runbooks.md'), 'utf8');
+      const docs = join(import.meta.dirname, '../../../../docs/hub');
+      const page = ['runbooks', 'runbooks-fleet']
+        .map((name) => readFileSync(join(docs, `${name}.md`), 'utf8'))
+        .join('');
       const asked = [...page.matchAll(/`(SELECT [^`]+)`|```sql\n([^`]+)```/g)].map(([, line, block]) => line ?? block);
       assert.ok(asked.length >= 3);
       for (const sql of asked) await fixture.database.query(sql ?? '');

@@ -13,7 +13,7 @@ it('writes persons to audit log and commands by their ids, whose names can be er
 });
 
 it('names tests in the page of security that exist', () => {
-  const page = readFileSync(join(root, 'docs/explanation/hub-security.md'), 'utf8');
+  const page = readFileSync(join(root, 'docs/contribute/hub-security-evidence.md'), 'utf8');
   const tests = globSync('packages/hub/{app,link}/{src,test}/**/*{.test,-tests}.ts', { cwd: root })
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');

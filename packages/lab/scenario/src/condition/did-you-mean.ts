@@ -11,6 +11,6 @@ export function didYouMean(wrong: string, known: Iterable<string>): string {
   const nearest = nearestName(wrong, names);
   if (nearest === undefined) return `, allowed: ${listed(names)}`;
   const rest =
-    names.length > MOST_LISTED ? `one of ${names.length} names, see docs/integrator/scenarios.md` : listed(names);
+    names.length > MOST_LISTED ? `one of ${names.length} names, see docs/reference/scenarios.md` : listed(names);
   return `; did you mean ${nearest}? allowed: ${rest}`;
 }

@@ -1,6 +1,6 @@
 /** Template of a scenario file: a passing flight, with comments on the common elements. */
 export const scenarioTemplate = (title: string): string => `# yaml-language-server: $schema=./scenario.schema.json
-# What can stand here: docs/integrator/scenarios.md. Check it: kitestring scenario check FILE. Fly it: kitestring scenario run FILE.
+# What can stand here: docs/reference/scenarios.md. Check it: kitestring scenario check FILE. Fly it: kitestring scenario run FILE.
 title: ${JSON.stringify(title)}
 description: >
   Describe what the scenario shows. This one loses GPS at 30 m: the Kite descends
