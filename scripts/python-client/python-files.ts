@@ -12,7 +12,7 @@ import { PythonTypes, type Schema } from './python-types.ts';
 /** The documents, as docs/reference has them, of the operations that the Python client has. */
 const DOCUMENTS = ['openapi.json', 'simulator-openapi.json', 'station-openapi.json', 'admin-openapi.json'];
 /** Topics and large files have methods of their own; `v1.health` is another path of `health`. */
-const BY_HAND = /^(subscribe|unsubscribe|v1\.health$|recordings\.file$|station\.map\.archive$)/;
+const BY_HAND = /^(subscribe|sim\.truth\.subscribe$|unsubscribe|v1\.health$|recordings\.file$|station\.map\.archive$)/;
 
 const CONTRACT: ReadonlyMap<string, Operation> = new Map(
   [...OPERATIONS, ...SIM_OPERATIONS, ...STATION_OPERATIONS, ...ADMIN_OPERATIONS].map((op: Operation) => [op.id, op]),

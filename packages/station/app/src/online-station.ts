@@ -97,6 +97,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   // Requests that wait for a change are answered before the network waits for requests in progress.
   cleanup.defer(core.captures.version.hold());
   cleanup.defer(station.readinessWatch.hold());
+  if (video !== undefined) cleanup.defer(() => video.truths.end());
   if (deps.simulation !== undefined) cleanup.defer(watchCertificateFault(deps, deps.simulation, network));
   cleanup.defer(
     certificate.watch((pair) => {
@@ -241,7 +242,7 @@ async function startApi(deps: ApiOwnDeps, cleanup: AsyncDisposableStack): Promis
       onStoreFault,
       settled,
     },
-    ...(simulation !== undefined && { lab: simulatorLab(simulation) }),
+    ...(simulation !== undefined && { lab: simulatorLab(simulation, video?.truths) }),
   });
   return cleanup.adopt(api, (it) => it.stop());
 }

@@ -33,6 +33,7 @@ import { shownStreamInfo } from './streams/shown-stream.ts';
 import { StillPictures } from './streams/still-pictures.ts';
 import { StreamTickets } from './streams/stream-tickets.ts';
 import { StreamTopics } from './streams/stream-topics.ts';
+import { StreamTruths } from './streams/stream-truths.ts';
 import { ThermalReadings } from './streams/thermal-readings.ts';
 import { viewerAuthorization } from './streams/viewer-authorization.ts';
 import type { VideoDeps } from './video-deps.ts';
@@ -50,6 +51,7 @@ export class Video {
   readonly browser: BrowserVideo;
   readonly thermal: ThermalReadings;
   readonly pushes: Pushes;
+  readonly truths: StreamTruths;
   readonly #deps: VideoDeps;
   readonly #watch: PictureWatch;
   readonly #readiness: PictureReadiness;
@@ -117,6 +119,7 @@ export class Video {
       stills: this.#stills,
       pictureOf: (id) => this.#watch.pictureOf(id),
     });
+    this.truths = new StreamTruths(asked);
     this.#tickets = new StreamTickets({ secret: deps.ticketSecret, plugins: () => station.auth.pluginRecords() });
     this.browser = new BrowserVideo({
       check: (id) => this.#streams.ready(id),
@@ -241,7 +244,8 @@ export class Video {
     } else if (message.kind === 'camera') {
       this.#real.accept(message.streamId, message.state);
       this.#topics.invalidate(message.streamId);
-    } else if (message.kind === 'demand') this.#demand(message.streamIds);
+    } else if (message.kind === 'truth') this.truths.accept(message.streamId, message.truth);
+    else if (message.kind === 'demand') this.#demand(message.streamIds);
     else if (message.kind === 'pictureFailed') this.#pictures.accept(message.id, undefined);
     else if (message.kind === 'snapshot' || message.kind === 'measured' || message.kind === 'thumbnail') {
       this.#pictures.accept(message.id, message);
@@ -277,6 +281,7 @@ export class Video {
 
   #up(): void {
     this.#sendStreams(true);
+    this.truths.tell();
     this.#recorder = this.#deps.recorder.up({
       send: (order) => this.supervisor.send({ kind: 'record', order }),
       streams: () => this.#streams.recordable(),

@@ -60,6 +60,7 @@ class Pool implements Disposable {
       if (ids.length > 0) this.pool.setScene(SCENE);
     },
     onPicture: (_, { pose }) => this.poses.push(pose),
+    onTruth: () => {},
     onCamera: () => {},
     onTrouble: (reason) => this.troubles.push(reason),
   });
@@ -148,7 +149,13 @@ describe('the sources of a camera', { skip }, () => {
     const troubles: string[] = [];
     const onTrouble = (reason: string) => troubles.push(reason);
     // Without a scene there is no picture.
-    const pool = new SourcePool({ onDemand: () => {}, onPicture: () => {}, onCamera: () => {}, onTrouble });
+    const pool = new SourcePool({
+      onDemand: () => {},
+      onPicture: () => {},
+      onTruth: () => {},
+      onCamera: () => {},
+      onTrouble,
+    });
     t.after(() => pool.end());
     pool.configure(STATE);
     pool.find('thermal')?.attach(new Viewer());

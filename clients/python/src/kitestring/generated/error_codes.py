@@ -75,6 +75,7 @@ ErrorCode: TypeAlias = Literal[
     "NO_ROOFTOP_BOX",
     "NO_SUCH_CONTROL",
     "NO_TEMPERATURES",
+    "NO_TRUTH",
     "ONLY_DOWNWARDS",
     "OPERATOR_POSITION_REQUIRED",
     "OUTCOME_UNKNOWN",

@@ -21,6 +21,12 @@ export const SIMULATION_ERRORS = errorTable(409, {
     message: 'fault {id} cannot end now: {reason}',
     sample: { id: 3, reason: 'the Kite is in the air' },
   },
+  NO_TRUTH: {
+    meaning: 'The pictures of the stream come from a real camera: what is in them is not known.',
+    remedy: 'Choose a stream whose pictures the simulation makes.',
+    message: 'the stream {stream} comes from a real camera: what it shows is not known',
+    sample: { stream: 'zoom' },
+  },
   JOURNAL_OFF: {
     meaning: 'The journal of requests is off.',
     remedy: 'Switch it on with POST /sim/v1/journal, then let the client work.',

@@ -4,6 +4,7 @@ import { getCoverage, getJournal, markJournal, stopJournal } from './journal-ope
 import { getOnvifQuirks, listOnvifRequests, setOnvifQuirks } from './onvif-operations.ts';
 import { getScenarioRun, listScenarios, runScenario, stopScenario } from './scenario-operations.ts';
 import { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
+import { subscribeTruth } from './truth-stream.ts';
 import { addWireFault, listWireFaults, removeWireFault, removeWireFaults } from './wire-fault-operations.ts';
 import {
   getBase,
@@ -26,12 +27,14 @@ export * from './onvif-operations.ts';
 export { SIM_BASE } from './paths.ts';
 export * from './scenario-operations.ts';
 export { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
+export { subscribeTruth } from './truth-stream.ts';
 export * from './wire-fault-operations.ts';
 export * from './world-operations.ts';
 
 /** The controls of the simulator, in the order of the reference. */
 export const SIM_OPERATIONS = [
   getTruth,
+  subscribeTruth,
   getTether,
   listFaults,
   injectFault,

@@ -150,6 +150,9 @@ export class CameraSource implements PooledSource {
   /** Its direction cannot be set. */
   setScene(): void {}
 
+  /** Nothing is known about what a real camera sees. */
+  setTruth(): void {}
+
   setDivisor(): void {}
 
   /** Ends the stream and informs all consumers. */

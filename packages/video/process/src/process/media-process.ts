@@ -56,6 +56,7 @@ export class MediaProcess {
     this.#pool = new SourcePool({
       onDemand: (streamIds) => link.send({ kind: 'demand', streamIds }),
       onPicture: (streamId, state) => link.send({ kind: 'picture', streamId, state }),
+      onTruth: (streamId, truth) => link.send({ kind: 'truth', streamId, truth }),
       onCamera: (streamId, state) => link.send({ kind: 'camera', streamId, state }),
       onTrouble,
     });
@@ -107,6 +108,8 @@ export class MediaProcess {
         return;
       case 'metadata':
         return this.#follow(message.feed);
+      case 'truth':
+        return this.#pool.setTruth(message.streamIds);
       case 'browser':
         return this.#browser.handle(message.order);
       case 'record':

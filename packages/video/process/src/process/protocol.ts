@@ -4,6 +4,7 @@ import { isCameraState, isCameraTarget } from '../ingest/camera-link-state.ts';
 import type { DigestCredentials } from '../rtsp/digest.ts';
 import type { AuthorizeRequest, AuthorizeResponse, ViewerAuthentication } from '../rtsp/ports.ts';
 import type { UdpPortChoice } from '../rtsp/udp-ports.ts';
+import { isFrameTruth } from '../source/frame-truth.ts';
 import type { PictureState, SceneState } from '../source/scene-state.ts';
 import type { SourceReport, StreamsState } from '../source/source-pool.ts';
 import type { PictureBox, Temperatures } from '../source/temperatures.ts';
@@ -179,6 +180,8 @@ const isFromMedia = isVariant('kind', {
   /** Streams with viewers or a recording. */
   demand: { streamIds: isListOf(isStreamId) },
   picture: { streamId: isStreamId, state: isPictureState },
+  /** Objects in that picture, while they are wanted. */
+  truth: { streamId: isStreamId, truth: isFrameTruth },
   /** State of a real camera. */
   camera: { streamId: isStreamId, state: isCameraState },
   snapshot: { id: isCount, jpeg: isBytes, state: isPictureState, counts: maybe(isBytes) },
@@ -229,6 +232,8 @@ const isToMedia = isVariant('kind', {
   tls: { tls: isTls },
   record: { order: isRecorderOrder },
   metadata: { feed: isMetadataFeed },
+  /** Streams whose pictures are to come with the objects in them; replaces those before. */
+  truth: { streamIds: isListOf(isText) },
   browser: { order: isBrowserOrder },
   ping: {},
   stop: {},

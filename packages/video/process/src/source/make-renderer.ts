@@ -34,6 +34,7 @@ function colour(town: SceneWorld, lens: Lens, keepsStill: boolean): Renderer {
       renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
       return undefined;
     },
+    objects: () => renderer.objects(),
   };
 }
 
@@ -50,6 +51,7 @@ function thermal(town: SceneWorld, lens: Lens): Renderer {
       lastRange = renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, look, scene.motion);
       return { lowC: toCelsius(lastRange.lowCounts), highC: toCelsius(lastRange.highCounts) };
     },
+    objects: () => renderer.objects(),
     measure: ({ scene, zoom }, box) => {
       renderer.measure({ ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
       return temperaturesIn(renderer, box);

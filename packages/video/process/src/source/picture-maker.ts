@@ -5,6 +5,7 @@ import { loadNativeCodecs } from '../encode/native-codecs.ts';
 import { ANY_VIEW } from './any-view.ts';
 import { FramePacer } from './frame-pacer.ts';
 import { applyLook } from './picture-look.ts';
+import type { FrameTruth } from './frame-truth.ts';
 import type { Renderer } from './renderer.ts';
 import { type PictureState, type RenderView, sceneAt, stationUsAt } from './scene-state.ts';
 import type { EncodedFrame, FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
@@ -29,6 +30,7 @@ export class PictureMaker {
   #timer: NodeJS.Timeout | undefined;
   #view: RenderView | undefined;
   #wantsKeyFrame = true;
+  #wantsTruth = false;
   #isRunning = false;
   #lastRtpTime = 0;
 
@@ -49,6 +51,7 @@ export class PictureMaker {
     if (message.kind === 'view') this.#setView(message.view);
     else if (message.kind === 'run') this.#run(message.framesPerS);
     else if (message.kind === 'encoding') this.#deps.encoder.change(message);
+    else if (message.kind === 'truth') this.#wantsTruth = message.isWanted;
     else if (message.kind === 'pause' || message.kind === 'end') this.#pause();
     else this.#wantsKeyFrame = true;
   }
@@ -110,10 +113,20 @@ export class PictureMaker {
     const { picture } = encoder;
     const range = renderer.render({ ...view, scene }, picture);
     if (view.look !== undefined) applyLook(picture, view.look);
+    const truth = this.#wantsTruth ? this.#truthOf({ ...view, scene }, state) : undefined;
     if (this.#deps.setup.renderer.hasTimeStrip) drawTimeStrip(picture, realTimeMs);
     const { nals, isKeyFrame } = encoder.encode(picture, state.rtpTime, this.#wantsKeyFrame);
     this.#wantsKeyFrame = false;
-    return { nals, isKeyFrame, state: range === undefined ? state : { ...state, range }, realTimeMs };
+    const shown = range === undefined ? state : { ...state, range };
+    return { nals, isKeyFrame, state: shown, realTimeMs, ...(truth !== undefined && { truth }) };
+  }
+
+  #truthOf({ scene, zoom }: RenderView, { rtpTime, timeUs }: PictureState): FrameTruth {
+    const { picture } = this.#deps.encoder;
+    const { latitudeDeg: latDeg, longitudeDeg: lonDeg } = scene.conditions;
+    const objects = this.#deps.renderer.objects();
+    const size = { widthPx: picture.width, heightPx: picture.height };
+    return { timeUs, rtpTime, ...size, zoom, origin: { latDeg, lonDeg }, objects };
   }
 
   /** Timestamps come from a monotonic clock and continue after a restart of the process. */

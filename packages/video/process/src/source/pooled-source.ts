@@ -19,6 +19,8 @@ export interface PooledSource extends EncodedSource {
   setScene(scene: RenderView['scene']): void;
   /** @param divisor of its frame rate */
   setDivisor(divisor: number): void;
+  /** Whether each picture is to come with the objects in it; no effect for a real camera. */
+  setTruth(isWanted: boolean): void;
   /** Ends the stream and informs all consumers. */
   end(): void;
 }

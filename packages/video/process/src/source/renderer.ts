@@ -1,6 +1,7 @@
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { YuvFrame } from '@kitestring/video-scene/raster/canvas.ts';
 import type { FrameSize } from '../access-unit.ts';
+import type { SceneObject } from '@kitestring/video-scene/truth/scene-object.ts';
 import type { RenderView, TemperatureRange } from './scene-state.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
 
@@ -8,6 +9,8 @@ import type { PictureBox, Temperatures } from './temperatures.ts';
 export interface Renderer {
   /** @returns the temperature range of the palette, for a thermal picture */
   render(view: RenderView, frame: YuvFrame): TemperatureRange | undefined;
+  /** Objects in the picture that was rendered last; call it before another renderer of this thread draws. */
+  objects(): readonly SceneObject[];
   /** Measures temperatures in a picture without viewers; absent for colour streams. */
   measure?(view: RenderView, box: PictureBox): Temperatures;
   /** Temperatures of all pixels as counts of 20 mK, row by row; absent for colour streams. */

@@ -7,6 +7,7 @@ import { withStartCodes } from '../ingest/start-codes.ts';
 import { RealClock } from '../rtsp/real-clock.ts';
 import { defaultEncoding, type StreamEncoding, withEncoding } from '../stream-encoding.ts';
 import { type StreamPlan, streamPlans } from '../stream-plan.ts';
+import type { FrameTruth } from './frame-truth.ts';
 import type { PooledSource } from './pooled-source.ts';
 import { RateGovernor } from './rate-governor.ts';
 import type { PictureState, SceneState, StationMoment, StreamControls } from './scene-state.ts';
@@ -38,6 +39,8 @@ interface PoolEvents {
   /** Streams with subscribers. */
   readonly onDemand: (streamIds: readonly string[]) => void;
   readonly onPicture: (streamId: string, state: PictureState) => void;
+  /** Objects in a picture, while they are wanted. */
+  readonly onTruth: (streamId: string, truth: FrameTruth) => void;
   /** State of a real camera. */
   readonly onCamera: (streamId: string, state: CameraLinkState) => void;
   readonly onTrouble: (reason: string) => void;
@@ -64,6 +67,7 @@ export class SourcePool implements SourceDirectory {
   #textures = textureMemory();
   #snapshots: SnapshotThread | undefined;
   #scene: SceneState | undefined;
+  #truthIds: readonly string[] = [];
   /** Station time minus real time, as last reported. */
   #moment: StationMoment = { timeUs: 0, realTimeMs: 0, speed: 1 };
 
@@ -116,6 +120,12 @@ export class SourcePool implements SourceDirectory {
       if (isLikely && source instanceof WorkerSource) source.warmUp();
     }
     this.#snapshots?.warmUp();
+  }
+
+  /** Streams whose pictures are to come with the objects in them. */
+  setTruth(streamIds: readonly string[]): void {
+    this.#truthIds = streamIds;
+    for (const [id, source] of this.#sources) source.setTruth(streamIds.includes(id));
   }
 
   /** Camera position for the active sources. */
@@ -190,6 +200,7 @@ export class SourcePool implements SourceDirectory {
   #add(plan: StreamPlan, state: StreamsState, { camera, controls }: StreamState): void {
     const source = camera === undefined ? this.#synthetic(plan, state, controls) : this.#real(plan, camera, controls);
     this.#sources.set(plan.id, source);
+    source.setTruth(this.#truthIds.includes(plan.id));
   }
 
   #real(plan: StreamPlan, target: CameraTarget, controls: StreamControls): PooledSource {
@@ -217,6 +228,7 @@ export class SourcePool implements SourceDirectory {
       renderer: { cameraModel, seed, textures: this.#textures, hasTimeStrip: hasTimeStrip ?? false },
       onDemand: () => this.#demand(source),
       onPicture: (state) => this.#events.onPicture(plan.id, state),
+      onTruth: (truth) => this.#events.onTruth(plan.id, truth),
       onTrouble: this.#events.onTrouble,
     });
     return source;

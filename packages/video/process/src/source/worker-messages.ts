@@ -1,6 +1,7 @@
 import type { ParameterSets } from '../access-unit.ts';
 import type { EncoderChange } from '../encode/h264-encoder.ts';
 import type { H264Settings } from '../encode/h264-settings.ts';
+import type { FrameTruth } from './frame-truth.ts';
 import type { RendererSetup } from './renderer.ts';
 import type { PictureState, RenderView } from './scene-state.ts';
 
@@ -20,6 +21,8 @@ export type ToWorker =
   | { readonly kind: 'keyFrame' }
   /** From the next picture on. */
   | ({ readonly kind: 'encoding' } & EncoderChange)
+  /** Whether each picture comes with the objects in it. */
+  | { readonly kind: 'truth'; readonly isWanted: boolean }
   | { readonly kind: 'end' };
 
 export interface EncodedFrame {
@@ -28,6 +31,8 @@ export interface EncodedFrame {
   readonly isKeyFrame: boolean;
   readonly state: PictureState;
   readonly realTimeMs: number;
+  /** While it is wanted. */
+  readonly truth?: FrameTruth;
 }
 
 export type FromWorker =

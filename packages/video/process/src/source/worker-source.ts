@@ -2,6 +2,7 @@ import type { AccessUnit, FrameSize, ParameterSets, VideoConsumer } from '../acc
 import { h264SettingsFor } from '../encode/h264-settings.ts';
 import { defaultEncoding, type StreamEncoding } from '../stream-encoding.ts';
 import type { StreamPlan } from '../stream-plan.ts';
+import type { FrameTruth } from './frame-truth.ts';
 import { KeyFrameGate } from './key-frame-gate.ts';
 import { PictureThread } from './picture-thread.ts';
 import type { PooledSource } from './pooled-source.ts';
@@ -38,6 +39,7 @@ interface WorkerSourceOptions {
   /** The first subscriber has joined, or the last has left. */
   readonly onDemand: () => void;
   readonly onPicture: (state: PictureState) => void;
+  readonly onTruth: (truth: FrameTruth) => void;
   readonly onTrouble: (reason: string) => void;
 }
 
@@ -59,6 +61,8 @@ export class WorkerSource implements PooledSource {
   #restartMs = RESTART_MS.first;
   #lingering: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
+  /** Detaches the truth, which is a viewer that looks at no picture. */
+  #leaveTruth: (() => void) | undefined;
   #restarting: NodeJS.Timeout | undefined;
 
   constructor(options: WorkerSourceOptions) {
@@ -155,6 +159,13 @@ export class WorkerSource implements PooledSource {
     if (this.isActive) this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
   }
 
+  setTruth(isWanted: boolean): void {
+    if (isWanted === (this.#leaveTruth !== undefined)) return;
+    this.#leaveTruth?.();
+    this.#leaveTruth = isWanted ? this.attach({ onAccessUnit: () => {}, onEnd: () => {} }) : undefined;
+    this.#send({ kind: 'truth', isWanted });
+  }
+
   /** Ends the stream and informs all consumers. */
   end(): void {
     if (this.#hasEnded) return;
@@ -168,6 +179,7 @@ export class WorkerSource implements PooledSource {
     this.#start();
     this.#watchSilence(SILENCE_MS.toFirstPicture);
     this.#gate.made(performance.now());
+    if (this.#leaveTruth !== undefined) this.#send({ kind: 'truth', isWanted: true });
     this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
     this.#options.onDemand();
   }
@@ -222,6 +234,7 @@ export class WorkerSource implements PooledSource {
     const unit: AccessUnit = { nals, isKeyFrame, rtpTime: state.rtpTime, takenUs: state.timeUs, realTimeMs };
     this.#subscribers.give(unit);
     this.#options.onPicture(state);
+    if (frame.truth !== undefined && this.#leaveTruth !== undefined) this.#options.onTruth(frame.truth);
     if (this.#gate.isDue(nowMs)) this.#send({ kind: 'keyFrame' });
   }
 

@@ -31,7 +31,13 @@ export class PublishedStream implements AsyncDisposable {
   private constructor(streamId: string) {
     this.#streamId = streamId;
     const onTrouble = (reason: string) => this.troubles.push(reason);
-    this.#pool = new SourcePool({ onDemand: () => this.#turn(), onPicture: () => {}, onCamera: () => {}, onTrouble });
+    this.#pool = new SourcePool({
+      onDemand: () => this.#turn(),
+      onPicture: () => {},
+      onTruth: () => {},
+      onCamera: () => {},
+      onTrouble,
+    });
     const controls = { zoom: 1, ...(streamId === 'thermal' && { palette: 'WhiteHot' as const }) };
     const streams = [{ id: streamId, isUp: true, controls }];
     this.#pool.configure({ cameraModel: 'Camera 1st Generation', seed: 1, streams });

@@ -88,6 +88,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   FAULT_NOT_FOUND: 'es gibt keine Störung {id}',
   FAULT_NOT_POSSIBLE: '{fault} ist nicht möglich: {reason}',
   FAULT_NOT_CLEARABLE: 'Störung {id} kann jetzt nicht enden: {reason}',
+  NO_TRUTH: 'der Stream {stream} kommt von einer echten Kamera: was er zeigt, ist nicht bekannt',
   JOURNAL_OFF: 'die Aufzeichnung der Anfragen ist aus: mit POST /sim/v1/journal einschalten',
   JOURNAL_MARK_NOT_FOUND: 'die Aufzeichnung der Anfragen hat keine Marke {name}',
   'SCENARIO_NOT_FOUND.unknown': 'es gibt kein Szenario {name}',

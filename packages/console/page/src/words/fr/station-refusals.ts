@@ -188,6 +188,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   FAULT_NOT_FOUND: 'il n’y a pas de panne {id}',
   FAULT_NOT_POSSIBLE: '{fault} est impossible : {reason}',
   FAULT_NOT_CLEARABLE: 'la panne {id} ne peut pas se terminer maintenant : {reason}',
+  NO_TRUTH: 'le flux {stream} vient d’une caméra réelle : son contenu n’est pas connu',
   JOURNAL_OFF: 'le relevé des requêtes est désactivé : l’activer par POST /sim/v1/journal',
   JOURNAL_MARK_NOT_FOUND: 'le relevé des requêtes n’a pas de marque {name}',
   NO_SUCH_CONTROL: 'il n’y a pas de {control} : l’installation n’a pas de coffre de toit',

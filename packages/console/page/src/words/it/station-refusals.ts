@@ -188,6 +188,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   FAULT_NOT_FOUND: 'non esiste un guasto {id}',
   FAULT_NOT_POSSIBLE: '{fault} non è possibile: {reason}',
   FAULT_NOT_CLEARABLE: 'il guasto {id} non può terminare ora: {reason}',
+  NO_TRUTH: 'il flusso {stream} viene da una telecamera reale: il suo contenuto non è noto',
   JOURNAL_OFF: 'il registro delle richieste è disattivato: attivarlo con POST /sim/v1/journal',
   JOURNAL_MARK_NOT_FOUND: 'il registro delle richieste non ha un marcatore {name}',
   NO_SUCH_CONTROL: 'non esiste {control}: l’installazione non ha un box da tetto',

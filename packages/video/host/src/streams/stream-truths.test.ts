@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { ok } from '@kitestring/station-contract/refusal.ts';
+import type { ToMedia } from '@kitestring/video-process/process';
+import { type StreamPlan, streamPlans } from '@kitestring/video-process/stream-plan.ts';
+import { StreamTruths } from './stream-truths.ts';
+
+const [PLAN] = streamPlans('Camera 2nd Generation') as [StreamPlan, ...StreamPlan[]];
+const LISTENER = { onFrame: () => {}, onEnd: () => {} };
+
+const truthsOf = (plan: StreamPlan, sent: ToMedia[] = []) =>
+  new StreamTruths({ streams: { ready: () => ok(plan) }, send: (message) => sent.push(message) });
+
+it('refuses the objects of a real camera, which are not known', () => {
+  const answer = truthsOf({ ...PLAN, isReal: true }).follow('zoom', LISTENER);
+  assert.equal(answer.ok ? '' : answer.refusal.code, 'NO_TRUTH');
+});
+
+it('asks for objects while a listener follows, each stream once', () => {
+  const sent: ToMedia[] = [];
+  const truths = truthsOf(PLAN, sent);
+  const ends = [{ ...LISTENER }, { ...LISTENER }].map((listener) => truths.follow('zoom', listener));
+  for (const end of ends) if (end.ok) end.value();
+  assert.deepEqual(
+    sent,
+    [['zoom'], ['zoom'], ['zoom'], []].map((streamIds) => ({ kind: 'truth', streamIds })),
+  );
+});

@@ -1,0 +1,52 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
+import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
+import type { ToMedia } from '@kitestring/video-process/process';
+import type { FrameTruth } from '@kitestring/video-process/source';
+import type { KnownStreams } from './known-streams.ts';
+
+/** Receives what is in each picture of a stream. */
+interface TruthListener {
+  readonly onFrame: (frame: FrameTruth) => void;
+  /** The station stops: no more frames. */
+  readonly onEnd: () => void;
+}
+
+interface StreamTruthsDeps {
+  readonly streams: Pick<KnownStreams, 'ready'>;
+  readonly send: (message: ToMedia) => void;
+}
+
+/** What is in the pictures of synthetic streams. Found out only while a listener wants it. */
+export class StreamTruths {
+  readonly #deps: StreamTruthsDeps;
+  readonly #listeners = new Map<TruthListener, string>();
+
+  constructor(deps: StreamTruthsDeps) {
+    this.#deps = deps;
+  }
+
+  /** @returns a function that ends it; refuses for a stream that has no pictures now, or those of a real camera */
+  follow(streamId: string, listener: TruthListener): Result<Cancel> {
+    const plan = this.#deps.streams.ready(streamId);
+    if (!plan.ok) return plan;
+    if (plan.value.isReal === true) return refuse('NO_TRUTH', { stream: streamId });
+    this.#listeners.set(listener, streamId);
+    this.tell();
+    return ok(() => {
+      if (this.#listeners.delete(listener)) this.tell();
+    });
+  }
+
+  accept(streamId: string, frame: FrameTruth): void {
+    for (const [listener, id] of this.#listeners) if (id === streamId) listener.onFrame(frame);
+  }
+
+  /** Tells the media process which streams are wanted; also after its start. */
+  tell(): void {
+    this.#deps.send({ kind: 'truth', streamIds: [...new Set(this.#listeners.values())] });
+  }
+
+  end(): void {
+    for (const listener of [...this.#listeners.keys()]) listener.onEnd();
+  }
+}
