@@ -8,7 +8,7 @@ export const JSON_LINES_TYPE = 'application/jsonl';
 /** Open streams of one session. */
 export const TRUTH_STREAMS_MAX = 8;
 
-export const TRUE_OBJECT_CLASSES = ['person', 'vehicle', 'fire', 'smoke'] as const;
+const TRUE_OBJECT_CLASSES = ['person', 'vehicle', 'fire', 'smoke'] as const;
 
 const px = (description: string, example: number) => Quantity(`${description}, pixels.`, example);
 
@@ -36,7 +36,7 @@ export const FrameObjects = named('FrameObjects', 'A picture of a stream, and th
       ),
       area_px: Whole('Visible pixels.', 1320),
       visible_share: Quantity('Part of its pixels in the picture that nothing stands in front of, above 0 to 1.', 0.83),
-      truncated: YesNo('Whether it goes on beyond the edge of the picture.', false),
+      truncated: YesNo('Whether it continues beyond the edge of the picture.', false),
       distance_m: Quantity('From the camera to its middle, m.', 57.2),
       latitude: KiteLatitudeDeg('Of its middle, degrees WGS 84.'),
       longitude: LongitudeDeg('Of its middle, degrees WGS 84.'),

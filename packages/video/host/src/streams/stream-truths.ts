@@ -4,7 +4,7 @@ import type { ToMedia } from '@kitestring/video-process/process';
 import type { FrameTruth } from '@kitestring/video-process/source';
 import type { KnownStreams } from './known-streams.ts';
 
-/** Receives what is in each picture of a stream. */
+/** Receives the objects in each picture of a stream. */
 interface TruthListener {
   readonly onFrame: (frame: FrameTruth) => void;
   /** The station stops: no more frames. */
@@ -16,7 +16,7 @@ interface StreamTruthsDeps {
   readonly send: (message: ToMedia) => void;
 }
 
-/** What is in the pictures of synthetic streams. Found out only while a listener wants it. */
+/** Objects in the pictures of synthetic streams. Found out only while a listener wants them. */
 export class StreamTruths {
   readonly #deps: StreamTruthsDeps;
   readonly #listeners = new Map<TruthListener, string>();

@@ -13,7 +13,7 @@ import {
 /** Objects of one picture. */
 const OBJECTS_MAX = 200;
 
-/** What is in one picture of a synthetic stream. */
+/** Objects in one picture of a synthetic stream. */
 export interface FrameTruth {
   /** Station time, microseconds since 1970. */
   readonly timeUs: number;
