@@ -21,6 +21,7 @@ class Watched implements Disposable {
   readonly pool: SourcePool = new SourcePool({
     onDemand: (ids) => void (ids.length > 0 && this.pool.setScene(SCENE)),
     onPicture: () => {},
+    onTruth: () => {},
     onCamera: () => {},
     onTrouble: (reason) => assert.fail(reason),
   });

@@ -1,7 +1,7 @@
 import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { YuvFrame } from '@kitestring/video-scene/raster/canvas.ts';
-import type { FrameSize } from '../access-unit.ts';
 import type { SceneObject } from '@kitestring/video-scene/truth/scene-object.ts';
+import type { FrameSize } from '../access-unit.ts';
 import type { RenderView, TemperatureRange } from './scene-state.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
 
