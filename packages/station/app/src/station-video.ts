@@ -65,6 +65,7 @@ export function stationVideo({
     clock,
     log,
     used,
+    documents: core.store.documents,
     ticketSecret: core.store.keySalt,
     onBug: core.bugs.report,
     loginThrottle,

@@ -11,10 +11,10 @@ export type SavedTables = Readonly<Record<string, readonly DatabaseRow[]>>;
 const TABLES = ['notifications', 'counters', 'pins', 'documents'] as const;
 
 /**
- * Documents that belong to this data folder as its accounts do: where people have signed in, and clients that a kill may leave over. A
- * file must not tell them, nor a reset forget them.
+ * Documents that belong to this data folder as its accounts do: where people have signed in, clients that a kill may leave over, and what
+ * pictures hide. A file must not tell them, nor a reset forget them.
  */
-const KEPT_DOCUMENTS = ['sign_in.known_places', 'hub.clients'];
+const KEPT_DOCUMENTS = ['sign_in.known_places', 'hub.clients', 'video.masks'];
 const WHERE: Readonly<Record<string, string>> = {
   documents: `WHERE name NOT IN (${KEPT_DOCUMENTS.map((name) => `'${name}'`).join(', ')})`,
 };

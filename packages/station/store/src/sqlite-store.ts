@@ -82,12 +82,12 @@ export class SqliteStore implements StationStore {
     };
   }
 
-  /** Erases accounts, notifications, pins, sessions, links for watching and what was typed for incidents so that no byte of them remains in the file, nor in copies of its log. Must not be open elsewhere. */
+  /** Erases accounts, notifications, pins, sessions, links for watching and what was typed for incidents, but not what pictures hide, so that no byte of them remains in the file, nor in copies of its log. Must not be open elsewhere. */
   eraseRecords(): void {
     this.#connection.exec('PRAGMA secure_delete = ON');
     this.#connection.transact(() =>
       this.#connection.exec(
-        'DELETE FROM plugins WHERE id IN (SELECT id FROM accounts); DELETE FROM account_names; DELETE FROM notifications; DELETE FROM pins; DELETE FROM sessions; DELETE FROM watch_links; DELETE FROM documents',
+        'DELETE FROM plugins WHERE id IN (SELECT id FROM accounts); DELETE FROM account_names; DELETE FROM notifications; DELETE FROM pins; DELETE FROM sessions; DELETE FROM watch_links; DELETE FROM documents WHERE name != \'video.masks\'',
       ),
     );
     // Free pages and the log contain older copies.

@@ -3,6 +3,7 @@ import type { OnBug } from '@kitestring/base/containment.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
 import type { LoginThrottle } from '@kitestring/station-core/auth';
+import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { UsedSecrets } from '@kitestring/station-core/videostreams';
 import type { OutputSettings } from '@kitestring/video-process/process';
@@ -27,6 +28,7 @@ export interface VideoDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly used: UsedSecrets;
+  readonly documents: Pick<DocumentStore, 'get' | 'set'>;
   /** Known to this station only, and constant across restarts. */
   readonly ticketSecret: Uint8Array;
   readonly onBug: OnBug;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { rethrow } from '@kitestring/base/containment.ts';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
+import { MemoryStore } from '@kitestring/lab-testing/memory-store.ts';
 import { ALICE, ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
@@ -31,6 +32,7 @@ function video() {
     lost,
     clock: realTimeClock,
     log: SILENT_LOG,
+    documents: new MemoryStore().documents,
     used: { tokens: new Map(), keys: new Map() },
     ticketSecret: new Uint8Array(32),
     messageFrame: () => assert.fail('nobody watches'),

@@ -14,6 +14,9 @@ import type { PictureLook, SourceReport } from '@kitestring/video-process/source
 import type { StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import { BrowserVideo } from './browser/browser-video.ts';
+import { burntIn } from './display/burnt-in.ts';
+import type { PictureTexts } from './display/picture-texts.ts';
+import type { PrivacyMasks } from './privacy/privacy-masks.ts';
 import type { StartMediaChild } from './process/media-child.ts';
 import { MediaSupervisor } from './process/media-supervisor.ts';
 import { servedAgain } from './process/output-ports.ts';
@@ -52,6 +55,8 @@ export class Video {
   readonly thermal: ThermalReadings;
   readonly pushes: Pushes;
   readonly truths: StreamTruths;
+  readonly masks: PrivacyMasks;
+  readonly texts: PictureTexts;
   readonly #deps: VideoDeps;
   readonly #watch: PictureWatch;
   readonly #readiness: PictureReadiness;
@@ -92,7 +97,12 @@ export class Video {
       hasTimeStrip: settings.hasTimeStrip,
       isRealAircraft: deps.scene === undefined,
       supervisor: () => this.supervisor,
+      masks: () => this.masks,
     });
+    const send = (message: ToMedia) => this.supervisor.send(message);
+    const burnt = burntIn(deps, { send, streams: this.#streams, onMasks: () => this.#showMasks() });
+    this.masks = burnt.masks;
+    this.texts = burnt.texts;
     this.#watch = new PictureWatch(clock, this.#real);
     this.#readiness = new PictureReadiness({
       clock,
@@ -111,7 +121,10 @@ export class Video {
       pictures: this.#pictures,
       streams: this.#streams,
       scene: deps.scene,
-      send: (message: ToMedia) => this.supervisor.send(message),
+      send: (message: ToMedia) => {
+        this.texts.send();
+        send(message);
+      },
     };
     this.#stills = new StillPictures({ ...asked, softwareVersion: () => station.settings.softwareVersion });
     this.thermal = new ThermalReadings({
@@ -280,6 +293,7 @@ export class Video {
   }
 
   #up(): void {
+    this.texts.forget();
     this.#sendStreams(true);
     this.truths.tell();
     this.#recorder = this.#deps.recorder.up({
@@ -295,6 +309,7 @@ export class Video {
   }
 
   #sendMetadata(): void {
+    if (this.#watch.isWanted) this.texts.send();
     const { settings, station } = this.#deps;
     const feeds = metadataFeeds({
       settings,
@@ -351,6 +366,11 @@ export class Video {
     if (message === undefined) return;
     this.#sentVersion = version;
     this.supervisor.send(message);
+  }
+
+  #showMasks(): void {
+    this.#topics.invalidateAll();
+    this.#sendStreams(false);
   }
 
   // ---- commands

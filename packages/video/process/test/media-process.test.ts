@@ -161,7 +161,7 @@ describe('the media process', () => {
     const media = new MediaProcess({ send: (message) => told.emit(message.kind, message), listen: () => {} });
     t.after(() => media.stop());
     const [[ready]] = await Promise.all([once(told, 'ready'), media.receive(OUTPUTS)]);
-    const streams = [{ id: 'thermal', isUp: true, controls: { zoom: 1, palette: 'WhiteHot' } }] as const;
+    const streams = [{ id: 'thermal', isUp: true, controls: { zoom: 1, palette: 'WhiteHot' }, masks: [] }] as const;
     await media.receive({ kind: 'streams', state: { cameraModel: 'Camera 1st Generation', seed: 1, streams } });
     const viewer = await RawViewer.open(ready.ports.rtspPort);
     const asked = once(told, 'authorizeViewer');

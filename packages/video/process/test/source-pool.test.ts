@@ -16,8 +16,8 @@ const STATE: StreamsState = {
   cameraModel: 'Camera 1st Generation',
   seed: 1,
   streams: [
-    { id: 'color', isUp: true, controls: { zoom: 1 } },
-    { id: 'thermal', isUp: true, controls: { zoom: 1, palette: 'WhiteHot' } },
+    { id: 'color', isUp: true, controls: { zoom: 1 }, masks: [] },
+    { id: 'thermal', isUp: true, controls: { zoom: 1, palette: 'WhiteHot' }, masks: [] },
   ],
 };
 
@@ -169,7 +169,7 @@ describe('the sources of a camera', { skip }, () => {
     using made = new Pool();
     const viewer = new Viewer();
     made.source('color').attach(viewer);
-    const streams = ['zoom', 'overview', 'thermal'].map((id) => ({ id, isUp: true, controls: { zoom: 1 } }));
+    const streams = ['zoom', 'overview', 'thermal'].map((id) => ({ id, isUp: true, controls: { zoom: 1 }, masks: [] }));
     made.pool.configure({ cameraModel: 'Camera 2nd Generation IR Plus', seed: 1, streams });
     assert.equal(viewer.hasEnded, true);
     assert.deepEqual(

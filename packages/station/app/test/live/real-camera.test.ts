@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
+import { openStore } from '@kitestring/station-store/open-store.ts';
 import { ClipCamera } from '@kitestring/video-process/test/ingest/clip-camera.ts';
 import { H264Depacketiser, nalType, readJpeg } from '@kitestring/video-process/test/support';
 import { CLIP } from '@kitestring/video-process/test/support/clip.ts';
@@ -14,9 +16,10 @@ import { VideoStation } from '../support/video-station.ts';
 const skip = missingCodecs();
 
 /** A station whose streams all come from one real camera. */
-function stationFor(url: string): Promise<VideoStation> {
+function stationFor(url: string, dataDir?: string): Promise<VideoStation> {
   const camera = { url, checksCertificate: true };
   return VideoStation.start({
+    ...(dataDir !== undefined && { dataDir }),
     simulation: { cameraModel: 'Camera 1st Generation' },
     video: { ...DEFAULT_VIDEO_SETTINGS, rtspPort: 0, rtspsPort: 0, cameras: { color: camera, thermal: camera } },
   });
@@ -84,6 +87,31 @@ describe('a stream of a real camera', { skip }, () => {
         ],
         ['202', '400 INVALID_ZOOM', '400 INVALID_PALETTE'],
       );
+    });
+
+    it('is refused a privacy mask, and shows nothing where there is one', async (t) => {
+      const corners = [
+        { x: 0, y: 0 },
+        { x: 0.5, y: 1 },
+      ];
+      const mask = { holds: 'picture', stream_id: 'color', corners };
+      assert.equal(await outcome(video, '/station/v1/privacy-masks', mask), '400 INVALID_REQUEST');
+      const stored = { mask_id: '1', ...mask, created_time: '2026-03-01T09:30:00.250000+00:00', created_by: 'Chief' };
+      const dataDir = mkdtempSync(join(tmpdir(), 'kitestring-masked-'));
+      t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+      const store = openStore(dataDir, { lock: true });
+      store.documents.set('video.masks', JSON.stringify([stored]));
+      store.close();
+      await using masked = await stationFor(camera.url, dataDir);
+      const { jpeg, status } = await masked.snapshot('color');
+      const { code, message } = JSON.parse(String(jpeg));
+      assert.deepEqual([status, code], [409, 'STREAM_NOT_READY']);
+      assert.match(message, /it comes from a real camera, and its privacy masks cannot be applied here/);
+      assert.deepEqual((await masked.client.get('/station/v1/privacy-masks')).body, {
+        masks: [stored],
+        withheld: ['color'],
+      });
+      await streams(masked, 'thermal');
     });
 
     it('goes out as it came in: the same NAL units', async () => {

@@ -125,6 +125,10 @@ export const NOT_NOW_ERRORS = errorTable(409, {
       lost: 'the stream {stream} has been lost',
       cameraOff: 'the stream {stream} provides no pictures while the camera is off',
       viewing: '{reason}',
+      masked:
+        'the stream {stream} shows nothing: it comes from a real camera, and its privacy masks cannot be applied here',
+      masksUnreadable:
+        'no stream shows anything: the stored privacy masks cannot be read; an administrator must remove and set them again',
       manySnapshots: 'too many snapshots are being taken, try again',
     },
     sample: { stream: 'zoom' },
@@ -164,6 +168,7 @@ export const NOT_NOW_ERRORS = errorTable(409, {
     remedy: 'Choose a thermal stream of a radiometric camera.',
     message: {
       notThermal: 'the stream {stream} is not thermal: it has no temperatures',
+      masked: 'there are no temperatures: privacy masks hide this part of {stream}',
       realCamera: 'temperatures are not available: the camera of {stream} is not radiometric',
     },
     sample: { stream: 'thermal' },

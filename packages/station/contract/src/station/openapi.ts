@@ -27,6 +27,8 @@ const CHAPTERS = [
   { name: 'pins', description: 'Marked places.' },
   { name: 'thermal', description: 'Temperatures in the thermal picture.' },
   { name: 'pushes', description: 'Streams that the station brings to relays.' },
+  { name: 'privacy-masks', description: 'Areas that no picture shows.' },
+  { name: 'display', description: 'What is written into the pictures.' },
   { name: 'map', description: 'The map archive of the station.' },
   { name: 'captures', description: 'Recordings and snapshots, with name, note and bookmark.' },
   { name: 'snapshots', description: 'Stored single pictures.' },

@@ -24,6 +24,7 @@ import {
 } from './capture-operations.ts';
 import { checkItem, getChecklist, setChecklist } from './checklist-operations.ts';
 import { makeClip } from './clip-operations.ts';
+import { getPictureDisplay, setPictureDisplay } from './display-operations.ts';
 import { FlightTotals, Trends } from './flight-figures.ts';
 import { getFlight, getFlightData, getFlightLog, getFlightReport, listFlights } from './flight-operations.ts';
 import { getGround, orderLine, setTetherPower } from './ground-operations.ts';
@@ -42,6 +43,7 @@ import {
 import { READS } from './paths.ts';
 import { cancelPendingLanding, setPendingLanding } from './pending-landing-operations.ts';
 import { addPin, deletePin, listPins, locateDirection, locatePixel } from './place-operations.ts';
+import { addPrivacyMask, listPrivacyMasks, removePrivacyMask } from './privacy-mask-operations.ts';
 import { endPush, listPushes, setPush } from './push-operations.ts';
 import { Readiness } from './readiness.ts';
 import { listSignatures, signReadiness } from './signature-operations.ts';
@@ -218,6 +220,11 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   listPushes,
   setPush,
   endPush,
+  listPrivacyMasks,
+  addPrivacyMask,
+  removePrivacyMask,
+  getPictureDisplay,
+  setPictureDisplay,
   getMap,
   getMapArchive,
   listCaptures,

@@ -3,6 +3,7 @@ export { Auth, type OpenedAccount } from './auth.ts';
 export { KnownPlaces } from './known-places.ts';
 export { LoginThrottle, type LoginThrottleOptions } from './login-throttle.ts';
 export { maskedToken } from './masked-token.ts';
+export { readLine } from './name.ts';
 export type { RelyingParty } from './passkeys.ts';
 export type { PluginView } from './plugin-view.ts';
 export type { IssuedPluginKey } from './plugins.ts';

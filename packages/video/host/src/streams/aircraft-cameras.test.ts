@@ -42,7 +42,7 @@ function cameras(settings: Partial<ConstructorParameters<typeof AircraftCameras>
 
 const plan = (id: string) => ({ id, path: id, framesPerS: 30, priority: 0, lens: { zoomMin: 1, zoomMax: 8 } as never });
 const urlOf = (real: AircraftCameras['real'], id: string) =>
-  real.wished({ id, isUp: true, controls: { zoom: 1 } }).camera?.url;
+  real.wished({ id, isUp: true, controls: { zoom: 1 }, masks: [] }).camera?.url;
 
 describe('the cameras of an aircraft', () => {
   it('are taken over, and the media process starts again where it may not reach their port yet', () => {

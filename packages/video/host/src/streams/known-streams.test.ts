@@ -20,6 +20,7 @@ it('a report of the Kite that the link has lost switches no stream off, and take
     seed: 1,
     hasTimeStrip: false,
     supervisor: () => ({ state: 'ready' }),
+    masks: () => ({ areUnreadable: false, of: () => [], version: 0 }),
   });
   scripted.aircraft.onSample((sample) => streams.follow(sample));
   scripted.run(0.05);

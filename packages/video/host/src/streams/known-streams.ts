@@ -12,6 +12,7 @@ import type { ToMedia } from '@kitestring/video-process/process';
 import type { SnapshotFacts } from '@kitestring/video-process/snapshot';
 import type { PictureState } from '@kitestring/video-process/source';
 import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
+import type { PrivacyMasks } from '../privacy/privacy-masks.ts';
 import type { MediaSupervisor } from '../process/media-supervisor.ts';
 import { CameraStreams } from './camera-streams.ts';
 import type { LostStreams } from './lost-streams.ts';
@@ -65,6 +66,7 @@ interface KnownStreamsDeps {
   /** Streams come from real cameras only: a picture that is drawn is never shown. */
   readonly isRealAircraft?: boolean;
   readonly supervisor: () => Pick<MediaSupervisor, 'state'>;
+  readonly masks: () => Pick<PrivacyMasks, 'areUnreadable' | 'of' | 'version'>;
 }
 
 /** The streams of the attached camera, and their availability. */
@@ -106,7 +108,7 @@ export class KnownStreams {
   get version(): string {
     const { lost, pictures, real } = this.#deps;
     const camera = `${this.#camera?.model} ${this.#camera?.version} ${real.version} ${pictures.version}`;
-    return `${camera} ${lost.version} ${this.isCameraOnline}`;
+    return `${camera} ${lost.version} ${this.isCameraOnline} ${this.#deps.masks().version}`;
   }
 
   follow(sample: AircraftSample): void {
@@ -143,14 +145,22 @@ export class KnownStreams {
         isUp: this.isUp(plan),
         controls: { ...camera.controlsOf(plan), ...pictures.lookOf(plan) },
         ...(plan.encoding !== undefined && { encoding: plan.encoding }),
+        masks: this.#deps.masks().of(plan.id),
       }),
     );
     return { kind: 'streams', state: { cameraModel: camera.model, seed, hasTimeStrip, streams } };
   }
 
-  /** The camera is on, and the stream is not lost. */
+  /** The camera is on, and the stream is neither lost nor one whose masks cannot be applied. */
   isUp({ id }: StreamPlan): boolean {
-    return this.isCameraOnline && !this.#deps.lost.has(id);
+    return this.isCameraOnline && !this.#deps.lost.has(id) && this.#withheld(id) === undefined;
+  }
+
+  /** Why the stream must not be shown. */
+  #withheld(id: string): 'masked' | 'masksUnreadable' | undefined {
+    const masks = this.#deps.masks();
+    if (masks.areUnreadable) return 'masksUnreadable';
+    return this.#deps.real.has(id) && masks.of(id).length > 0 ? 'masked' : undefined;
   }
 
   controlsOf(plan: StreamPlan) {
@@ -201,7 +211,8 @@ export class KnownStreams {
   }
 
   #notReady(id: string): Result<never> {
-    return refuse(this.isCameraOnline ? 'STREAM_NOT_READY.lost' : 'STREAM_NOT_READY.cameraOff', { stream: id });
+    if (!this.isCameraOnline) return refuse('STREAM_NOT_READY.cameraOff', { stream: id });
+    return refuse(`STREAM_NOT_READY.${this.#withheld(id) ?? 'lost'}`, { stream: id });
   }
 }
 

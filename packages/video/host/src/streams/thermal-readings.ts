@@ -93,6 +93,7 @@ export class ThermalReadings {
     if (scene === undefined) return refuse('NO_TEMPERATURES.realCamera', { stream: streamId });
     const taken = await pictures.ask((id) => send({ kind: 'measure', id, streamId, scene, box }));
     if (taken?.kind !== 'measured') return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: streamId });
+    if (taken.temperatures.pixels === 0) return refuse('NO_TEMPERATURES.masked', { stream: streamId });
     return ok({ ...taken.temperatures, timeUs: scene.timeUs });
   }
 

@@ -3,9 +3,9 @@ import type { LocalSetValues } from './local-set.ts';
 
 /**
  * One line with position, direction and field of view. The names are those that exiftool reads from the subtitles of drones; it stays one line
- * for players. Angles in degrees: yaw from true North, pitch negative below the horizon; altitude above mean sea level.
+ * for players; how many masks hide something is our own. Angles in degrees: yaw from true North, pitch negative below the horizon; altitude above mean sea level.
  */
-export function telemetryText(values: LocalSetValues): string {
+export function telemetryText(values: LocalSetValues, maskCount = 0): string {
   const { horizontalFovDeg, platformHeadingDeg, relativeAzimuthDeg, relativeElevationDeg, relativeRollDeg } = values;
   const { sensorAltitudeM, sensorLatDeg, sensorLonDeg, slantRangeM, timeUs, verticalFovDeg } = values;
   const gimbalYawDeg =
@@ -29,7 +29,8 @@ export function telemetryText(values: LocalSetValues): string {
   );
   // Basic format of ISO 8601: a colon separates name and value.
   const time = new Date(timeUs / 1000).toISOString().replace(/[-:]/g, '');
-  return [...known, `UTC:${time}`].join(' ');
+  const masks = maskCount === 0 ? [] : [`Masks:${maskCount}`];
+  return [...known, ...masks, `UTC:${time}`].join(' ');
 }
 
 const PLACE = /Lat:(-?[\d.]+) Lon:(-?[\d.]+)(?: Alt:(-?[\d.]+) m)?/;

@@ -66,7 +66,7 @@ export class MediaProcess {
       nowMs: () => performance.now(),
       textAt: (streamId, unit) => {
         const values = this.#metadata.valuesAt(streamId, unit);
-        return values && telemetryText(values);
+        return values && telemetryText(values, this.#pool.maskCount(streamId));
       },
     });
     this.#transportStream = new TsOutput({ directory: this.#pool, metadata: this.#metadata, onTrouble });
@@ -88,6 +88,8 @@ export class MediaProcess {
         return this.#pool.warmUp(message.streamIds);
       case 'scene':
         return this.#pool.setScene(message.scene);
+      case 'texts':
+        return this.#pool.setTexts(message.texts);
       case 'snapshot':
       case 'measure':
       case 'thumbnail':

@@ -5,7 +5,7 @@ import type { DigestCredentials } from '../rtsp/digest.ts';
 import type { AuthorizeRequest, AuthorizeResponse, ViewerAuthentication } from '../rtsp/ports.ts';
 import type { UdpPortChoice } from '../rtsp/udp-ports.ts';
 import { isFrameTruth } from '../source/frame-truth.ts';
-import type { PictureState, SceneState } from '../source/scene-state.ts';
+import type { PictureOverlay, PictureState, SceneState } from '../source/scene-state.ts';
 import type { SourceReport, StreamsState } from '../source/source-pool.ts';
 import type { PictureBox, Temperatures } from '../source/temperatures.ts';
 import { isBrowserOrder, isBrowserReport } from './browser-messages.ts';
@@ -202,7 +202,10 @@ const isStreamsState: Check<StreamsState> = (value) => {
   if (!isRecord(value)) return false;
   const { cameraModel, streams } = value as Partial<StreamsState>;
   if (!CAMERA_MODELS.some((model) => model === cameraModel) || !isListOf(isRecord)(streams)) return false;
-  return streams?.every(({ camera }) => camera === undefined || isCameraTarget(camera)) ?? false;
+  return (
+    streams?.every(({ camera, masks }) => Array.isArray(masks) && (camera === undefined || isCameraTarget(camera))) ??
+    false
+  );
 };
 
 // The station is trusted: it is the media process that a compromised codec may speak for.
@@ -217,6 +220,8 @@ const isToMedia = isVariant('kind', {
   warmUp: { streamIds: isListOf(isText) },
   /** Sent 20 to 50 times a second while there are viewers. */
   scene: { scene: isScene },
+  /** Texts to burn into the pictures, by stream. */
+  texts: { texts: isRecord as Check<Readonly<Record<string, PictureOverlay['texts']>>> },
   /** The scene is absent with a real aircraft. */
   snapshot: { id: isCount, streamId: isText, scene: maybe(isScene), isRadiometric: maybe(isBoolean) },
   /** Requests temperatures. */

@@ -1,6 +1,6 @@
 import { STILL } from '@kitestring/video-scene/camera/motion.ts';
 import { CLEAR_DAY } from '@kitestring/video-scene/render/conditions.ts';
-import type { RenderView } from './scene-state.ts';
+import { NO_OVERLAY, type RenderView } from './scene-state.ts';
 
 /** A view for warming up: the first picture of a renderer takes many times as long as later ones. */
 export const ANY_VIEW: RenderView = {
@@ -14,4 +14,5 @@ export const ANY_VIEW: RenderView = {
     conditions: CLEAR_DAY,
   },
   zoom: 1,
+  overlay: NO_OVERLAY,
 };

@@ -1,14 +1,19 @@
 import { type Lens, lensOf } from '@kitestring/video-scene/camera/lens.ts';
+import { drawDisplay } from '@kitestring/video-scene/display/text-display.ts';
+import { MaskedArea } from '@kitestring/video-scene/privacy/masked-area.ts';
 import { ColourRenderer } from '@kitestring/video-scene/render/colour-renderer.ts';
 import { ThermalRenderer } from '@kitestring/video-scene/render/thermal-renderer.ts';
 import { toCelsius, toCounts } from '@kitestring/video-scene/thermal/counts.ts';
 import type { ThermalRange } from '@kitestring/video-scene/thermal/thermal-range.ts';
 import { buildWorld, type SceneWorld } from '@kitestring/video-scene/world/world.ts';
 import type { Renderer, RendererSetup } from './renderer.ts';
+import type { RenderView } from './scene-state.ts';
 import { temperaturesIn } from './temperatures.ts';
 
 /** After a longer gap the temperature range starts again. */
 const FOLLOWS_WITHIN_S = 5;
+/** Absolute zero, which nothing in a picture has. */
+const NO_TEMPERATURE = 0;
 
 let world: SceneWorld | undefined;
 
@@ -29,39 +34,63 @@ export function makeRenderer({ cameraModel, seed, size, streamId, textures }: Re
 
 function colour(town: SceneWorld, lens: Lens, keepsStill: boolean): Renderer {
   const renderer = new ColourRenderer(town, lens.frameWidth, lens.frameHeight, { keepsStill });
+  const hidden = new MaskedArea(lens.frameWidth, lens.frameHeight);
   return {
-    render: ({ scene, zoom }, frame) => {
+    render: (view, frame) => {
+      const { overlay, scene, zoom } = view;
+      lookThrough(hidden, lens, view);
       renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
+      hidden.paint(frame);
+      drawDisplay(frame, overlay.texts, scene.timeUs);
       return undefined;
     },
     objects: () => renderer.objects(),
   };
 }
 
+/** The area of the masks in a view. */
+function lookThrough(hidden: MaskedArea, lens: Lens, { overlay, scene, zoom }: RenderView): void {
+  const { conditions, motion, pose } = scene;
+  const station = { latDeg: conditions.latitudeDeg, lonDeg: conditions.longitudeDeg };
+  hidden.set(overlay.masks, { lens, motion, pose: { ...pose, zoom }, station });
+}
+
 function thermal(town: SceneWorld, lens: Lens): Renderer {
   const renderer = new ThermalRenderer(town, lens.frameWidth, lens.frameHeight);
+  const hidden = new MaskedArea(lens.frameWidth, lens.frameHeight);
+  const measure = (view: RenderView) => {
+    const { scene, zoom } = view;
+    lookThrough(hidden, lens, view);
+    renderer.measure({ ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
+  };
   let lastRange: ThermalRange | undefined;
   let lastUs = 0;
   return {
-    render: ({ palette = 'WhiteHot', scene, zoom }, frame) => {
+    render: (view, frame) => {
+      const { overlay, palette = 'WhiteHot', scene, zoom } = view;
+      lookThrough(hidden, lens, view);
       const elapsedS = (scene.timeUs - lastUs) / 1e6;
       if (elapsedS < 0 || elapsedS > FOLLOWS_WITHIN_S) lastRange = undefined;
       lastUs = scene.timeUs;
-      const look = { palette, lastRange, elapsedS: lastRange === undefined ? 0 : elapsedS };
+      const look = { palette, lastRange, elapsedS: lastRange === undefined ? 0 : elapsedS, hidden };
       lastRange = renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, look, scene.motion);
+      hidden.paint(frame);
+      drawDisplay(frame, overlay.texts, scene.timeUs);
       return { lowC: toCelsius(lastRange.lowCounts), highC: toCelsius(lastRange.highCounts) };
     },
     objects: () => renderer.objects(),
-    measure: ({ scene, zoom }, box) => {
-      renderer.measure({ ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
-      return temperaturesIn(renderer, box);
+    measure: (view, box) => {
+      measure(view);
+      return temperaturesIn(renderer, box, hidden);
     },
-    counts: ({ scene, zoom }) => {
-      renderer.measure({ ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
+    counts: (view) => {
+      measure(view);
       const { frameHeight, frameWidth } = lens;
-      return Uint16Array.from({ length: frameWidth * frameHeight }, (_, at) =>
+      const counts = Uint16Array.from({ length: frameWidth * frameHeight }, (_, at) =>
         toCounts(renderer.temperatureAt(at % frameWidth, Math.floor(at / frameWidth))),
       );
+      hidden.fill(counts, NO_TEMPERATURE);
+      return counts;
     },
   };
 }

@@ -13,7 +13,7 @@ export interface Renderer {
   objects(): readonly SceneObject[];
   /** Measures temperatures in a picture without viewers; absent for colour streams. */
   measure?(view: RenderView, box: PictureBox): Temperatures;
-  /** Temperatures of all pixels as counts of 20 mK, row by row; absent for colour streams. */
+  /** Temperatures of all pixels as counts of 20 mK, row by row, 0 where masks hide them; absent for colour streams. */
   counts?(view: RenderView): Uint16Array<ArrayBuffer>;
 }
 

@@ -1,6 +1,8 @@
 import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import type { CameraMotion } from '@kitestring/video-scene/camera/motion.ts';
 import type { CameraPose } from '@kitestring/video-scene/camera/pose.ts';
+import type { DisplayBlock } from '@kitestring/video-scene/display/text-display.ts';
+import type { Mask } from '@kitestring/video-scene/privacy/mask.ts';
 import type { SceneConditions } from '@kitestring/video-scene/render/conditions.ts';
 import type { PictureLook } from './picture-look.ts';
 
@@ -76,9 +78,20 @@ export interface StreamControls {
   readonly look?: PictureLook;
 }
 
+/** Burnt into every picture of a stream. */
+export interface PictureOverlay {
+  /** Areas that are hidden, in all streams of a view and in single pictures. */
+  readonly masks: readonly Mask[];
+  readonly texts: readonly DisplayBlock[];
+}
+
+export const NO_OVERLAY: PictureOverlay = { masks: [], texts: [] };
+
 /** Input of a renderer for one picture. */
 export interface RenderView extends StreamControls {
   readonly scene: SceneState;
+  /** Required: a picture cannot be asked for without its masks. */
+  readonly overlay: PictureOverlay;
 }
 
 /** Degrees Celsius. */

@@ -10,7 +10,7 @@ import { type StreamPlan, streamPlans } from '../stream-plan.ts';
 import type { FrameTruth } from './frame-truth.ts';
 import type { PooledSource } from './pooled-source.ts';
 import { RateGovernor } from './rate-governor.ts';
-import type { PictureState, SceneState, StationMoment, StreamControls } from './scene-state.ts';
+import type { PictureOverlay, PictureState, SceneState, StationMoment, StreamControls } from './scene-state.ts';
 import type { CodedPictures, Snapshot } from './snapshot-messages.ts';
 import { SnapshotThread } from './snapshot-thread.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
@@ -31,6 +31,8 @@ export interface StreamState {
   readonly controls: StreamControls;
   /** Chosen by a client; not for a real camera. */
   readonly encoding?: StreamEncoding;
+  /** Areas that its pictures hide. A real camera, whose pictures pass through, has no pictures with any. */
+  readonly masks: PictureOverlay['masks'];
   /** The stream comes from a real camera. */
   readonly camera?: CameraTarget;
 }
@@ -68,6 +70,7 @@ export class SourcePool implements SourceDirectory {
   #snapshots: SnapshotThread | undefined;
   #scene: SceneState | undefined;
   #truthIds: readonly string[] = [];
+  #texts: Readonly<Record<string, PictureOverlay['texts']>> = {};
   /** Station time minus real time, as last reported. */
   #moment: StationMoment = { timeUs: 0, realTimeMs: 0, speed: 1 };
 
@@ -101,13 +104,27 @@ export class SourcePool implements SourceDirectory {
       const wanted = state.streams.find(({ id }) => id === full.id);
       const plan = withEncoding(full, wanted?.encoding);
       const source = this.#sources.get(plan.id);
-      if (wanted === undefined || !wanted.isUp) this.#remove(plan.id);
+      if (wanted === undefined || !wanted.isUp || isUnmaskable(wanted)) this.#remove(plan.id);
       else if (source !== undefined && isAnother(source, plan, wanted)) {
         this.#remove(plan.id);
         this.#add(plan, state, wanted);
       } else if (source === undefined) this.#add(plan, state, wanted);
-      else this.#update(source, plan, wanted.controls);
+      else this.#update(source, plan, wanted);
     }
+  }
+
+  /** Texts of a stream's pictures. */
+  setTexts(texts: Readonly<Record<string, PictureOverlay['texts']>>): void {
+    this.#texts = texts;
+    for (const source of this.#sources.values()) {
+      if (source instanceof WorkerSource) source.setOverlay({ texts: texts[source.id] ?? [] });
+    }
+  }
+
+  /** Number of masks in the pictures of a stream. */
+  maskCount(streamId: string): number {
+    const source = this.#sources.get(streamId);
+    return source instanceof WorkerSource ? source.overlay.masks.length : 0;
   }
 
   /**
@@ -141,8 +158,11 @@ export class SourcePool implements SourceDirectory {
     if (source === undefined || this.#snapshots === undefined) throw new Error(`there is no stream ${streamId} now`);
     this.#moment = scene ?? this.#moment;
     if (source instanceof CameraSource) return this.#snapshots.encodeJpeg(streamId, newestOf(source, scene?.reported));
-    if (scene === undefined) throw new Error(`there is no scene for the stream ${streamId}`);
-    return this.#snapshots.take(streamId, { scene, ...source.controls }, isRadiometric);
+    if (scene === undefined || !(source instanceof WorkerSource)) {
+      throw new Error(`there is no scene for the stream ${streamId}`);
+    }
+    const { controls, overlay } = source;
+    return this.#snapshots.take(streamId, { scene, ...controls, overlay }, isRadiometric);
   }
 
   /** Temperatures in the picture of the current moment. @throws when the stream does not exist, or has none */
@@ -151,7 +171,8 @@ export class SourcePool implements SourceDirectory {
     if (!(source instanceof WorkerSource) || this.#snapshots === undefined) {
       throw new Error(`the stream ${streamId} has no temperatures now`);
     }
-    return await this.#snapshots.measure(streamId, { scene, ...source.controls }, box);
+    const { controls, overlay } = source;
+    return await this.#snapshots.measure(streamId, { scene, ...controls, overlay }, box);
   }
 
   /** A thumbnail of a JPEG. @throws without a camera, or for invalid pictures */
@@ -197,8 +218,9 @@ export class SourcePool implements SourceDirectory {
     for (const id of [...this.#sources.keys()]) this.#remove(id);
   }
 
-  #add(plan: StreamPlan, state: StreamsState, { camera, controls }: StreamState): void {
-    const source = camera === undefined ? this.#synthetic(plan, state, controls) : this.#real(plan, camera, controls);
+  #add(plan: StreamPlan, state: StreamsState, stream: StreamState): void {
+    const { camera, controls } = stream;
+    const source = camera === undefined ? this.#synthetic(plan, state, stream) : this.#real(plan, camera, controls);
     this.#sources.set(plan.id, source);
     source.setTruth(this.#truthIds.includes(plan.id));
   }
@@ -220,11 +242,12 @@ export class SourcePool implements SourceDirectory {
   #synthetic(
     plan: StreamPlan,
     { cameraModel, hasTimeStrip, seed }: StreamsState,
-    controls: StreamControls,
+    { controls, masks }: StreamState,
   ): PooledSource {
     const source: WorkerSource = new WorkerSource({
       plan,
       controls,
+      overlay: { masks, texts: this.#texts[plan.id] ?? [] },
       renderer: { cameraModel, seed, textures: this.#textures, hasTimeStrip: hasTimeStrip ?? false },
       onDemand: () => this.#demand(source),
       onPicture: (state) => this.#events.onPicture(plan.id, state),
@@ -240,9 +263,12 @@ export class SourcePool implements SourceDirectory {
     return Math.round(timeUs + (realTimeMs - atMs) * 1000);
   }
 
-  #update(source: PooledSource, plan: StreamPlan, controls: StreamControls): void {
+  #update(source: PooledSource, plan: StreamPlan, { controls, masks }: StreamState): void {
     source.setControls(controls);
-    if (source instanceof WorkerSource) source.setEncoding(plan.encoding ?? defaultEncoding(plan));
+    if (source instanceof WorkerSource) {
+      source.setEncoding(plan.encoding ?? defaultEncoding(plan));
+      source.setOverlay({ masks });
+    }
     if (this.#scene !== undefined) source.setScene(this.#scene);
   }
 
@@ -267,6 +293,9 @@ function isAnother(source: PooledSource, { lens }: StreamPlan, { camera }: Strea
   if (source instanceof CameraSource) return source.url !== camera?.url;
   return source.size.widthPx !== lens.frameWidth || source.size.heightPx !== lens.frameHeight;
 }
+
+/** Its pictures are not decoded, so that nothing can be hidden in them. */
+const isUnmaskable = ({ camera, masks }: StreamState): boolean => camera !== undefined && masks.length > 0;
 
 const stateOf = ({ rtpTime, takenUs }: AccessUnit, controls: StreamControls): PictureState => ({
   rtpTime,

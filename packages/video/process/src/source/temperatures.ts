@@ -17,6 +17,7 @@ export interface Temperatures {
   readonly meanC: number;
   readonly lowestAt: PicturePlace;
   readonly highestAt: PicturePlace;
+  /** Measured ones; 0 where masks hide the whole region, and the temperatures mean nothing. */
   readonly pixels: number;
 }
 
@@ -29,27 +30,35 @@ interface MeasuredPicture {
   temperatureAt(x: number, y: number): number;
 }
 
-/** Lowest, highest and mean temperature in a region of a picture. */
-export function temperaturesIn(picture: MeasuredPicture, box: PictureBox): Temperatures {
+/** Pixels that are not measured. */
+interface HiddenPixels {
+  has(x: number, y: number): boolean;
+}
+
+/** Lowest, highest and mean temperature in a region of a picture, without hidden pixels. */
+export function temperaturesIn(picture: MeasuredPicture, box: PictureBox, hidden?: HiddenPixels): Temperatures {
   const columns = pixelsOf(box.x, box.width, picture.width);
   const rows = pixelsOf(box.y, box.height, picture.height);
   const lowest = { atC: Number.POSITIVE_INFINITY, x: columns.from, y: rows.from };
   const highest = { atC: Number.NEGATIVE_INFINITY, x: columns.from, y: rows.from };
   let sumC = 0;
+  let pixels = 0;
   for (let y = rows.from; y < rows.to; y += 1) {
     for (let x = columns.from; x < columns.to; x += 1) {
+      if (hidden?.has(x, y) === true) continue;
       const atC = picture.temperatureAt(x, y);
       sumC += atC;
+      pixels += 1;
       if (atC < lowest.atC) Object.assign(lowest, { atC, x, y });
       if (atC > highest.atC) Object.assign(highest, { atC, x, y });
     }
   }
-  const pixels = (columns.to - columns.from) * (rows.to - rows.from);
   const placeOf = ({ x, y }: PicturePlace) => ({ x: (x + 0.5) / picture.width, y: (y + 0.5) / picture.height });
+  const isHidden = pixels === 0;
   return {
-    lowestC: lowest.atC,
-    highestC: highest.atC,
-    meanC: sumC / pixels,
+    lowestC: isHidden ? 0 : lowest.atC,
+    highestC: isHidden ? 0 : highest.atC,
+    meanC: isHidden ? 0 : sumC / pixels,
     lowestAt: placeOf(lowest),
     highestAt: placeOf(highest),
     pixels,

@@ -7,7 +7,7 @@ import { KeyFrameGate } from './key-frame-gate.ts';
 import { PictureThread } from './picture-thread.ts';
 import type { PooledSource } from './pooled-source.ts';
 import type { RendererSetup } from './renderer.ts';
-import type { PictureState, RenderView, StreamControls } from './scene-state.ts';
+import type { PictureOverlay, PictureState, RenderView, StreamControls } from './scene-state.ts';
 import { Subscribers } from './subscribers.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
 
@@ -36,6 +36,7 @@ interface WorkerSourceOptions {
   readonly plan: StreamPlan;
   readonly renderer: Omit<RendererSetup, 'streamId'>;
   readonly controls: StreamControls;
+  readonly overlay: PictureOverlay;
   /** The first subscriber has joined, or the last has left. */
   readonly onDemand: () => void;
   readonly onPicture: (state: PictureState) => void;
@@ -55,6 +56,7 @@ export class WorkerSource implements PooledSource {
   #sets = Promise.withResolvers<ParameterSets>();
   #controls: StreamControls;
   #encoding: StreamEncoding;
+  #overlay: PictureOverlay;
   #thread: PictureThread<ToWorker, FromWorker> | undefined;
   #divisor = 1;
   #hasEnded = false;
@@ -72,6 +74,7 @@ export class WorkerSource implements PooledSource {
     this.size = { widthPx: lens.frameWidth, heightPx: lens.frameHeight };
     this.#encoding = options.plan.encoding ?? defaultEncoding(options.plan);
     this.#controls = options.controls;
+    this.#overlay = options.overlay;
     this.#subscribers = new Subscribers(options.onTrouble);
     this.#sets.promise.catch(() => {});
   }
@@ -131,7 +134,15 @@ export class WorkerSource implements PooledSource {
 
   /** Updates the camera position. No effect without subscribers. */
   setScene(scene: RenderView['scene']): void {
-    if (this.isActive) this.#send({ kind: 'view', view: { scene, ...this.#controls } });
+    if (this.isActive) this.#send({ kind: 'view', view: { scene, ...this.#controls, overlay: this.#overlay } });
+  }
+
+  get overlay(): PictureOverlay {
+    return this.#overlay;
+  }
+
+  setOverlay(overlay: Partial<PictureOverlay>): void {
+    this.#overlay = { ...this.#overlay, ...overlay };
   }
 
   setControls(controls: StreamControls): void {

@@ -39,7 +39,7 @@ export class PublishedStream implements AsyncDisposable {
       onTrouble,
     });
     const controls = { zoom: 1, ...(streamId === 'thermal' && { palette: 'WhiteHot' as const }) };
-    const streams = [{ id: streamId, isUp: true, controls }];
+    const streams = [{ id: streamId, isUp: true, controls, masks: [] }];
     this.#pool.configure({ cameraModel: 'Camera 1st Generation', seed: 1, streams });
     this.#output = new BrowserOutput({ directory: this.#pool, report: (report) => this.#reported(report), onTrouble });
     this.#turning = setInterval(() => this.#turn(), TURN_EVERY_MS);

@@ -4,6 +4,7 @@ import type { Lens } from '../camera/lens.ts';
 import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
 import { FEW, lagFor, MANY, marginFor, Shutter, samplesFor } from '../exposure/shutter.ts';
+import type { MaskedArea } from '../privacy/masked-area.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { clearDepths, depth, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
@@ -36,6 +37,8 @@ interface ThermalLook {
   readonly lastRange: ThermalRange | undefined;
   /** Time since the previous frame. */
   readonly elapsedS: number;
+  /** Pixels that must not show, whose temperatures must not set the range either. */
+  readonly hidden?: Pick<MaskedArea, 'fill'>;
 }
 
 /** Renders thermal pictures of one size. Equal world, pose, conditions and look give equal bytes. */
@@ -89,6 +92,7 @@ export class ThermalRenderer {
     }
     assertFrame(frame);
     this.measure(pose, lens, conditions, motion);
+    look.hidden?.fill(PLANES.counts, this.#haze.counts);
     const range = followRange(look.lastRange, measureRange(PLANES.counts, width, height), look.elapsedS);
     colourise(width, height, range, PALETTES[look.palette], Math.floor(conditions.unixMs));
     copyOut(frame);

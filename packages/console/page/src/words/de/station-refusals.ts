@@ -49,6 +49,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   SYSTEM_MOVING: 'die Bodenstation bewegt sich',
   TETHER_TWISTED:
     'das Kabel ist {turns} Umdrehungen {direction} verdreht (Grenze {limit}); in die Gegenrichtung drehen',
+  'STREAM_NOT_READY.masked': 'der Stream {stream} zeigt nichts: er kommt von einer echten Kamera, auf die die Privatzonen hier nicht angewendet werden können',
+  'STREAM_NOT_READY.masksUnreadable': 'kein Stream zeigt etwas: die gespeicherten Privatzonen sind nicht lesbar; ein Administrator muss sie entfernen und neu setzen',
   'STREAM_NOT_READY.lost': 'der Stream {stream} ist verloren',
   'STREAM_NOT_READY.cameraOff': 'der Stream {stream} liefert keine Bilder, solange die Kamera aus ist',
   'STREAM_NOT_READY.manySnapshots': 'zu viele Einzelbilder auf einmal, bitte erneut versuchen',
@@ -152,6 +154,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'VIEWPOINT_UNKNOWN.noPosition': 'Position oder Höhe des Kite nicht verfügbar',
   'VIEWPOINT_UNKNOWN.onGround': 'der Kite ist am Boden',
   'NO_TEMPERATURES.notThermal': 'der Stream {stream} ist kein Wärmebild und hat keine Temperaturen',
+  'NO_TEMPERATURES.masked': 'keine Temperaturen: Privatzonen verdecken diesen Teil von {stream}',
   'NO_TEMPERATURES.realCamera': 'keine Temperaturen verfügbar: die Kamera von {stream} ist nicht radiometrisch',
   'VIEWPOINT_UNKNOWN.cameraOff': 'die Kamera ist aus, oder die Blickrichtung von {stream} ist nicht verfügbar',
   TOO_MANY_PINS: 'höchstens {most} Pins; nicht mehr benötigte löschen',

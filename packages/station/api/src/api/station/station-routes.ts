@@ -34,6 +34,7 @@ import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
 import { type Route, route, timeOf } from '@kitestring/web/http';
 import { accountRoutes } from './account-routes.ts';
+import { type BurntInRouteDeps, burntInRoutes } from './burnt-in-routes.ts';
 import { type CaptureRouteDeps, captureRoutes } from './capture-routes.ts';
 import { flightLogRoutes } from './flight-routes.ts';
 import { groundRoutes } from './ground-routes.ts';
@@ -65,7 +66,11 @@ type OwnReadings =
 
 interface StationRouteDeps {
   readonly video:
-    | (CaptureRouteDeps['video'] & PlaceRouteDeps['video'] & ThermalRouteDeps['video'] & PushRouteDeps['video'])
+    | (CaptureRouteDeps['video'] &
+        PlaceRouteDeps['video'] &
+        ThermalRouteDeps['video'] &
+        PushRouteDeps['video'] &
+        BurntInRouteDeps['video'])
     | undefined;
   /** Absent if recording is off. */
   readonly captures: Captures | undefined;
@@ -85,6 +90,7 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   ...placeRoutes({ station, video }),
   ...thermalRoutes({ station, video }),
   ...pushRoutes({ video }),
+  ...burntInRoutes({ video }),
   route(getFlightFigures, () => ok(station.flightFigures())),
   route(setPendingLanding, ({ caller }) => station.flight.setPendingLanding(caller)),
   route(cancelPendingLanding, ({ caller }) => station.flight.pendingLanding.cancel(caller)),
