@@ -3560,6 +3560,112 @@ class VideoPushList:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PrivacyMaskCorners:
+    """A corner in the picture."""
+
+    x: float
+    """Fraction of the width from the left edge."""
+    y: float
+    """Fraction of the height from the top edge."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PrivacyMaskPlaces:
+    """A corner on the ground."""
+
+    latitude: float
+    """Latitude of the corner."""
+    longitude: float
+    """Longitude of the corner."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PrivacyMask:
+    """An area that no picture shows."""
+
+    mask_id: str
+    """Id of the mask."""
+    name: str | None = None
+    """At most 60 characters in one line."""
+    holds: Literal["picture", "ground"]
+    """`picture`: it stays at its place in the picture. `ground`: it stays on its place on the ground while the
+    camera moves, in all streams.
+    """
+    stream_id: str | None = None
+    """The stream of `corners`."""
+    corners: tuple[PrivacyMaskCorners, ...] | None = None
+    """Corners in the order of the sides, which must not cross. Two are opposite corners of a rectangle."""
+    places: tuple[PrivacyMaskPlaces, ...] | None = None
+    """Corners on the ground in the order of the sides, which must not cross."""
+    height_m: float | None = None
+    """What stands on the ground there is hidden up to this height, metres."""
+    created_time: datetime
+    """When it was set."""
+    created_by: str
+    """Who has set it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PrivacyMaskList:
+    """The areas that no picture shows."""
+
+    masks: tuple[PrivacyMask, ...]
+    """The oldest first."""
+    unreadable: str | None = None
+    """Why the stored masks cannot be read. No stream has pictures until all are removed."""
+    withheld: tuple[str, ...]
+    """Streams without pictures, because they come from real cameras, which cannot be masked here."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StationPrivacyMasksAddCorners:
+    """A corner in the picture."""
+
+    x: float
+    """Fraction of the width from the left edge."""
+    y: float
+    """Fraction of the height from the top edge."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StationPrivacyMasksAddPlaces:
+    """A corner on the ground."""
+
+    latitude: float
+    """Latitude of the corner."""
+    longitude: float
+    """Longitude of the corner."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DisplayBlock:
+    """Lines in one corner of the picture."""
+
+    stream_id: str | None = None
+    """Only in this stream; absent: in all."""
+    corner: Literal["top_left", "top_right", "bottom_left", "bottom_right"]
+    """Corner of the picture."""
+    size: Literal["small", "medium", "large"]
+    """Height of the letters."""
+    lines: tuple[Literal["time_utc", "time_local", "date", "clock", "position", "altitude", "direction", "zoom", "incident", "text"], ...]
+    """From above. `date` and `clock` are those of UTC; `incident` is number and title of the incident; `text` is
+    the text below.
+    """
+    text: str | None = None
+    """Own text, at most 80 characters in one line. A character that the font does not have is shown as a
+    question mark.
+    """
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PictureDisplay:
+    """What is written into the pictures."""
+
+    blocks: tuple[DisplayBlock, ...]
+    """Empty: nothing. At most 4 for each stream."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class MapArchiveTiles:
     """Contents of a map archive, from its header."""
 

@@ -1735,6 +1735,66 @@ class StationOperations:
         """
         return self._run(self._asynchronous.pushes_end(stream_id=stream_id, timeout_s=timeout_s))
 
+    def privacy_masks(self, *, timeout_s: float | None = None) -> PrivacyMaskList:
+        """List privacy masks.
+
+        Areas that are filled in every picture of this station before it is encoded: streams, recordings,
+        snapshots, thermal values, pushes and pictures for a hub.
+        """
+        return self._run(self._asynchronous.privacy_masks(timeout_s=timeout_s))
+
+    def privacy_masks_add(self, holds: Literal["picture", "ground"], *, name: str | None = None, stream_id: str | None = None, corners: Sequence[StationPrivacyMasksAddCorners] | None = None, places: Sequence[StationPrivacyMasksAddPlaces] | None = None, height_m: float | None = None, timeout_s: float | None = None) -> PrivacyMask:
+        """Set a privacy mask.
+
+        Hides an area from the next picture on, also after a restart; at most 24. Refused while a stream that
+        it would hide comes from a real camera, whose pictures pass through without being decoded. Earlier
+        recordings stay as they are.
+
+        - `holds`: `picture`: it stays at its place in the picture. `ground`: it stays on its place on the
+        ground while the camera moves, in all streams.
+        - `name`: At most 60 characters in one line.
+        - `stream_id`: The stream of `corners`.
+        - `corners`: Corners in the order of the sides, which must not cross. Two are opposite corners of a
+        rectangle.
+        - `places`: Corners on the ground in the order of the sides, which must not cross.
+        - `height_m`: What stands on the ground there is hidden up to this height, metres.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 STREAM_NOT_FOUND; 409 STREAM_NOT_READY; 502
+        VIDEO_UNAVAILABLE.
+        """
+        return self._run(self._asynchronous.privacy_masks_add(holds=holds, name=name, stream_id=stream_id, corners=corners, places=places, height_m=height_m, timeout_s=timeout_s))
+
+    def privacy_masks_remove(self, mask_id: str, *, timeout_s: float | None = None) -> None:
+        """Remove a privacy mask.
+
+        Shows the area again. `all` removes all masks, also those that cannot be read. No effect on an id that
+        is not there.
+
+        - `mask_id`: Id of the mask.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
+        """
+        return self._run(self._asynchronous.privacy_masks_remove(mask_id=mask_id, timeout_s=timeout_s))
+
+    def display(self, *, timeout_s: float | None = None) -> PictureDisplay:
+        """The on-screen display.
+
+        What is written into the pictures of streams, recordings, snapshots and pushes.
+        """
+        return self._run(self._asynchronous.display(timeout_s=timeout_s))
+
+    def display_set(self, blocks: Sequence[DisplayBlock], *, timeout_s: float | None = None) -> PictureDisplay:
+        """Set the on-screen display.
+
+        Replaces what is written into the pictures, for all viewers and files. It survives a restart. Pictures
+        of real cameras pass through without it.
+
+        - `blocks`: Empty: nothing. At most 4 for each stream.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 STREAM_NOT_FOUND; 502 VIDEO_UNAVAILABLE.
+        """
+        return self._run(self._asynchronous.display_set(blocks=blocks, timeout_s=timeout_s))
+
     def map(self, *, timeout_s: float | None = None) -> MapArchiveState:
         """State of the map archive.
 

@@ -1,6 +1,7 @@
 import { FaultGuard } from '@kitestring/console-ui/fault-guard.tsx';
 import type { ComponentType } from 'react';
 import { AuditDrawer } from '../audit/audit-drawer.tsx';
+import { PicturesSection } from '../burnt-in/late-burnt-in.tsx';
 import { AlertStrip } from '../notifications/alert-strip.tsx';
 import { PluginsDrawer } from '../plugins/plugins-drawer.tsx';
 import { StaleNotice } from '../shell/layout.tsx';
@@ -17,6 +18,7 @@ const SECTIONS: Readonly<Record<DeskName, ComponentType>> = {
   accounts: AccountsSection,
   plugins: PluginsDrawer,
   links: WatchLinks,
+  pictures: PicturesSection,
   audit: AuditDrawer,
   account: OwnAccountSection,
 };
@@ -64,7 +66,7 @@ function useOffered(): readonly DeskName[] {
   const isAdministrator = useScope('internal');
   const { account } = useStation().signedIn;
   return [
-    ...(isAdministrator ? (['accounts', 'plugins', 'links', 'audit'] as const) : []),
+    ...(isAdministrator ? (['accounts', 'plugins', 'links', 'pictures', 'audit'] as const) : []),
     ...(account === undefined ? [] : (['account'] as const)),
   ];
 }

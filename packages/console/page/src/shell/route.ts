@@ -8,7 +8,7 @@ export type DrawerName = (typeof DRAWERS)[number];
 const drawerOf = (hash: string): DrawerName | undefined => DRAWERS.find((name) => hash === `#/${name}`);
 
 /** Sections of the administration, each with its own address. */
-const DESKS = ['accounts', 'plugins', 'links', 'audit', 'account'] as const;
+const DESKS = ['accounts', 'plugins', 'links', 'pictures', 'audit', 'account'] as const;
 export type DeskName = (typeof DESKS)[number];
 
 const deskInHash = (hash: string): DeskName | undefined => DESKS.find((name) => hash === `#/${name}`);

@@ -12,6 +12,7 @@ import {
   type WatchLink,
 } from '@kitestring/station-contract/station/watch-link.ts';
 import { useState } from 'react';
+import { LateDisplayPanel } from '../burnt-in/late-burnt-in.tsx';
 import { CommandForm } from '../parts/command-form.tsx';
 import { useTimeText } from '../parts/use-time.ts';
 import { Pushes } from '../pushes/pushes.tsx';
@@ -33,6 +34,7 @@ export function WatchLinks() {
     <>
       <Links />
       <Pushes />
+      {mayCommand && <LateDisplayPanel />}
     </>
   );
 }

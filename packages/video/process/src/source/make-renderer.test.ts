@@ -51,7 +51,8 @@ describe('the pictures of a stream', () => {
   it('hide what masks cover, in colour and in heat, and are the same elsewhere', () => {
     for (const streamId of ['color', 'thermal'] as const) {
       const { lens, picture } = camera(streamId);
-      const [plain, masked] = [picture(NO_OVERLAY), picture(hiding(LEFT_HALF))];
+      const plain = picture(NO_OVERLAY);
+      const masked = picture(hiding(LEFT_HALF));
       for (let y = 0; y < lens.frameHeight; y += 7) {
         for (let x = 0; x < lens.frameWidth / 2; x += 5) assert.equal(pixel(masked, x, y), '70,128,128');
       }

@@ -8,6 +8,7 @@ export const accounts: typeof english = {
     accounts: 'Konten',
     plugins: 'API-Zugänge',
     links: 'Links zum Zuschauen',
+    pictures: 'Bilder',
     audit: 'Audit-Protokoll',
     account: 'Mein Konto',
   },

@@ -7,6 +7,7 @@ export const accounts = {
     accounts: 'Accounts',
     plugins: 'API access',
     links: 'Watch-only links',
+    pictures: 'Pictures',
     audit: 'Audit log',
     account: 'My account',
   },

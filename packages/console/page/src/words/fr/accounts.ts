@@ -8,6 +8,7 @@ export const accounts: typeof english = {
     accounts: 'Comptes',
     plugins: 'Accès à l’API',
     links: 'Liens de visionnage',
+    pictures: 'Images',
     audit: 'Journal d’audit',
     account: 'Mon compte',
   },

@@ -8,6 +8,7 @@ export const accounts: typeof english = {
     accounts: 'Account',
     plugins: 'Accessi all’API',
     links: 'Link di sola visione',
+    pictures: 'Immagini',
     audit: 'Registro di audit',
     account: 'Il mio account',
   },

@@ -1,0 +1,2 @@
+export { DisplayPanel } from './display-panel.tsx';
+export { MasksPanel } from './masks-panel.tsx';

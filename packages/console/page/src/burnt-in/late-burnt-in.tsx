@@ -1,0 +1,25 @@
+import { LatePart } from '@kitestring/console-ui/late-part.ts';
+import { PartWait, usePagePart } from '../shell/page-part.tsx';
+import { useScope } from '../station/station-context.tsx';
+
+/** Not needed in flight. */
+const BURNT_IN = new LatePart(() => import('./burnt-in-parts.ts'));
+
+/** What is written into the pictures, for users who may choose it. */
+export function LateDisplayPanel() {
+  const { part, ...wait } = usePagePart(BURNT_IN);
+  return part === undefined ? <PartWait {...wait} /> : <part.DisplayPanel />;
+}
+
+/** What pictures hide, for administrators, and what is written into them. */
+export function PicturesSection() {
+  const mayAdminister = useScope('internal');
+  const { part, ...wait } = usePagePart(BURNT_IN);
+  if (part === undefined) return <PartWait {...wait} />;
+  return (
+    <>
+      {mayAdminister && <part.MasksPanel />}
+      <part.DisplayPanel />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@kitestring/console-ui/button.tsx';
+import { ConfirmDialog } from '@kitestring/console-ui/dialog-box.tsx';
+import { Panel } from '@kitestring/console-ui/panel.tsx';
+import { Trouble } from '@kitestring/console-ui/trouble.tsx';
+import { ALL_MASKS, type PrivacyMask } from '@kitestring/station-contract/station/privacy-mask.ts';
+import { listPrivacyMasks, removePrivacyMask } from '@kitestring/station-contract/station/privacy-mask-operations.ts';
+import { useState } from 'react';
+import { useCommand } from '../station/use-command.ts';
+import { useReading } from '../station/use-reading.ts';
+import styles from '../watch-links/watch-links.module.css';
+import { useWords } from '../words/words-context.tsx';
+import { useBurntInWords } from './burnt-in-words.ts';
+import { MaskForm } from './mask-form.tsx';
+
+/** Areas that no picture shows, for administrators. */
+export function MasksPanel() {
+  const { masks: texts } = useBurntInWords();
+  const { streamNames } = useWords().video;
+  const { again, trouble, value } = useReading((client) => client.call(listPrivacyMasks, {}));
+  const [isAdding, setIsAdding] = useState(false);
+  const { masks = [], unreadable, withheld = [] } = value ?? {};
+  const added = () => {
+    setIsAdding(false);
+    void again();
+  };
+  return (
+    <Panel title={texts.title}>
+      <p className="quiet small">{texts.lead}</p>
+      <Trouble text={unreadable === undefined ? trouble : texts.unreadable} />
+      {withheld.length > 0 && (
+        <Trouble text={texts.withheld(withheld.map((id) => streamNames[id] ?? id).join(', '))} />
+      )}
+      {unreadable !== undefined && <Remove id={ALL_MASKS} name={texts.removeAll} onRemoved={again} />}
+      {value !== undefined && unreadable === undefined && masks.length === 0 && <p className="quiet">{texts.none}</p>}
+      <ul className="stack loose">
+        {masks.map((mask, at) => (
+          <MaskItem key={mask.mask_id} mask={mask} number={at + 1} onRemoved={again} />
+        ))}
+      </ul>
+      {isAdding ? (
+        <MaskForm onAdded={added} onCancel={() => setIsAdding(false)} />
+      ) : (
+        <Button onPress={() => setIsAdding(true)}>{texts.open}</Button>
+      )}
+    </Panel>
+  );
+}
+
+interface MaskItemProps {
+  readonly mask: PrivacyMask;
+  readonly number: number;
+  readonly onRemoved: () => Promise<void>;
+}
+
+function MaskItem({ mask, number, onRemoved }: MaskItemProps) {
+  const { masks: texts } = useBurntInWords();
+  const { streamNames } = useWords().video;
+  const { corners = [], holds, mask_id, name = texts.unnamed(number), places = [], stream_id } = mask;
+  const where = stream_id === undefined ? '' : `: ${streamNames[stream_id] ?? stream_id}`;
+  return (
+    <li className={styles.link}>
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className="quiet small">
+          {texts.facts(`${texts.holds[holds]}${where}`, Math.max(corners.length, places.length))}
+        </p>
+      </div>
+      <Remove id={mask_id} name={name} onRemoved={onRemoved} />
+    </li>
+  );
+}
+
+interface RemoveProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onRemoved: () => Promise<void>;
+}
+
+function Remove({ id, name, onRemoved }: RemoveProps) {
+  const { masks: texts } = useBurntInWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const removing = useCommand(async (client) => {
+    await client.call(removePrivacyMask, { params: { mask_id: id } });
+    setIsAsking(false);
+    await onRemoved();
+  });
+  const isAll = id === ALL_MASKS;
+  return (
+    <>
+      <Button onPress={() => setIsAsking(true)} {...(!isAll && { 'aria-label': texts.removeOf(name) })}>
+        {isAll ? texts.removeAll : texts.remove}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={isAll ? texts.removeAll : texts.removing.title(name)}
+          action={texts.remove}
+          onConfirm={() => void removing.send()}
+          onClose={() => setIsAsking(false)}
+          isBusy={removing.isBusy}
+          trouble={removing.trouble}
+        >
+          <p>{texts.removing.text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
