@@ -22,7 +22,7 @@ const CORNERS = ['top_left', 'top_right', 'bottom_left', 'bottom_right'] as cons
 const SIZES = ['small', 'medium', 'large'] as const;
 const FIRST: DisplayBlock = { corner: 'top_left', size: 'small', lines: [] };
 
-/** What is written into the pictures. */
+/** The on-screen display of the pictures. */
 export function DisplayPanel() {
   const { display: texts } = useBurntInWords();
   const { again, trouble, value } = useReading((client) => client.call(getPictureDisplay, {}));

@@ -5,13 +5,13 @@ import { useScope } from '../station/station-context.tsx';
 /** Not needed in flight. */
 const BURNT_IN = new LatePart(() => import('./burnt-in-parts.ts'));
 
-/** What is written into the pictures, for users who may choose it. */
+/** The on-screen display, for users who may choose it. */
 export function LateDisplayPanel() {
   const { part, ...wait } = usePagePart(BURNT_IN);
   return part === undefined ? <PartWait {...wait} /> : <part.DisplayPanel />;
 }
 
-/** What pictures hide, for administrators, and what is written into them. */
+/** Privacy masks, for administrators, and the on-screen display. */
 export function PicturesSection() {
   const mayAdminister = useScope('internal');
   const { part, ...wait } = usePagePart(BURNT_IN);

@@ -27,9 +27,7 @@ export function MasksPanel() {
     <Panel title={texts.title}>
       <p className="quiet small">{texts.lead}</p>
       <Trouble text={unreadable === undefined ? trouble : texts.unreadable} />
-      {withheld.length > 0 && (
-        <Trouble text={texts.withheld(withheld.map((id) => streamNames[id] ?? id).join(', '))} />
-      )}
+      {withheld.length > 0 && <Trouble text={texts.withheld(withheld.map((id) => streamNames[id] ?? id).join(', '))} />}
       {unreadable !== undefined && <Remove id={ALL_MASKS} name={texts.removeAll} onRemoved={again} />}
       {value !== undefined && unreadable === undefined && masks.length === 0 && <p className="quiet">{texts.none}</p>}
       <ul className="stack loose">

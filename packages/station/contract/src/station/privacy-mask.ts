@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LatitudeDeg, LongitudeDeg, named, OneOf, Quantity, Text, Timestamp } from '../schema.ts';
 
 export const MASKS_MAX = 24;
-export const MASK_CORNERS_MAX = 16;
+const MASK_CORNERS_MAX = 16;
 export const MASK_NAME_MAX = 60;
 /** Names all masks where one is named. */
 export const ALL_MASKS = 'all';

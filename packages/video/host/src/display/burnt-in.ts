@@ -16,7 +16,7 @@ interface BurntInDeps {
   readonly onMasks: () => void;
 }
 
-/** What is burnt into the pictures of a station. */
+/** Masks and texts in the pictures of a station. */
 interface BurntIn {
   readonly masks: PrivacyMasks;
   readonly texts: PictureTexts;
@@ -69,7 +69,7 @@ function displayFacts({ station }: VideoDeps, streams: KnownStreams): Readonly<R
   return Object.fromEntries(streams.plans.map((plan) => [plan.id, { ...facts, zoom: streams.controlsOf(plan).zoom }]));
 }
 
-/** Of an offset such as `-03:30`. */
+/** Minutes of an offset such as `-03:30`. */
 function minutes(offset: string): number {
   const [hours = 0, rest = 0] = offset.slice(1).split(':').map(Number);
   return (offset.startsWith('-') ? -1 : 1) * (60 * hours + rest);

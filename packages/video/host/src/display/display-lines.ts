@@ -2,7 +2,7 @@ import { wrap360 } from '@kitestring/base/angles.ts';
 import type { DisplayBlock, DisplayLineName } from '@kitestring/station-contract/station/picture-display.ts';
 import type { DisplayLine } from '@kitestring/video-process/overlay';
 
-/** What the station knows of a picture. */
+/** Values that the station knows of a picture. */
 export interface DisplayFacts {
   readonly position?: { readonly latDeg: number; readonly lonDeg: number } | undefined;
   /** Above the Ground Station. */

@@ -8,7 +8,7 @@ import {
 } from '@kitestring/station-contract/station/picture-display.ts';
 import { readLine } from '@kitestring/station-core/auth';
 import type { DocumentStore } from '@kitestring/station-core/ports';
-import type { DisplayBlock as Texts } from '@kitestring/video-process/overlay';
+import type { TextBlock } from '@kitestring/video-process/overlay';
 import { Check } from 'typebox/value';
 import { type DisplayFacts, displayLines } from './display-lines.ts';
 
@@ -19,12 +19,12 @@ interface PictureTextsDeps {
   readonly find: (streamId: string) => Result<unknown>;
   /** Streams of the camera, with what is known of their pictures now. */
   readonly facts: () => Readonly<Record<string, DisplayFacts>>;
-  readonly send: (texts: Readonly<Record<string, readonly Texts[]>>) => void;
+  readonly send: (texts: Readonly<Record<string, readonly TextBlock[]>>) => void;
 }
 
 const DOCUMENT = 'video.display';
 
-/** What is written into the pictures, by choice. */
+/** The on-screen display: lines that are written into the pictures, by choice. */
 export class PictureTexts {
   readonly #deps: PictureTextsDeps;
   #blocks: readonly DisplayBlock[];
@@ -74,7 +74,7 @@ export class PictureTexts {
     this.#sent = '{}';
   }
 
-  #texts(): Readonly<Record<string, readonly Texts[]>> {
+  #texts(): Readonly<Record<string, readonly TextBlock[]>> {
     if (this.#blocks.length === 0) return {};
     return Object.fromEntries(
       Object.entries(this.#deps.facts()).map(([id, facts]) => [

@@ -15,7 +15,7 @@ const LEAST_SHARE = 0.00002;
 const LEAST_M2 = 0.25;
 const FARTHEST_M = 5000;
 
-/** What a mask to set is judged by. */
+/** Station and streams by which a mask to set is judged. */
 export interface MaskSurroundings {
   /** The Ground Station; undefined while it is not known. */
   readonly station: LatLon | undefined;

@@ -61,7 +61,7 @@ export class PrivacyMasks {
     return { masks: [...this.#masks], withheld };
   }
 
-  /** What the pictures of a stream hide. */
+  /** The masks in the pictures of a stream. */
   of(streamId: string): readonly Mask[] {
     const concerned = (this.#masks ?? []).filter(
       ({ holds, stream_id }) => holds === 'ground' || stream_id === streamId,

@@ -1,3 +1,3 @@
-export type { DisplayBlock, DisplayLine } from '@kitestring/video-scene/display/text-display.ts';
-export type { Mask, PicturePoint } from '@kitestring/video-scene/privacy/mask.ts';
+export type { DisplayLine, TextBlock } from '@kitestring/video-scene/display/text-display.ts';
+export type { Mask } from '@kitestring/video-scene/privacy/mask.ts';
 export { groundCorner } from './ground-corner.ts';

@@ -2,6 +2,6 @@ export { exposureOfScene } from './exposure-of-scene.ts';
 export type { FrameTruth } from './frame-truth.ts';
 export { NEUTRAL_LOOK, type PictureLook } from './picture-look.ts';
 export { scene } from './scene-of-truth.ts';
-export type { PictureOverlay, PictureState, SceneState, StreamControls } from './scene-state.ts';
+export type { PictureState, SceneState, StreamControls } from './scene-state.ts';
 export type { SourceReport, StreamState } from './source-pool.ts';
 export type { PictureBox, Temperatures } from './temperatures.ts';

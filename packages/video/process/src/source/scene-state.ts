@@ -1,7 +1,7 @@
 import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import type { CameraMotion } from '@kitestring/video-scene/camera/motion.ts';
 import type { CameraPose } from '@kitestring/video-scene/camera/pose.ts';
-import type { DisplayBlock } from '@kitestring/video-scene/display/text-display.ts';
+import type { TextBlock } from '@kitestring/video-scene/display/text-display.ts';
 import type { Mask } from '@kitestring/video-scene/privacy/mask.ts';
 import type { SceneConditions } from '@kitestring/video-scene/render/conditions.ts';
 import type { PictureLook } from './picture-look.ts';
@@ -82,7 +82,7 @@ export interface StreamControls {
 export interface PictureOverlay {
   /** Areas that are hidden, in all streams of a view and in single pictures. */
   readonly masks: readonly Mask[];
-  readonly texts: readonly DisplayBlock[];
+  readonly texts: readonly TextBlock[];
 }
 
 export const NO_OVERLAY: PictureOverlay = { masks: [], texts: [] };

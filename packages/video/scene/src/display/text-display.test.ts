@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeFrame, type YuvFrame } from '../raster/canvas.ts';
 import { glyphsOf } from './bitmap-font.ts';
-import { type DisplayBlock, drawDisplay } from './text-display.ts';
+import { drawDisplay, type TextBlock } from './text-display.ts';
 
 const AT_US = Date.UTC(2026, 2, 1, 9, 30, 5) * 1000;
 
-function drawn(...blocks: readonly DisplayBlock[]): YuvFrame {
+function drawn(...blocks: readonly TextBlock[]): YuvFrame {
   const frame = makeFrame(1280, 720);
   frame.luma.fill(100);
   frame.cb.fill(90);
@@ -14,7 +14,7 @@ function drawn(...blocks: readonly DisplayBlock[]): YuvFrame {
   return frame;
 }
 
-const block = (part: Partial<DisplayBlock>): DisplayBlock => ({
+const block = (part: Partial<TextBlock>): TextBlock => ({
   corner: 'top_left',
   size: 'small',
   lines: ['Kite'],
@@ -48,7 +48,7 @@ describe('a display', () => {
   });
 
   it('shows the time of its picture, in UTC and in local time', () => {
-    const shows = (line: DisplayBlock['lines'][number], text: string) =>
+    const shows = (line: TextBlock['lines'][number], text: string) =>
       assert.deepEqual(drawn(block({ lines: [line] })).luma, drawn(block({ lines: [text] })).luma);
     shows({ clock: 'date_time', offsetMin: 0, after: ' UTC' }, '2026-03-01 09:30:05 UTC');
     shows({ clock: 'time', offsetMin: 90, after: '' }, '11:00:05');

@@ -1,10 +1,8 @@
 import type { YuvFrame } from '../raster/canvas.ts';
 import { GLYPH_COLUMNS, GLYPH_ROWS, type Glyph, glyphsOf } from './bitmap-font.ts';
 
-export const DISPLAY_CORNERS = ['top_left', 'top_right', 'bottom_left', 'bottom_right'] as const;
-export type DisplayCorner = (typeof DISPLAY_CORNERS)[number];
-export const DISPLAY_SIZES = ['small', 'medium', 'large'] as const;
-export type DisplaySize = (typeof DISPLAY_SIZES)[number];
+type DisplayCorner = 'top_left' | 'top_right' | 'bottom_left' | 'bottom_right';
+type DisplaySize = 'small' | 'medium' | 'large';
 
 /** The time of the picture within a line. */
 interface TimeLine {
@@ -19,7 +17,7 @@ interface TimeLine {
 export type DisplayLine = string | TimeLine;
 
 /** Lines in one corner of the picture. */
-export interface DisplayBlock {
+export interface TextBlock {
   readonly corner: DisplayCorner;
   readonly size: DisplaySize;
   readonly lines: readonly DisplayLine[];
@@ -37,13 +35,13 @@ const LINE_ROWS = GLYPH_ROWS + 1;
 const PADDING = 2;
 
 /** Draws lines of text into a picture. @param timeUs of the picture, microseconds since 1970 */
-export function drawDisplay(frame: YuvFrame, blocks: readonly DisplayBlock[], timeUs: number): void {
+export function drawDisplay(frame: YuvFrame, blocks: readonly TextBlock[], timeUs: number): void {
   const used: Record<DisplayCorner, number> = { top_left: 0, top_right: 0, bottom_left: 0, bottom_right: 0 };
   for (const block of blocks) used[block.corner] += drawBlock(frame, block, timeUs, used[block.corner]);
 }
 
 /** @param used rows of the corner that other blocks have. @returns rows that this one takes */
-function drawBlock(frame: YuvFrame, { corner, lines, size }: DisplayBlock, timeUs: number, used: number): number {
+function drawBlock(frame: YuvFrame, { corner, lines, size }: TextBlock, timeUs: number, used: number): number {
   const scale = Math.max(1, Math.round(frame.height / ROWS_PER_PIXEL[size]));
   const most = Math.floor(frame.width / scale - 2 * PADDING) / ADVANCE;
   const rows = lines.flatMap((line) => folded(glyphsOf(lineText(line, timeUs)), Math.floor(most)));

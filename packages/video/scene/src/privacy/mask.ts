@@ -1,10 +1,5 @@
+import type { PicturePoint } from '@kitestring/station-contract/camera/pinhole.ts';
 import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
-
-/** A point of the picture: fractions of its width and height from the top left corner. */
-export interface PicturePoint {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** An area that no picture shows. */
 export type Mask =

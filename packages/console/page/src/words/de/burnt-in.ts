@@ -48,7 +48,12 @@ export const burntIn: typeof english = {
     several: (blocks) => `${blocks} Blöcke sind über die API gesetzt. Speichern ersetzt sie.`,
     text: 'Text',
     corner: 'Ecke',
-    corners: { top_left: 'Oben links', top_right: 'Oben rechts', bottom_left: 'Unten links', bottom_right: 'Unten rechts' },
+    corners: {
+      top_left: 'Oben links',
+      top_right: 'Oben rechts',
+      bottom_left: 'Unten links',
+      bottom_right: 'Unten rechts',
+    },
     size: 'Schrift',
     sizes: { small: 'Klein', medium: 'Mittel', large: 'Groß' },
     save: 'Speichern',

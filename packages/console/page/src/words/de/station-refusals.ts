@@ -49,8 +49,10 @@ export const refusalTexts: StationTexts['refusals'] = {
   SYSTEM_MOVING: 'die Bodenstation bewegt sich',
   TETHER_TWISTED:
     'das Kabel ist {turns} Umdrehungen {direction} verdreht (Grenze {limit}); in die Gegenrichtung drehen',
-  'STREAM_NOT_READY.masked': 'der Stream {stream} zeigt nichts: er kommt von einer echten Kamera, auf die die Privatzonen hier nicht angewendet werden können',
-  'STREAM_NOT_READY.masksUnreadable': 'kein Stream zeigt etwas: die gespeicherten Privatzonen sind nicht lesbar; ein Administrator muss sie entfernen und neu setzen',
+  'STREAM_NOT_READY.masked':
+    'der Stream {stream} zeigt nichts: er kommt von einer echten Kamera, auf die die Privatzonen hier nicht angewendet werden können',
+  'STREAM_NOT_READY.masksUnreadable':
+    'kein Stream zeigt etwas: die gespeicherten Privatzonen sind nicht lesbar; ein Administrator muss sie entfernen und neu setzen',
   'STREAM_NOT_READY.lost': 'der Stream {stream} ist verloren',
   'STREAM_NOT_READY.cameraOff': 'der Stream {stream} liefert keine Bilder, solange die Kamera aus ist',
   'STREAM_NOT_READY.manySnapshots': 'zu viele Einzelbilder auf einmal, bitte erneut versuchen',

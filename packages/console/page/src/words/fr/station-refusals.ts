@@ -39,8 +39,10 @@ export const refusalTexts: StationTexts['refusals'] = {
   GROUND_ORDER_REFUSED: 'l’équipement au sol refuse : {reason}',
   SYSTEM_MOVING: 'la station au sol est en mouvement',
   TETHER_TWISTED: 'le câble est tordu de {turns} tours {direction} (limite {limit}) ; tourner dans l’autre sens',
-  'STREAM_NOT_READY.masked': 'le flux {stream} ne montre rien : il vient d’une caméra réelle, à laquelle les masques de confidentialité ne peuvent pas être appliqués ici',
-  'STREAM_NOT_READY.masksUnreadable': 'aucun flux ne montre rien : les masques de confidentialité enregistrés sont illisibles ; un administrateur doit les supprimer et les redéfinir',
+  'STREAM_NOT_READY.masked':
+    'le flux {stream} ne montre rien : il vient d’une caméra réelle, à laquelle les masques de confidentialité ne peuvent pas être appliqués ici',
+  'STREAM_NOT_READY.masksUnreadable':
+    'aucun flux ne montre rien : les masques de confidentialité enregistrés sont illisibles ; un administrateur doit les supprimer et les redéfinir',
   'STREAM_NOT_READY.lost': 'le flux {stream} est perdu',
   'STREAM_NOT_READY.cameraOff': 'le flux {stream} ne donne pas d’images tant que la caméra est éteinte',
   ALREADY_RECORDING: 'l’enregistrement {recording} est en cours',

@@ -39,8 +39,10 @@ export const refusalTexts: StationTexts['refusals'] = {
   GROUND_ORDER_REFUSED: 'l’apparecchiatura a terra rifiuta: {reason}',
   SYSTEM_MOVING: 'la stazione di terra è in movimento',
   TETHER_TWISTED: 'il cavo è torto di {turns} giri {direction} (limite {limit}); girare nell’altro senso',
-  'STREAM_NOT_READY.masked': 'il flusso {stream} non mostra nulla: proviene da una telecamera reale, alla quale qui non si possono applicare le maschere privacy',
-  'STREAM_NOT_READY.masksUnreadable': 'nessun flusso mostra immagini: le maschere privacy salvate non sono leggibili; un amministratore deve rimuoverle e reimpostarle',
+  'STREAM_NOT_READY.masked':
+    'il flusso {stream} non mostra nulla: proviene da una telecamera reale, alla quale qui non si possono applicare le maschere privacy',
+  'STREAM_NOT_READY.masksUnreadable':
+    'nessun flusso mostra immagini: le maschere privacy salvate non sono leggibili; un amministratore deve rimuoverle e reimpostarle',
   'STREAM_NOT_READY.lost': 'il flusso {stream} è perso',
   'STREAM_NOT_READY.cameraOff': 'il flusso {stream} non dà immagini finché la telecamera è spenta',
   ALREADY_RECORDING: 'la registrazione {recording} è in corso',

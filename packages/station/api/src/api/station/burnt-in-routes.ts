@@ -15,7 +15,7 @@ export interface BurntInRouteDeps {
 
 const NO_STREAMS = refuse('VIDEO_UNAVAILABLE.noStreams');
 
-/** What pictures hide, and what is written into them. */
+/** Privacy masks, and the on-screen display. */
 export const burntInRoutes = ({ video }: BurntInRouteDeps): readonly Route[] => [
   route(listPrivacyMasks, () => ok(video?.masks.list() ?? { masks: [], withheld: [] })),
   route(addPrivacyMask, ({ body, caller }) => video?.masks.add(caller, body) ?? NO_STREAMS),
