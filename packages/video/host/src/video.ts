@@ -1,5 +1,4 @@
 import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
-import { contain, type OnBug } from '@kitestring/base/containment.ts';
 import type { Topic } from '@kitestring/base/topic.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { accepted, ok, type Result } from '@kitestring/station-contract/refusal.ts';
@@ -14,10 +13,8 @@ import type { PictureLook, SourceReport } from '@kitestring/video-process/source
 import type { StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import type { StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import { BrowserVideo } from './browser/browser-video.ts';
-import { burntIn } from './display/burnt-in.ts';
-import type { PictureTexts } from './display/picture-texts.ts';
-import type { PrivacyMasks } from './privacy/privacy-masks.ts';
-import type { StartMediaChild } from './process/media-child.ts';
+import { type BurntIn, burntIn } from './display/burnt-in.ts';
+import { contained } from './process/contained-start.ts';
 import { MediaSupervisor } from './process/media-supervisor.ts';
 import { servedAgain } from './process/output-ports.ts';
 import { PendingReplies, PICTURE_LIMITS, type PictureRequests } from './process/pending-replies.ts';
@@ -55,8 +52,7 @@ export class Video {
   readonly thermal: ThermalReadings;
   readonly pushes: Pushes;
   readonly truths: StreamTruths;
-  readonly masks: PrivacyMasks;
-  readonly texts: PictureTexts;
+  readonly burntIn: BurntIn;
   readonly #deps: VideoDeps;
   readonly #watch: PictureWatch;
   readonly #readiness: PictureReadiness;
@@ -97,12 +93,10 @@ export class Video {
       hasTimeStrip: settings.hasTimeStrip,
       isRealAircraft: deps.scene === undefined,
       supervisor: () => this.supervisor,
-      masks: () => this.masks,
+      masks: () => this.burntIn.masks,
     });
     const send = (message: ToMedia) => this.supervisor.send(message);
-    const burnt = burntIn(deps, { send, streams: this.#streams, onMasks: () => this.#showMasks() });
-    this.masks = burnt.masks;
-    this.texts = burnt.texts;
+    this.burntIn = burntIn(deps, { send, streams: this.#streams, onMasks: () => this.#sendStreams(false) });
     this.#watch = new PictureWatch(clock, this.#real);
     this.#readiness = new PictureReadiness({
       clock,
@@ -121,10 +115,7 @@ export class Video {
       pictures: this.#pictures,
       streams: this.#streams,
       scene: deps.scene,
-      send: (message: ToMedia) => {
-        this.texts.send();
-        send(message);
-      },
+      send: this.burntIn.sendWithTexts,
     };
     this.#stills = new StillPictures({ ...asked, softwareVersion: () => station.settings.softwareVersion });
     this.thermal = new ThermalReadings({
@@ -293,7 +284,7 @@ export class Video {
   }
 
   #up(): void {
-    this.texts.forget();
+    this.burntIn.texts.forget();
     this.#sendStreams(true);
     this.truths.tell();
     this.#recorder = this.#deps.recorder.up({
@@ -309,7 +300,7 @@ export class Video {
   }
 
   #sendMetadata(): void {
-    if (this.#watch.isWanted) this.texts.send();
+    if (this.#watch.isWanted) this.burntIn.texts.send();
     const { settings, station } = this.#deps;
     const feeds = metadataFeeds({
       settings,
@@ -368,11 +359,6 @@ export class Video {
     this.supervisor.send(message);
   }
 
-  #showMasks(): void {
-    this.#topics.invalidateAll();
-    this.#sendStreams(false);
-  }
-
   // ---- commands
 
   #command(caller: Caller, id: string, changeOf: (plan: StreamPlan) => StreamChange): Result<void> {
@@ -408,9 +394,3 @@ export class Video {
     station.notifications.set('STREAM_LOST', ids.length > 0, { stream_id: ids.join(', ') });
   }
 }
-
-/** Each message of the child is contained on its own. */
-const contained =
-  (startChild: StartMediaChild, onBug: OnBug): StartMediaChild =>
-  ({ onMessage, ...events }) =>
-    startChild({ ...events, onMessage: (message) => contain('media_message', onBug, () => onMessage(message)) });

@@ -120,7 +120,7 @@ describe('the media process', () => {
     await using media = new ForkedMedia();
     media.send(OUTPUTS);
     assert.equal((await media.next()).kind, 'ready');
-    const streams = [{ id: 'thermal', isUp: true, controls: { zoom: 1, palette: 'WhiteHot' } }];
+    const streams = [{ id: 'thermal', isUp: true, controls: { zoom: 1, palette: 'WhiteHot' }, masks: [] }];
     media.send({ kind: 'streams', state: { cameraModel: 'Camera 1st Generation', seed: 1, streams } });
     const view = { streamId: 'thermal', scene: SCENE };
     const taken = await media.answerTo({ kind: 'snapshot', id: 20, ...view });

@@ -48,6 +48,7 @@ class Watched implements Disposable {
     const stream = {
       id: 'color',
       isUp: true,
+      masks: [],
       controls: { zoom: 1, ...(look !== undefined && { look }) },
       ...(encoding !== undefined && { encoding }),
     };

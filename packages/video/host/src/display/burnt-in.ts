@@ -17,9 +17,11 @@ interface BurntInDeps {
 }
 
 /** Masks and texts in the pictures of a station. */
-interface BurntIn {
+export interface BurntIn {
   readonly masks: PrivacyMasks;
   readonly texts: PictureTexts;
+  /** Sends an order for a picture after the present texts. */
+  readonly sendWithTexts: (message: ToMedia) => void;
 }
 
 export function burntIn(deps: VideoDeps, { onMasks, send, streams }: BurntInDeps): BurntIn {
@@ -51,7 +53,11 @@ export function burntIn(deps: VideoDeps, { onMasks, send, streams }: BurntInDeps
     facts: () => displayFacts(deps, streams),
     send: (now) => send({ kind: 'texts', texts: now }),
   });
-  return { masks, texts };
+  const sendWithTexts = (message: ToMedia) => {
+    texts.send();
+    send(message);
+  };
+  return { masks, texts, sendWithTexts };
 }
 
 function displayFacts({ station }: VideoDeps, streams: KnownStreams): Readonly<Record<string, DisplayFacts>> {

@@ -132,7 +132,9 @@ describe('messages between the station and its media process', () => {
     ];
     for (const value of wrong) assert.equal(fromMedia(value), undefined, JSON.stringify(value)?.slice(0, 80));
     assert.equal(toMedia({ kind: 'streams', state: { cameraModel: 'Another', streams: [] } }), undefined);
-    const streams = [{ id: 'zoom', isUp: true, controls: { zoom: 1 }, camera: { url: 7, checksCertificate: true } }];
+    const streams = [
+      { id: 'zoom', isUp: true, controls: { zoom: 1 }, masks: [], camera: { url: 7, checksCertificate: true } },
+    ];
     const state = { cameraModel: 'Camera 2nd Generation', seed: 1, streams };
     assert.equal(toMedia({ kind: 'streams', state }), undefined);
     assert.equal(toMedia({ kind: 'snapshot', id: 1 }), undefined);

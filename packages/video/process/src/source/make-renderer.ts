@@ -5,6 +5,7 @@ import { ColourRenderer } from '@kitestring/video-scene/render/colour-renderer.t
 import { ThermalRenderer } from '@kitestring/video-scene/render/thermal-renderer.ts';
 import { toCelsius, toCounts } from '@kitestring/video-scene/thermal/counts.ts';
 import type { ThermalRange } from '@kitestring/video-scene/thermal/thermal-range.ts';
+import type { SceneObject } from '@kitestring/video-scene/truth/scene-object.ts';
 import { buildWorld, type SceneWorld } from '@kitestring/video-scene/world/world.ts';
 import type { Renderer, RendererSetup } from './renderer.ts';
 import type { RenderView } from './scene-state.ts';
@@ -44,9 +45,13 @@ function colour(town: SceneWorld, lens: Lens, keepsStill: boolean): Renderer {
       drawDisplay(frame, overlay.texts, scene.timeUs);
       return undefined;
     },
-    objects: () => renderer.objects(),
+    objects: () => renderer.objects().filter((object) => isShown(object, hidden)),
   };
 }
+
+/** An object whose middle is hidden is not in the picture. */
+const isShown = ({ box: { height, width, x, y } }: SceneObject, hidden: MaskedArea): boolean =>
+  !hidden.has(Math.floor(x + width / 2), Math.floor(y + height / 2));
 
 /** The area of the masks in a view. */
 function lookThrough(hidden: MaskedArea, lens: Lens, { overlay, scene, zoom }: RenderView): void {
@@ -78,7 +83,7 @@ function thermal(town: SceneWorld, lens: Lens): Renderer {
       drawDisplay(frame, overlay.texts, scene.timeUs);
       return { lowC: toCelsius(lastRange.lowCounts), highC: toCelsius(lastRange.highCounts) };
     },
-    objects: () => renderer.objects(),
+    objects: () => renderer.objects().filter((object) => isShown(object, hidden)),
     measure: (view, box) => {
       measure(view);
       return temperaturesIn(renderer, box, hidden);

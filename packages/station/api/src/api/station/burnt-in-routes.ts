@@ -10,16 +10,16 @@ import { type Route, route } from '@kitestring/web/http';
 
 export interface BurntInRouteDeps {
   /** Absent on a station without streams. */
-  readonly video?: Pick<Video, 'masks' | 'texts'> | undefined;
+  readonly video?: Pick<Video, 'burntIn'> | undefined;
 }
 
 const NO_STREAMS = refuse('VIDEO_UNAVAILABLE.noStreams');
 
 /** Privacy masks, and the on-screen display. */
 export const burntInRoutes = ({ video }: BurntInRouteDeps): readonly Route[] => [
-  route(listPrivacyMasks, () => ok(video?.masks.list() ?? { masks: [], withheld: [] })),
-  route(addPrivacyMask, ({ body, caller }) => video?.masks.add(caller, body) ?? NO_STREAMS),
-  route(removePrivacyMask, ({ caller, params }) => video?.masks.remove(caller, params.mask_id) ?? accepted),
-  route(getPictureDisplay, () => ok(video?.texts.value ?? { blocks: [] })),
-  route(setPictureDisplay, ({ body }) => video?.texts.set(body) ?? NO_STREAMS),
+  route(listPrivacyMasks, () => ok(video?.burntIn.masks.list() ?? { masks: [], withheld: [] })),
+  route(addPrivacyMask, ({ body, caller }) => video?.burntIn.masks.add(caller, body) ?? NO_STREAMS),
+  route(removePrivacyMask, ({ caller, params }) => video?.burntIn.masks.remove(caller, params.mask_id) ?? accepted),
+  route(getPictureDisplay, () => ok(video?.burntIn.texts.value ?? { blocks: [] })),
+  route(setPictureDisplay, ({ body }) => video?.burntIn.texts.set(body) ?? NO_STREAMS),
 ];
