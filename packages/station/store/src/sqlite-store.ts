@@ -87,7 +87,7 @@ export class SqliteStore implements StationStore {
     this.#connection.exec('PRAGMA secure_delete = ON');
     this.#connection.transact(() =>
       this.#connection.exec(
-        'DELETE FROM plugins WHERE id IN (SELECT id FROM accounts); DELETE FROM account_names; DELETE FROM notifications; DELETE FROM pins; DELETE FROM sessions; DELETE FROM watch_links; DELETE FROM documents WHERE name != \'video.masks\'',
+        "DELETE FROM plugins WHERE id IN (SELECT id FROM accounts); DELETE FROM account_names; DELETE FROM notifications; DELETE FROM pins; DELETE FROM sessions; DELETE FROM watch_links; DELETE FROM documents WHERE name != 'video.masks'",
       ),
     );
     // Free pages and the log contain older copies.
