@@ -1,9 +1,11 @@
 import { COLOUR_TILES, HEAT_TILES, TILE_BITS, TILE_CHROMA, TILE_TEXELS } from '../raster/ground-texels.ts';
 import { SHADE_WARMTH } from '../render/shading.ts';
 import type { Texture } from '../texture/texture-pool.ts';
+import type { SceneLight } from '../world/lights.ts';
 import type { SceneWorld } from '../world/world.ts';
 import { type GroundPatch, patchOf } from './ground-patch.ts';
 import { type GroundTile, type TexelGrid, texelGrid } from './ground-tile.ts';
+import { inGrid, lightGround } from './lamp-light.ts';
 import { ShadowMask } from './shadow-mask.ts';
 import type { SunShade } from './sun-shade.ts';
 import { beginTile, halveColour, halveHeat, paintColour, paintHeat, shadeColour, shadeHeat } from './tile-painter.ts';
@@ -18,6 +20,7 @@ export class GroundSheet {
   readonly mask: ShadowMask;
   readonly kind: SheetKind;
   readonly #patches: readonly GroundPatch[];
+  readonly #lights: readonly SceneLight[];
   readonly #uneven: Int8Array;
   readonly #textures: readonly Texture[];
   readonly #slots = new Map<number, number>();
@@ -34,6 +37,7 @@ export class GroundSheet {
     this.kind = kind;
     this.#patches = [...world.ground, ...world.covers].map(patchOf);
     this.mask = new ShadowMask(world.bodies, cos, sin, materials.textures.shade, materials.pool.luma);
+    this.#lights = inGrid(world.lights.lights, cos, sin);
     this.#uneven = materials.uneven;
     const count = kind === 'colour' ? COLOUR_TILES : HEAT_TILES;
     this.#textures = Array.from({ length: count }, (_, slot) => tileTexture(slot));
@@ -99,6 +103,7 @@ export class GroundSheet {
       if (isColour) shadeColour(slot, shade.density);
       else shadeHeat(slot, Math.round(SHADE_STEPS / sun));
     }
+    if (isColour && shade.unlit < 256) lightGround(slot, grid, this.#lights, shade.unlit);
     if (isColour) halveColour(slot);
     else halveHeat(slot);
   }
@@ -110,6 +115,7 @@ const isSame = (a: SunShade | undefined, b: SunShade): boolean =>
     a.perHeightX === b.perHeightX &&
     a.perHeightY === b.perHeightY &&
     a.density === b.density &&
+    a.unlit === b.unlit &&
     a.sunUp === b.sunUp);
 
 /** Reference luma of the light: the maximum of all texels. */

@@ -14,13 +14,16 @@ export interface SunShade {
   readonly stretch: number;
   /** Darkening by a shadow, of 256; 0: no shadow. */
   readonly density: number;
+  /** Brightness of the ground without a lamp, of 256 of that below one. */
+  readonly unlit: number;
   /** Upward component of the direction to the sun. */
   readonly sunUp: number;
 }
 
 /** @param cos, sin of the heading of the frame, anticlockwise from East */
-export function sunShade({ shadow, towards }: Daylight, cos: number, sin: number): SunShade {
-  if (shadow < WEAKEST) return { perHeightX: 0, perHeightY: 0, stretch: 1, density: 0, sunUp: 0 };
+export function sunShade({ ambient, lamps, shadow, towards }: Daylight, cos: number, sin: number): SunShade {
+  const unlit = Math.round((256 * ambient) / (ambient + lamps));
+  if (shadow < WEAKEST) return { perHeightX: 0, perHeightY: 0, stretch: 1, density: 0, sunUp: 0, unlit };
   const across = Math.hypot(towards.east, towards.north) || 1;
   const length = Math.min(LONGEST, across / towards.up);
   const east = (-towards.east / across) * length;
@@ -31,5 +34,6 @@ export function sunShade({ shadow, towards }: Daylight, cos: number, sin: number
     stretch: Math.hypot(1, length),
     density: Math.round(256 * shadow),
     sunUp: towards.up,
+    unlit,
   };
 }

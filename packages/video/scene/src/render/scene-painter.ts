@@ -9,11 +9,14 @@ import type { Daylight } from '../sky/daylight.ts';
 import { toCounts } from '../thermal/counts.ts';
 import { type Body, UNPAINTED } from '../world/body.ts';
 import { FLAMES, flameAt, makePuff, PUFFS, smokeAt } from '../world/fire.ts';
+import { type LocalLight, NO_LIGHT } from '../world/lights.ts';
 import { moveTo } from '../world/moving.ts';
 import { TETHER_EXIT_UP_M } from '../world/shapes/vehicles.ts';
 import type { SceneWorld } from '../world/world.ts';
 import type { SceneConditions } from './conditions.ts';
+import { LampPainter } from './lamp-painter.ts';
 import { type CameraPoint, drawLine, type LineLook } from './line.ts';
+import { NightLight } from './night-light.ts';
 import type { Shading } from './shading.ts';
 import { ShadowPainter } from './shadow-painter.ts';
 
@@ -50,6 +53,10 @@ export class ScenePainter {
   readonly #gridSin: number;
   readonly #flames: readonly Material[];
   readonly #ground: GroundPainter;
+  readonly #lamps: LampPainter;
+  readonly #night: NightLight;
+  readonly #near: LocalLight = { ...NO_LIGHT };
+  #isNight = false;
   #sun: Daylight['towards'] = { east: 0, north: 0, up: 1 };
 
   constructor(world: SceneWorld) {
@@ -66,6 +73,8 @@ export class ScenePainter {
     this.#gridCos = Math.cos(world.grid.headingRad);
     this.#gridSin = Math.sin(world.grid.headingRad);
     this.#flames = [m.flameA, m.flameB, m.flameC];
+    this.#lamps = new LampPainter(this.painter, world);
+    this.#night = new NightLight(world);
     this.#ground = new GroundPainter(this.painter, m.tar, world.grid.headingRad);
   }
 
@@ -77,7 +86,7 @@ export class ScenePainter {
     day: Daylight,
     conditions: SceneConditions,
   ): void {
-    this.#sun = day.towards;
+    this.#begin(day, shading);
     this.#level(view, this.#sheetOf(shading), kernels, shading, conditions);
     this.#drawBodies(view, 0, this.#world.bodies.length, kernels, shading);
   }
@@ -91,13 +100,19 @@ export class ScenePainter {
     conditions: SceneConditions,
     camera: ScenePoint = view,
   ): void {
-    this.#sun = day.towards;
+    this.#begin(day, shading);
     this.#move(conditions.unixMs / 1000);
     this.#drawBodies(view, this.#world.bodies.length, this.#bodies.length, kernels, shading);
     // After the objects, so that hidden ground is not shaded.
     this.#castShadows(this.#sheetOf(shading), kernels.shade, day);
+    if (!shading.isThermal) this.#lamps.draw(view, kernels, day, conditions.unixMs / 1000);
     this.#fire(kernels, shading, conditions, day);
     this.#tether(view, camera, shading, conditions);
+  }
+
+  #begin({ lamps, towards }: Daylight, { isThermal }: Shading): void {
+    this.#sun = towards;
+    this.#isNight = lamps > 0 && !isThermal;
   }
 
   #sheetOf({ isThermal }: Shading): GroundSheet {
@@ -110,7 +125,7 @@ export class ScenePainter {
     for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
       for (let index = this.#first[bucket]!; index >= 0; index = this.#next[index]!) {
         const isSimple = isDrawnSimply(this.#sizesPx[index]!);
-        this.#body(this.#bodies[index] as Body, isSimple, kernels, shading);
+        this.#body(index, isSimple, kernels, shading);
       }
     }
   }
@@ -135,7 +150,10 @@ export class ScenePainter {
   ): void {
     const { surface, painter } = this;
     surface.texture = sheet.anyTexture;
+    // Its tiles are painted darker where no lamp lights them.
+    if (this.#isNight) shading.near = BELOW_A_LAMP;
     shading.light(surface, this.#world.materials.of.tar, this.#sun.up, 1, UNPAINTED, 1);
+    shading.near = NO_LIGHT;
     this.#ground.draw(view, sheet, kernels.ground, conditions);
     for (const face of this.#world.waters) {
       surface.texture = face.material.texture;
@@ -178,20 +196,39 @@ export class ScenePainter {
     }
   }
 
-  #body(body: Body, isSimple: boolean, kernels: SpanKernels, shading: Shading): void {
+  #body(index: number, isSimple: boolean, kernels: SpanKernels, shading: Shading): void {
     const { painter } = this;
+    const body = this.#bodies[index] as Body;
+    const isMoving = index >= this.#world.bodies.length;
+    const still = this.#isNight && !isMoving ? this.#night.ofStill(body, isSimple) : undefined;
+    if (this.#isNight && isMoving) shading.near = this.#night.ofMoving(body);
     const { shape, cos, sin } = body;
     painter.place(body.eastM, body.northM, body.upM, cos, sin);
     // The sun in the frame of the body.
     const sunX = this.#sun.east * cos + this.#sun.north * sin;
     const sunY = this.#sun.north * cos - this.#sun.east * sin;
-    for (const face of isSimple ? shape.farFaces : shape.faces) this.#face(face, body, sunX, sunY, kernels, shading);
+    const faces = isSimple ? shape.farFaces : shape.faces;
+    for (let at = 0; at < faces.length; at += 1) {
+      if (still !== undefined) this.#light(shading, still, at);
+      this.#face(faces[at] as Face, body, sunX, sunY, kernels, shading);
+    }
+    if (still !== undefined) this.#light(shading, still, faces.length);
     for (const sprite of isSimple ? shape.farSprites : shape.sprites) {
       this.surface.texture = sprite.material.texture;
       // Leaves face all directions: half of them are in the sun.
       shading.light(this.surface, sprite.material, 0.62, 0.5, body.paint, sprite.gain);
       painter.sprite(sprite.x, sprite.y, sprite.up, sprite.radiusM, kernels.leaves);
     }
+    shading.near = NO_LIGHT;
+  }
+
+  /** Light of the lamps on a face of a static body. */
+  #light(shading: Shading, still: Float32Array, face: number): void {
+    const near = this.#near;
+    near.light = still[3 * face]!;
+    near.cb = still[3 * face + 1]!;
+    near.cr = still[3 * face + 2]!;
+    shading.near = near;
   }
 
   #face(face: Face, body: Body, sunX: number, sunY: number, kernels: SpanKernels, shading: Shading): void {
@@ -277,4 +314,5 @@ export class ScenePainter {
   }
 }
 
+const BELOW_A_LAMP: LocalLight = { light: 1, cb: 0, cr: 0 };
 const TETHER_LOOK = { luma: 208, cb: 112, cr: 140 } as const;

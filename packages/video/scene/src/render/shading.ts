@@ -3,11 +3,14 @@ import type { Surface } from '../raster/surface.ts';
 import type { Daylight } from '../sky/daylight.ts';
 import { COUNTS_PER_K, toCounts } from '../thermal/counts.ts';
 import type { Paint } from '../world/body.ts';
+import { type LocalLight, NO_LIGHT } from '../world/lights.ts';
 
 /** Appearance of a surface in one kind of picture. */
 export interface Shading {
   /** Whether temperatures are drawn instead of colours. */
   readonly isThermal: boolean;
+  /** Light of lamps on the next face. */
+  near: LocalLight;
   /**
    * Lights a face before it is filled.
    * @param sunShare cosine between its normal and the sun; negative: turned away
@@ -17,12 +20,15 @@ export interface Shading {
   light(surface: Surface, material: Material, sunShare: number, up: number, paint: Paint, gain: number): void;
 }
 
+/** Walls with lit windows: their texture is half as bright beside these. */
+const LIT_WALL = 0.5;
 /** Maximum luma: above it the haze could overflow. */
 const WHITE_LUMA = 235;
 
 /** Light of sun and sky. */
 export class ColourShading implements Shading {
   readonly isThermal = false;
+  near = NO_LIGHT;
   #day!: Daylight;
 
   begin(day: Daylight): void {
@@ -34,8 +40,9 @@ export class ColourShading implements Shading {
     const isLit = day.isDark && material.litTexture !== undefined;
     if (isLit && material.litTexture !== undefined) s.texture = material.litTexture;
     const sun = sunShare > 0 ? sunShare : 0;
-    const glow = isLit ? 0.42 : 0;
-    const light = material.isBright ? 1 : Math.max(glow, day.ambient * (0.82 + 0.18 * up) + day.direct * sun);
+    const lamp = day.lamps * this.near.light;
+    const natural = day.ambient * (0.82 + 0.18 * up) + day.direct * sun;
+    const light = material.isBright ? 1 : isLit ? Math.max(LIT_WALL, natural) + 0.6 * lamp : natural + lamp;
     const most = (256 * WHITE_LUMA) / s.texture.peakLuma;
     const wanted = 256 * light * gain * paint.gain;
     s.gain = (wanted < most ? wanted : most) | 0;
@@ -44,8 +51,10 @@ export class ColourShading implements Shading {
     s.chromaGain = (256 * vivid) | 0;
     const tinted = material.isBright ? 0 : 1;
     // Integers, so that the inner loops use integer arithmetic only.
-    s.tintCb = (paint.cb * vivid + tinted * day.tintCb) | 0;
-    s.tintCr = (paint.cr * vivid + tinted * day.tintCr) | 0;
+    const share = day.lamps / light;
+    const rest = 1 - Math.min(1, share * this.near.light);
+    s.tintCb = (paint.cb * vivid + tinted * (day.tintCb * rest + this.near.cb * share)) | 0;
+    s.tintCr = (paint.cr * vivid + tinted * (day.tintCr * rest + this.near.cr * share)) | 0;
   }
 }
 
@@ -56,6 +65,7 @@ export const SHADE_WARMTH = 0.35;
 /** Temperatures by weather and by the objects' own heat. */
 export class ThermalShading implements Shading {
   readonly isThermal = true;
+  near = NO_LIGHT;
   #airC = 15;
   #sunWarmth = 0;
 

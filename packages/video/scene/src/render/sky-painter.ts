@@ -5,7 +5,7 @@ import type { FacePainter } from '../raster/face-painter.ts';
 import { PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import type { Daylight } from '../sky/daylight.ts';
-import { KOSCHMIEDER } from '../sky/haze-table.ts';
+import { KOSCHMIEDER, longWaveVisibility } from '../sky/haze-table.ts';
 import type { Texture } from '../texture/texture-pool.ts';
 import { toCounts } from '../thermal/counts.ts';
 import type { SceneConditions } from './conditions.ts';
@@ -85,7 +85,7 @@ export class SkyPainter {
     { airTemperatureC: airC, cloudCover, visibilityM }: SceneConditions,
   ): void {
     const s = this.#painter.surface;
-    this.#clear(visibilityM);
+    this.#clear(longWaveVisibility(visibilityM));
     for (let step = 0; step < STEPS; step += 1) {
       const clear = s.skyClear[step]! / 256;
       s.skyCounts[step] = toCounts(airC - 1 - ZENITH_BELOW_AIR_C * (1 - 0.6 * cloudCover) * clear);

@@ -10,7 +10,7 @@ import { clearDepths, depth, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { thermalKernels } from '../simd/kernels.ts';
 import { daylightAt } from '../sky/daylight.ts';
-import { longWaveVisibility, makeHaze, setVisibility, visibilityInRain } from '../sky/haze-table.ts';
+import { fogCover, longWaveVisibility, makeHaze, setVisibility, visibilityInRain } from '../sky/haze-table.ts';
 import { colourise } from '../thermal/colourise.ts';
 import { toCelsius, toCounts } from '../thermal/counts.ts';
 import { PALETTES } from '../thermal/palettes.ts';
@@ -29,6 +29,8 @@ import { SkyPainter } from './sky-painter.ts';
  */
 const LAG_S = 0.01;
 const THERMAL_READOUT_S = 0.015;
+/** Share of the day's warmth that dense fog keeps from the ground, beside what an overcast sky does. Assumed. */
+const WARMTH_LOST_IN_FOG = 0.7;
 
 /** Conversion of temperatures to a picture. */
 interface ThermalLook {
@@ -100,8 +102,10 @@ export class ThermalRenderer {
   }
 
   /** Renders temperatures only, for `temperatureAt`, without sensor noise. */
-  measure(pose: CameraPose, lens: Lens, conditions: SceneConditions, motion: CameraMotion = STILL): void {
-    assertConditions(conditions);
+  measure(pose: CameraPose, lens: Lens, given: SceneConditions, motion: CameraMotion = STILL): void {
+    assertConditions(given);
+    const fog = fogCover(given.visibilityM);
+    const conditions = { ...given, cloudCover: Math.max(given.cloudCover, fog) };
     const { width, height, view } = this;
     view.set(pose, lens, width, height);
     lagFor(this.#timing, LAG_S, FEW);
@@ -123,7 +127,7 @@ export class ThermalRenderer {
     this.#haze.counts = toCounts(airTemperatureC - 1);
     PLANES.counts.fill(this.#haze.counts, 0, view.width * view.height);
     this.#scene.painter.begin(view, this.#kernels);
-    this.#shading.begin(airTemperatureC, day.sunWarmth);
+    this.#shading.begin(airTemperatureC, day.sunWarmth * (1 - WARMTH_LOST_IN_FOG * fog));
     this.#sky.thermal(view, this.#kernels, conditions);
     this.#scene.drawStill(view, this.#kernels, this.#shading, day, conditions);
     this.#scene.drawMoving(view, this.#kernels, this.#shading, day, conditions);

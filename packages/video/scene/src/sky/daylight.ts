@@ -31,6 +31,8 @@ export interface Daylight {
   readonly shadow: number;
   readonly zenith: Yuv;
   readonly horizon: Yuv;
+  /** Light of the lamps of the town: 0 by day. */
+  readonly lamps: number;
   /** Windows are lit. */
   readonly isDark: boolean;
   /** Share of the warmth of full sun, 0 to 1. */
@@ -45,6 +47,8 @@ const SKIES: readonly { readonly atDeg: number; readonly zenith: Colour; readonl
   { atDeg: 10, zenith: [84, 134, 200], horizon: [210, 214, 214] },
   { atDeg: 35, zenith: [74, 128, 204], horizon: [190, 208, 226] },
 ];
+/** Light below a street lamp, as automatic exposure shows it. */
+const LAMP_LIGHT = 0.75;
 const OVERCAST: Colour = [176, 181, 186];
 
 /** @param cloudCover 0 is a clear sky, 1 an overcast one */
@@ -68,6 +72,7 @@ export function daylightAt(unixMs: number, latitudeDeg: number, longitudeDeg: nu
     tintCr: Math.round(9 * warm - 3 * night),
     shadow: Math.min(0.5, 0.85 * ((direct * towards.up) / level) + 0.1 * ease(0, 6, elevationDeg) * open),
     ...skyAt(elevationDeg, cloudCover),
+    lamps: LAMP_LIGHT * ease(-2, -6, elevationDeg),
     isDark: elevationDeg < -2.5,
     sunWarmth: 0.1 + 0.9 * ease(-4, 50, elevationDeg) * (1 - 0.6 * cloudCover),
   };

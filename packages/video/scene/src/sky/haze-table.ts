@@ -52,6 +52,16 @@ export function longWaveVisibility(visibilityM: number): number {
   return low[1] * (high[1] / low[1]) ** share;
 }
 
+/** Visibility from which on the sun comes through, and below which it does not, metres. Assumed. */
+const SUNNY_FROM_M = 5000;
+const SUNLESS_BELOW_M = 800;
+
+/** How much fog covers the sky, 0 to 1: below it nothing is warmed by the sun or cooled by the sky. */
+export function fogCover(visibilityM: number): number {
+  const share = Math.log(SUNNY_FROM_M / visibilityM) / Math.log(SUNNY_FROM_M / SUNLESS_BELOW_M);
+  return Math.min(1, Math.max(0, share));
+}
+
 const DECIBELS_PER_NEPER = 10 / Math.LN10;
 
 /**

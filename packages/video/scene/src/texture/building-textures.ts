@@ -68,6 +68,9 @@ export function buildingTextures(noise: TileNoise) {
   return { ...walls, ...plainWalls(noise), ...roofs(noise) };
 }
 
+/** Brightness of a wall beside the lit windows of its texture. */
+const BESIDE_WINDOWS = 0.5;
+
 function wallRecipe(noise: TileNoise, wall: Wall, isLit: boolean): TextureRecipe {
   const { left, right, top, bottom } = wall.window;
   const paint = (texel: Texel) => {
@@ -76,15 +79,19 @@ function wallRecipe(noise: TileNoise, wall: Wall, isLit: boolean): TextureRecipe
     const y = fraction(v * 4);
     const room = noise.white((Math.floor(u * 4) * 11 + 3) / 256, (Math.floor(v * 4) * 17 + 5) / 256);
     masonry(noise, wall, u, v, texel);
-    if (isLit) dim(texel, 0.8);
-    if (y > bottom && y < bottom + 0.05 && x > left - 0.03 && x < right + 0.03) tone(texel, wall.frame, 0.9);
+    const light = isLit ? BESIDE_WINDOWS : 1;
+    if (isLit) dim(texel, light);
+    if (y > bottom && y < bottom + 0.05 && x > left - 0.03 && x < right + 0.03) tone(texel, wall.frame, 0.9 * light);
     if (x < left || x > right || y < top || y > bottom) return;
     const inX = (x - left) / (right - left);
     const inY = (y - top) / (bottom - top);
     const isFrame = Math.min(inX, 1 - inX) < 0.07 || Math.min(inY, 1 - inY) < 0.07 || Math.abs(inX - 0.5) < 0.035;
-    if (isFrame) tone(texel, wall.frame);
+    if (isFrame) tone(texel, wall.frame, light);
     else if (isLit && room > 0.52) tone(texel, [255, 214, 140], 0.8 + 0.3 * room);
-    else pane(texel, inX, inY, room);
+    else {
+      pane(texel, inX, inY, room);
+      if (isLit) dim(texel, light);
+    }
     texel.heat = isLit ? 190 : isFrame ? 110 : 30 + 30 * room;
   };
   return { bits: isLit ? 7 : 8, paint };
@@ -117,7 +124,7 @@ function plainWalls(noise: TileNoise) {
     const { u, v } = texel;
     tone(texel, [186, 178, 160], 1 + 0.1 * (noise.cloudy(u, v) - 0.5) + 0.05 * (noise.white(u, v) - 0.5));
   };
-  const burnt = (texel: Texel) => {
+  const burning = (isDark: boolean) => (texel: Texel) => {
     const { u, v } = texel;
     masonry(noise, WALLS.brick, u, v, texel);
     tint(
@@ -125,6 +132,7 @@ function plainWalls(noise: TileNoise) {
       [30, 26, 24],
       Math.min(0.85, Math.max(0.15, 1.5 * noise.cloudy(u * 2, v * 2) - 0.3 + 0.35 * (1 - fraction(v * 4)))),
     );
+    if (isDark) dim(texel, 0.7);
     texel.heat = 2 + 14 * noise.cloudy(u, v);
     const x = fraction(u * 4);
     const y = fraction(v * 4);
@@ -135,7 +143,12 @@ function plainWalls(noise: TileNoise) {
     if (!burns) return;
     texel.heat = 70 + 185 * glow;
   };
-  return { hall: { bits: 7, paint: hall }, render: { bits: 7, paint: render }, burnt: { bits: 7, paint: burnt } };
+  return {
+    hall: { bits: 7, paint: hall },
+    render: { bits: 7, paint: render },
+    burnt: { bits: 7, paint: burning(false) },
+    burntLit: { bits: 7, paint: burning(true) },
+  };
 }
 
 function roofs(noise: TileNoise) {

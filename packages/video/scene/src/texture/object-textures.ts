@@ -1,10 +1,18 @@
+import { rescueTextures } from './rescue-textures.ts';
 import type { Texel, TextureRecipe } from './texture-pool.ts';
 import type { TileNoise } from './tile-noise.ts';
 import { type Colour, ease, fraction, tint, tone } from './tone.ts';
 
 /** Buildings' equipment, vehicles, people and fire. */
 export function objectTextures(noise: TileNoise) {
-  return { ...plants(noise), ...vehicles(noise), ...people(), ...fireAndSky(noise), ...plainThings(noise) };
+  return {
+    ...plants(noise),
+    ...vehicles(noise),
+    ...people(),
+    ...rescueTextures(),
+    ...fireAndSky(noise),
+    ...plainThings(noise),
+  };
 }
 
 /** Heat of plants: slightly warmed by the sun. */
@@ -139,7 +147,7 @@ function people() {
     tone(texel, isHead ? [80, 62, 50] : [190, 190, 190]);
     texel.heat = isHead ? 235 : 130;
   };
-  return { person: { bits: 6, paint: person }, shoulders: { bits: 5, paint: shoulders } };
+  return { person: { bits: 7, paint: person }, shoulders: { bits: 5, paint: shoulders } };
 }
 
 /** Smoke and clouds are defined by luma: 16 is transparent, 235 is dense. */
@@ -158,10 +166,14 @@ function fireAndSky(noise: TileNoise) {
       const lick = noise.cloudy(u * 0.55 + shift, v * 0.3 + shift);
       const lean = 0.22 * (noise.cloudy(shift, v * 0.35) - 0.5) * (1.2 - v);
       const wide = 0.34 * Math.sin(Math.PI * Math.min(1, 0.12 + v * 0.8)) * (0.4 + 0.6 * v);
-      const inside = wide * (0.25 + 1.5 * lick) - Math.abs(u - 0.5 + lean);
+      // Rounded at its root.
+      const root = ease(1, 0.84, v);
+      const inside = wide * (0.25 + 1.5 * lick) * root - Math.abs(u - 0.5 + lean);
       texel.isSolid = inside > 0.01 && lick > 0.42 * (1 - v);
       tone(texel, [232, 96, 24]);
-      tint(texel, [255, 226, 130], ease(0.0, 0.2, inside));
+      const hot = inside + 0.16 * (noise.cloudy(u * 0.8 + shift, v * 0.5) - 0.5);
+      tint(texel, [255, 170, 60], ease(0, 0.07, hot));
+      tint(texel, [255, 232, 150], ease(0.06, 0.2, hot));
       texel.heat = 90 + 165 * ease(0, 0.3, inside);
     };
   const cloud = (texel: Texel) => {
@@ -180,11 +192,18 @@ function fireAndSky(noise: TileNoise) {
     texel.isSolid = Math.hypot(u - 0.5, v - 0.5) * 2 < 0.85 + 0.3 * (noise.cloudy(u, v) - 0.5);
     tone(texel, [128, 128, 128]);
   };
+  // A lamp: its middle, and the light scattered around it.
+  const glow = (texel: Texel) => {
+    const radius = Math.hypot(texel.u - 0.5, texel.v - 0.5) * 2;
+    const fall = Math.max(0, 1 - radius);
+    tone(texel, [255, 255, 255], Math.min(1, 0.75 * ease(0.4, 0.12, radius) + 0.5 * fall * fall));
+  };
   return {
+    glow: { bits: 5, paint: glow },
     puff: { bits: 6, paint: puff },
-    flameA: { bits: 6, paint: flame(0.1) },
-    flameB: { bits: 6, paint: flame(0.45) },
-    flameC: { bits: 6, paint: flame(0.8) },
+    flameA: { bits: 7, paint: flame(0.1) },
+    flameB: { bits: 7, paint: flame(0.45) },
+    flameC: { bits: 7, paint: flame(0.8) },
     cloud: { bits: 7, paint: cloud },
     hills: { bits: 7, paint: hills },
     shade: { bits: 6, paint: shade },

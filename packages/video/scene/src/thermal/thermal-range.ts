@@ -16,6 +16,9 @@ const DARKER = 0.01;
 const BRIGHTER = 0.006;
 /** Keeps contrast in most of the picture: much hotter objects are shown as hottest, a cold sky as coldest. */
 const MOST_ABOVE_K = 34;
+const LEAST_ABOVE_K = 9;
+/** In fog and by night most of a picture has nearly one temperature: the range above it is so many times its spread. */
+const SPREADS_ABOVE = 3;
 const MOST_BELOW_K = 22;
 const UPPER_PART = 0.8;
 const LOWER_PART = 0.3;
@@ -36,8 +39,10 @@ export function measureRange(counts: Uint16Array, width: number, height: number)
       seen += 1;
     }
   }
-  const low = Math.max(quantile(seen * DARKER), quantile(seen * LOWER_PART) - MOST_BELOW_K * COUNTS_PER_K);
-  const high = Math.min(quantile(seen * (1 - BRIGHTER)), quantile(seen * UPPER_PART) + MOST_ABOVE_K * COUNTS_PER_K);
+  const [lower, upper] = [quantile(seen * LOWER_PART), quantile(seen * UPPER_PART)];
+  const aboveK = Math.max(LEAST_ABOVE_K, Math.min(MOST_ABOVE_K, (SPREADS_ABOVE * (upper - lower)) / COUNTS_PER_K));
+  const high = Math.min(quantile(seen * (1 - BRIGHTER)), upper + aboveK * COUNTS_PER_K);
+  const low = Math.max(quantile(seen * DARKER), lower - MOST_BELOW_K * COUNTS_PER_K);
   return widened(low, high);
 }
 

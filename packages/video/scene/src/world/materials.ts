@@ -12,6 +12,8 @@ const ROOF: Warmth = { kind: 'weather', offsetC: -2, sunC: 32 };
 const PLANT: Warmth = { kind: 'weather', offsetC: -1, sunC: 10 };
 const CAR: Warmth = { kind: 'engine', spanC: 5 };
 const DRIVEN: Warmth = { kind: 'engine', spanC: 45 };
+/** Pumps and motors of fire engines run. */
+const IN_USE: Warmth = { kind: 'engine', spanC: 25 };
 const PERSON: Warmth = { kind: 'own', lowC: 26, highC: 34.5 };
 const FLAME: Warmth = { kind: 'own', lowC: 200, highC: 820 };
 const BURNING: Warmth = { kind: 'own', lowC: 15, highC: 540 };
@@ -91,7 +93,7 @@ function materials(t: Textures) {
     },
     hall: made(t.hall, WALL),
     render: made(t.render, WALL),
-    burnt: made(t.burnt, BURNING, { isBright: true }),
+    burnt: made(t.burnt, BURNING, { isBright: true, litTexture: t.burntLit }),
     redTiles: made(t.redTiles, ROOF),
     brownTiles: made(t.brownTiles, ROOF),
     slate: made(t.slate, ROOF),
@@ -114,6 +116,13 @@ function materials(t: Textures) {
     drivenEnd: made(t.carEnd, DRIVEN),
     person: made(t.person, PERSON, gaps),
     shoulders: made(t.shoulders, PERSON, gaps),
+    crewman: made(t.crewman, PERSON, gaps),
+    crewTop: made(t.crewTop, PERSON, gaps),
+    engineSide: made(t.engineSide, IN_USE),
+    engineCab: made(t.engineCab, IN_USE),
+    engineFront: made(t.engineFront, IN_USE),
+    engineBack: made(t.engineBack, IN_USE),
+    engineTop: made(t.engineTop, IN_USE),
     flameA: made(t.flameA, FLAME, { hasGaps: true, isBright: true }),
     flameB: made(t.flameB, FLAME, { hasGaps: true, isBright: true }),
     flameC: made(t.flameC, FLAME, { hasGaps: true, isBright: true }),

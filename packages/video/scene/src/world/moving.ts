@@ -157,15 +157,12 @@ function settle(body: Body, side: number, x: number, y: number, angle: number): 
   body.sin = outCos * turnCos - outSin * turnSin;
 }
 
-/** People who stand and shift their weight. */
+/** Crew who stand and shift their weight. */
 export function makeBystanders(seed: number, eastM: number, northM: number, count: number, shape: Shape): Body[] {
   return Array.from({ length: count }, (_, index) => {
     const angle = 2 * Math.PI * hashUniform(seed + index, 1);
     const outM = 5 + 7 * hashUniform(seed + index, 2);
-    const clothes =
-      index % 3 === 0
-        ? { gain: 0.75, cb: -30, cr: 14 }
-        : { ...UNPAINTED, gain: 0.5 + 0.4 * hashUniform(seed + index, 3) };
-    return standingAt(shape, eastM + outM * Math.cos(angle), northM + outM * Math.sin(angle), angle, clothes);
+    const worn = { ...UNPAINTED, gain: 0.85 + 0.2 * hashUniform(seed + index, 3) };
+    return standingAt(shape, eastM + outM * Math.cos(angle), northM + outM * Math.sin(angle), angle, worn);
   });
 }

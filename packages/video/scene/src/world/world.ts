@@ -4,10 +4,12 @@ import { type Body, standingAt } from './body.ts';
 import type { FireSite } from './fire.ts';
 import { countryFaces, paved, pavementFaces, shrunk, streetFaces } from './ground.ts';
 import { type Landmark, placeLandmarks } from './landmarks.ts';
+import { lampPlaces, type TownLights, townLights } from './lights.ts';
 import { buildMaterials, type Materials } from './materials.ts';
 import { type Mover, makeBystanders, makeMovers } from './moving.ts';
 import { flatRoofed } from './shapes/buildings.ts';
-import { hedgeShape, personShape } from './shapes/living.ts';
+import { streetLampShape } from './shapes/lamps.ts';
+import { crewShape, hedgeShape, personShape } from './shapes/living.ts';
 import { carShape, fireEngineShape, rooftopBoxShape, stationShape, vanShape } from './shapes/vehicles.ts';
 import { type Block, layStreets, PAVEMENT_M, type StreetGrid, toEastNorth } from './street-grid.ts';
 import { fillBlock, fillHome, TownPlan } from './town.ts';
@@ -25,6 +27,7 @@ export interface SceneWorld {
   readonly bodies: readonly Body[];
   readonly movers: readonly Mover[];
   readonly fire: FireSite;
+  readonly lights: TownLights;
   readonly landmarks: readonly Landmark[];
   readonly buildings: number;
 }
@@ -47,9 +50,12 @@ export function buildWorld(seed: number, textures?: SharedArrayBuffer): SceneWor
     else if (block !== burning) fillBlock(plan, block);
   }
   const person = personShape(m);
-  const fire = buildFire(plan, burning, seed, person);
-  buildStation(plan, person);
+  const crew = crewShape(m);
+  const { engines, fire } = buildFire(plan, burning, seed, crew);
+  buildStation(plan, crew);
   surround(plan);
+  const lamp = streetLampShape(m);
+  for (const { armRad, x, y } of lampPlaces(grid)) plan.put(lamp, x, y, armRad);
   const { landmarks, bodies } = placeLandmarks(grid, plan.rooftops, m);
   const movers = makeMovers(seed, grid, { car: carShape(m, true), van: vanShape(m), person });
   return {
@@ -62,6 +68,7 @@ export function buildWorld(seed: number, textures?: SharedArrayBuffer): SceneWor
     bodies: [...plan.bodies, ...bodies],
     movers,
     fire,
+    lights: townLights(grid, fire, engines),
     landmarks,
     buildings: plan.buildings,
   };
@@ -75,7 +82,7 @@ function burningBlock({ blocks, home }: StreetGrid): Block {
 }
 
 /** A burning building of four storeys with fire engines in front of it. */
-function buildFire(plan: TownPlan, block: Block, seed: number, person: Body['shape']): FireSite {
+function buildFire(plan: TownPlan, block: Block, seed: number, crewman: Body['shape']) {
   const { m } = plan;
   const inner = shrunk(block, PAVEMENT_M);
   plan.ground.push(...pavementFaces(block, m), paved(inner, m.grass, 8));
@@ -87,22 +94,27 @@ function buildFire(plan: TownPlan, block: Block, seed: number, person: Body['sha
   const front = y - size.widthM / 2;
   plan.covers.push(paved({ fromX: inner.fromX, toX: inner.toX, fromY: front - 15, toY: front - 3 }, m.tar, 8));
   const engine = fireEngineShape(m);
-  plan.put(engine, x - 6, front - 8, 0.15, { gain: 0.72, cb: -10, cr: 44 });
-  plan.put(engine, x + 8, front - 11, -0.1, { gain: 0.72, cb: -10, cr: 44 });
+  const engines = [
+    { x: x - 6, y: front - 8, turnRad: 0.15 },
+    { x: x + 8, y: front - 11, turnRad: -0.1 },
+  ];
+  for (const { turnRad, x: engineX, y: engineY } of engines) plan.put(engine, engineX, engineY, turnRad);
   for (let treeX = inner.fromX + 4; treeX < inner.toX - 3; treeX += 11) plan.tree(treeX, inner.toY - 4);
   const crew = toEastNorth(plan.grid.headingRad, x, front - 9);
-  plan.bodies.push(...makeBystanders(seed, crew.eastM, crew.northM, 7, person));
+  plan.bodies.push(...makeBystanders(seed, crew.eastM, crew.northM, 7, crewman));
   const place = toEastNorth(plan.grid.headingRad, x, y);
-  return { seed, ...place, headingRad: plan.grid.headingRad, upM: 12, lengthM: size.lengthM, widthM: size.widthM };
+  const { lengthM, widthM } = size;
+  const fire: FireSite = { seed, ...place, headingRad: plan.grid.headingRad, upM: 12, lengthM, widthM };
+  return { engines, fire };
 }
 
 /** The vehicle at the origin, with its box and a crew of two. */
-function buildStation(plan: TownPlan, person: Body['shape']): void {
+function buildStation(plan: TownPlan, crewman: Body['shape']): void {
   const { headingRad } = plan.grid;
   plan.bodies.push(standingAt(stationShape(plan.m), 0, 0, headingRad, { gain: 0.72, cb: -10, cr: 46 }));
   plan.bodies.push(standingAt(rooftopBoxShape(plan.m), 0, 0, headingRad, { gain: 0.9, cb: 0, cr: 0 }));
-  plan.put(person, 3.6, -2.4, 0.5, { gain: 0.8, cb: -34, cr: 10 });
-  plan.put(person, -1, -3.2, 1.9, { gain: 0.6, cb: 10, cr: -6 });
+  plan.put(crewman, 3.6, -2.4, 0.5);
+  plan.put(crewman, -1, -3.2, 1.9);
 }
 
 /** Rows of trees in the country, and hills at the horizon. */

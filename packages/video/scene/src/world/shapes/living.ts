@@ -25,8 +25,13 @@ function crossed(material: Material, widthM: number, heightM: number, fromUpM = 
 const PERSON_HEIGHT_M = 1.76;
 
 /** A person, with shoulders for a view from above. */
-export function personShape(m: MaterialSet): Shape {
-  const [halfX, halfY, up] = [0.2, 0.34, 1.5];
+export const personShape = (m: MaterialSet): Shape => standing(m.person, m.shoulders);
+
+/** A member of a fire crew in turnout gear. */
+export const crewShape = (m: MaterialSet): Shape => standing(m.crewman, m.crewTop);
+
+function standing(front: Material, top: Material): Shape {
+  const [halfX, halfY, up] = [0.16, 0.3, 1.5];
   const shoulders = makeFace(
     [
       [halfX, halfY, up],
@@ -34,11 +39,11 @@ export function personShape(m: MaterialSet): Shape {
       [-halfX, -halfY, up],
       [halfX, -halfY, up],
     ],
-    m.shoulders,
+    top,
     { perU: 1 / (2 * halfY), perV: 1 / (2 * halfX), along: [0, 1, 0], from: [halfX, -halfY, up], isTwoSided: true },
   );
   const shadow = { kind: 'box', halfX: 0.18, halfY: 0.28, heightM: PERSON_HEIGHT_M } as const;
-  return shapeOf([...crossed(m.person, 0.8, PERSON_HEIGHT_M), shoulders], shadow, { kind: 'person' });
+  return shapeOf([...crossed(front, 0.8, PERSON_HEIGHT_M), shoulders], shadow, { kind: 'person' });
 }
 
 /** A tree with a round crown: several balls of leaves on a trunk. */

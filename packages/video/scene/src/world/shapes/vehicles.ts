@@ -77,17 +77,18 @@ export function vanShape(m: MaterialSet): Shape {
 export function fireEngineShape(m: MaterialSet): Shape {
   const cab = fittedBox(
     { x: 2.9, lengthM: 1.9, widthM: 2.4, fromUpM: 0.4, toUpM: 2.7 },
-    { sides: m.carGlass, ends: m.drivenEnd, top: m.plain },
+    { sides: m.engineCab, top: m.engineTop },
   );
+  const front = fittedBox({ x: 2.9, lengthM: 1.9, widthM: 2.4, fromUpM: 0.4, toUpM: 2.7 }, { ends: m.engineFront });
   const body = fittedBox(
     { x: -1, lengthM: 5.8, widthM: 2.4, fromUpM: 0.4, toUpM: 3 },
-    { sides: m.vanSide, ends: m.carEnd, top: m.plain },
+    { sides: m.engineSide, ends: m.engineBack, top: m.engineTop },
   );
   const ladder = fittedBox(
     { x: -0.8, lengthM: 6.4, widthM: 0.6, fromUpM: 3, toUpM: 3.25 },
     { sides: m.stripes, ends: m.plain, top: m.stripes },
   );
-  return shapeOf([...cab, ...body, ...ladder], boxShadow(7.8, 2.4, 3), VEHICLE);
+  return shapeOf([...cab, ...front, ...body, ...ladder], boxShadow(7.8, 2.4, 3), VEHICLE);
 }
 
 /** Height of the roof of the Ground Station's vehicle, and of the mouth of the Rooftop Box from which the tether comes. */
