@@ -1,3 +1,4 @@
+import { BLEND_BELOW, SMOKE_BLEND_BELOW } from '../src/raster/perspective.ts';
 import { GROUND, PLANES, TEXELS } from '../src/raster/planes.ts';
 import { chromaBase, RARE_COLOUR_SPANS, spread } from '../src/raster/rare-colour-spans.ts';
 import { baseOf, RARE_THERMAL_SPANS, solid } from '../src/raster/rare-thermal-spans.ts';
@@ -70,9 +71,9 @@ const span =
   };
 
 const sprite =
-  (painter: Painter): SpriteFn =>
+  (painter: Painter, blendBelow = BLEND_BELOW): SpriteFn =>
   (s) => {
-    startSprite(s);
+    startSprite(s, blendBelow);
     const paint = painter(s, 0);
     for (let y = s.spriteFirst; y < s.spriteLast; y += 1) {
       if (aimSpriteRow(s, y)) paintRow(s, y, [s.rowStart, s.rowEnd], true, paint);
@@ -206,7 +207,7 @@ export const COLOUR_KERNELS: SpanKernels = {
   cutout: span(leaves),
   sky: span(sky),
   leaves: sprite(leaves),
-  smoke: sprite(smoke),
+  smoke: sprite(smoke, SMOKE_BLEND_BELOW),
 };
 
 /** The heat of texels as counts of temperature, with the air before it. */

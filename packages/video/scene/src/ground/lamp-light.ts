@@ -15,6 +15,9 @@ const { chroma, luma } = GROUND;
 const light = new Float32Array(POINTS * POINTS);
 const blue = new Float32Array(POINTS * POINTS);
 const red = new Float32Array(POINTS * POINTS);
+const rowLight = new Float32Array(TILE_SIZE);
+const rowBlue = new Float32Array(TILE_SIZE);
+const rowRed = new Float32Array(TILE_SIZE);
 const found: LocalLight = { light: 0, cb: 0, cr: 0 };
 
 /** Lights of the town in the frame of the grid. */
@@ -32,56 +35,73 @@ export function inGrid(lights: readonly SceneLight[], cos: number, sin: number):
  * @param unlit brightness without any, of 256
  */
 export function lightGround(slot: number, grid: TexelGrid, lights: readonly SceneLight[], unlit: number): void {
-  measure(grid, lights);
+  const isLit = measure(grid, lights);
   const start = slot * TILE_TEXELS;
   for (let row = 0; row < TILE_SIZE; row += 1) {
+    if (isLit) lightRow(row);
+    const from = start + row * TILE_SIZE;
     for (let column = 0; column < TILE_SIZE; column += 1) {
-      const factor = unlit + (256 - unlit) * Math.min(1, between(light, row, column));
-      const at = start + row * TILE_SIZE + column;
-      luma[at] = Math.max(1, (luma[at]! * factor) / 256);
+      const factor = isLit ? unlit + (256 - unlit) * rowLight[column]! : unlit;
+      const texel = (luma[from + column]! * factor) / 256;
+      luma[from + column] = texel < 1 ? 1 : texel;
     }
-  }
-  const colours = slot * TILE_CHROMA;
-  for (let row = 0; row < HALF_SIZE; row += 1) {
-    for (let column = 0; column < HALF_SIZE; column += 1) {
-      const here = Math.min(1, between(light, 2 * row, 2 * column));
-      const factor = unlit + (256 - unlit) * here;
-      const vivid = PALE + (1 - PALE) * (factor / 256);
-      // Share of the lamps in all of the light.
-      const share = (256 - unlit) / factor;
-      const at = colours + row * HALF_SIZE + column;
-      const old = chroma[at]!;
-      const cb = 128 + ((old & 255) - 128) * vivid + Math.min(1, share) * between(blue, 2 * row, 2 * column);
-      const cr = 128 + ((old >> 8) - 128) * vivid + Math.min(1, share) * between(red, 2 * row, 2 * column);
-      chroma[at] = (cb & 255) | ((cr & 255) << 8);
-    }
+    if (row % 2 === 0) colourRow(slot * TILE_CHROMA + (row / 2) * HALF_SIZE, unlit, isLit);
   }
 }
 
-function measure({ left, stepM, top }: TexelGrid, lights: readonly SceneLight[]): void {
+/** Colours of a row: pale without a lamp, else of its colour. Light of the row is in `rowLight`. */
+function colourRow(from: number, unlit: number, isLit: boolean): void {
+  for (let column = 0; column < HALF_SIZE; column += 1) {
+    const factor = isLit ? unlit + (256 - unlit) * rowLight[2 * column]! : unlit;
+    const vivid = PALE + ((1 - PALE) / 256) * factor;
+    // Share of the lamps in all of the light.
+    const share = isLit ? Math.min(1, (256 - unlit) / factor) : 0;
+    const old = chroma[from + column]!;
+    const cb = 128 + ((old & 255) - 128) * vivid + share * rowBlue[2 * column]!;
+    const cr = 128 + ((old >> 8) - 128) * vivid + share * rowRed[2 * column]!;
+    chroma[from + column] = (cb & 255) | ((cr & 255) << 8);
+  }
+}
+
+/** Light of a row of texels, between the points. */
+function lightRow(row: number): void {
+  const upper = Math.floor(row / APART) * POINTS;
+  const down = (row % APART) / APART;
+  spreadRow(light, upper, down, rowLight);
+  if (row % 2 !== 0) return;
+  spreadRow(blue, upper, down, rowBlue);
+  spreadRow(red, upper, down, rowRed);
+}
+
+function spreadRow(values: Float32Array, upper: number, down: number, out: Float32Array): void {
+  const valueAt = (point: number): number => values[point]! + (values[point + POINTS]! - values[point]!) * down;
+  let next = valueAt(upper);
+  for (let point = 0; point + 1 < POINTS; point += 1) {
+    const here = next;
+    next = valueAt(upper + point + 1);
+    const step = (next - here) / APART;
+    for (let column = 0; column < APART; column += 1) out[point * APART + column] = here + column * step;
+  }
+}
+
+/** Measures the light at the points. @returns whether there is any */
+function measure({ left, stepM, top }: TexelGrid, lights: readonly SceneLight[]): boolean {
   const sideM = TILE_SIZE * stepM;
   const near = lights.filter(
     ({ eastM, northM, reachM }) =>
       eastM > left - reachM && eastM < left + sideM + reachM && northM < top + reachM && northM > top - sideM - reachM,
   );
+  if (near.length === 0) return false;
   for (let row = 0; row < POINTS; row += 1) {
     for (let column = 0; column < POINTS; column += 1) {
       const at = row * POINTS + column;
       lightAt(near, left + column * APART * stepM, top - row * APART * stepM, 0, 0, 0, 1, found);
       // More than white is not shown, and has no more colour.
       const share = found.light > 1 ? 1 / found.light : 1;
-      light[at] = found.light;
+      light[at] = Math.min(1, found.light);
       blue[at] = found.cb * share;
       red[at] = found.cr * share;
     }
   }
-}
-
-/** Between the points. */
-function between(values: Float32Array, row: number, column: number): number {
-  const at = Math.floor(row / APART) * POINTS + Math.floor(column / APART);
-  const [right, down] = [(column % APART) / APART, (row % APART) / APART];
-  const upper = values[at]! + (values[at + 1]! - values[at]!) * right;
-  const lower = values[at + POINTS]! + (values[at + POINTS + 1]! - values[at + POINTS]!) * right;
-  return upper + (lower - upper) * down;
+  return true;
 }

@@ -15,3 +15,5 @@ export const FOG_STEPS = 1024;
 export const BLEND_BELOW = 0.25;
 /** Mip levels are slightly coarser than texels per pixel: less flicker, and fewer bits in the coded video. */
 export const BLUR = 1.5;
+/** Smoke has soft texels, and much of a picture is drawn again for each cloud of it. */
+export const SMOKE_BLEND_BELOW = 0.02;

@@ -202,10 +202,12 @@ export function setHaze(s: Surface, distanceM: number): void {
 }
 
 /** Mip level, haze and steps of a sprite: its depth is constant. */
-export function startSprite(s: Surface): void {
+export function startSprite(s: Surface, blendBelow = BLEND_BELOW): void {
   s.near = DEPTHS.ground + ((PLANE[0]! * DEPTH_ONE) | 0);
   const texels = 1 << s.texture.bits;
-  setLevel(s, (texels * texels) / (4 * s.spriteRadiusX * s.spriteRadiusY));
+  const area = (texels * texels) / (4 * s.spriteRadiusX * s.spriteRadiusY);
+  setLevel(s, area);
+  s.isNear = area < blendBelow ? 1 : 0;
   setHaze(s, 1 / PLANE[0]!);
   const bits = s.texture.bits - s.level;
   s.du = (((1 << bits) * PER_COLUMN) / (2 * s.spriteRadiusX)) | 0;

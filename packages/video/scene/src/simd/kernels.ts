@@ -1,4 +1,5 @@
 import { MEMORY } from '../raster/memory.ts';
+import { BLEND_BELOW, SMOKE_BLEND_BELOW } from '../raster/perspective.ts';
 import { RARE_COLOUR_SPANS } from '../raster/rare-colour-spans.ts';
 import { RARE_THERMAL_SPANS } from '../raster/rare-thermal-spans.ts';
 import { type RareSpans, type SpanFn, type SpanKernels, type Surface, startSprite } from '../raster/surface.ts';
@@ -40,8 +41,9 @@ function kernelsFor(target: SpanTarget, rare: RareSpans): SpanKernels {
   };
   const sprite = (name: SpriteName) => {
     const draw = run[name];
+    const blendBelow = name === 'smoke' ? SMOKE_BLEND_BELOW : BLEND_BELOW;
     return (surface: Surface) => {
-      startSprite(surface);
+      startSprite(surface, blendBelow);
       storeSprite(surface);
       draw();
     };

@@ -33,6 +33,11 @@ describe('automatic gain', () => {
     assert.ok(low > -6, `${low}`);
   });
 
+  it('keeps the small contrasts of fog and night beside a burning building', () => {
+    const [, high] = celsius(measureRange(picture(10, 0.25, 60), WIDTH, HEIGHT));
+    assert.ok(high > 27 && high < 30, `${high}`);
+  });
+
   it('takes the first picture at once, then follows with a time constant of 0.7 s', () => {
     const first = { lowCounts: 14_000, highCounts: 15_000 };
     const wanted = { lowCounts: 14_000 + 10 * COUNTS_PER_K, highCounts: 15_000 };

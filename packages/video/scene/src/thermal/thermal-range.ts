@@ -16,11 +16,11 @@ const DARKER = 0.01;
 const BRIGHTER = 0.006;
 /** Keeps contrast in most of the picture: much hotter objects are shown as hottest, a cold sky as coldest. */
 const MOST_ABOVE_K = 34;
-const LEAST_ABOVE_K = 9;
+const LEAST_ABOVE_K = 18;
 /** In fog and by night most of a picture has nearly one temperature: the range above it is so many times its spread. */
-const SPREADS_ABOVE = 3;
+const SPREADS_ABOVE = 6;
 const MOST_BELOW_K = 22;
-const UPPER_PART = 0.8;
+const UPPER_PART = 0.65;
 const LOWER_PART = 0.3;
 /** Minimum range: a narrower one would show only noise. */
 const LEAST_SPAN_K = 9;

@@ -1,7 +1,7 @@
 import type { FireSite } from './fire.ts';
 import { ROAD_M, type StreetGrid, toEastNorth } from './street-grid.ts';
 
-/** Something that lights what is near it at night. */
+/** A source of light that lights its surroundings at night. */
 export interface SceneLight {
   readonly eastM: number;
   readonly northM: number;
@@ -39,7 +39,7 @@ const LAMPS_APART_M = 30;
 /** Street lamps stand as far as this from the Ground Station. */
 const LIT_M = 190;
 /** From the middle of the street to a lamp's post, and from there to its head. */
-export const LAMP_OUT_M = ROAD_M / 2 + 0.5;
+const LAMP_OUT_M = ROAD_M / 2 + 0.5;
 export const LAMP_ARM_M = 1.3;
 
 /** A place of a street lamp in the frame of the grid, and the direction of its arm. */
