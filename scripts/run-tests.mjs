@@ -1,15 +1,14 @@
 // Runs the checks and all tests in processes that files share (scripts/tests/test-processes.mjs): three for each core, because tests often
 // wait, and those that only compute in parallel, at a lower priority. Prints the result of each process, the whole output of a failed one, and
-// at the end the skipped tests with their reasons.
+// at the end the skipped tests with their reasons. Needs a Node that runs TypeScript: start it by scripts/node.mjs.
 //   PATH...      runs the tests of these files, folders or packages only, without the checks
 //   --changed    runs what the changes since the branch left main can reach only, without the checks
 //   --all        prints every test
 //   --left-out   runs the files that skipped tests the last time, for a machine where the missing programs are installed now, and
 //                with time for long tests
 //   --save-times writes the recorded times of this machine to scripts/tests/recorded-times.json, for those of a fresh clone
-// Needs a Node that runs TypeScript: start it by scripts/node.mjs.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
@@ -18,10 +17,8 @@ import { makeMediaCode, mediaCodeFolder } from '../packages/video/host/src/proce
 import { buildPages } from './tests/build-pages.mjs';
 import { changedTests, chosenFiles } from './tests/chosen-files.mjs';
 import { killTestProcesses, runTestProcess } from './tests/run-test-process.mjs';
-import { makeTemporaryFolder, temporaryFolder } from './tests/temporary-folder.mjs';
 import {
   canStart,
-  mayOpenPages,
   PROCESSES_PER_CORE,
   recordedTimes,
   shortTimes,
@@ -46,13 +43,13 @@ await rollLibraries();
 await Promise.all([bundleProgram(), makeMediaCode(mediaCodeFolder(compiled))]);
 const times = recordedTimes(timesFile, committedTimesFile);
 const all = testProcesses(files, times, chosen);
-const temporary = makeTemporaryFolder(join(temporaryFolder(), 'kitestring-tests-'));
+const temporary = mkdtempSync(join(isLarge('/dev/shm') ? '/dev/shm' : tmpdir(), 'kitestring-tests-'));
+// Tests run databases and stations as other users.
+chmodSync(temporary, 0o711);
 const beganMs = performance.now();
 const done = [];
 const fileCount = all.reduce((count, { files }) => count + files.length, 0);
-console.log(
-  `\n${fileCount} test files in ${all.length} processes, ${cores * PROCESSES_PER_CORE} at a time, in real time ${cores}; in the background ${cores}`,
-);
+console.log(`\n${fileCount} test files in ${all.length} processes, ${cores * PROCESSES_PER_CORE} at a time`);
 const removeTemporary = () => rmSync(temporary, { recursive: true, force: true });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => {
@@ -65,14 +62,26 @@ removeTemporary();
 tell();
 process.exit(done.every(({ isGood }) => isGood) ? 0 : 1);
 
-/** Computing processes begin while the pages are built; the others may need the pages. */
+/** Databases of hundreds of stations would wait for a disk. All tests together write a few hundred MiB; a container often has 64. */
+function isLarge(inMemory) {
+  try {
+    const { bavail, bsize } = statfsSync(inMemory);
+    return bavail * bsize >= 4 * 2 ** 30;
+  } catch {
+    return false;
+  }
+}
+
+/** Computing processes begin while the pages are built; the others may need the pages. Unit tests open none. */
 async function runAll() {
   const waiting = [...all];
-  const running = new Map(mayOpenPages(all) ? [[PAGES, buildPages().then(() => PAGES)]] : []);
+  const mayOpenPages = all.some((one) => !one.files[0]?.includes('/src/'));
+  const running = new Map(mayOpenPages ? [[PAGES, buildPages().then(() => PAGES)]] : []);
   while (waiting.length > 0 || running.size > 0) {
-    const canStartNow = (one) =>
-      (one.isBackground || !running.has(PAGES)) && canStart(one, { running: [...running.keys()], waiting, cores });
-    const next = waiting.findIndex(canStartNow);
+    const next = waiting.findIndex(
+      (one) =>
+        (one.isBackground || !running.has(PAGES)) && canStart(one, { running: [...running.keys()], waiting, cores }),
+    );
     if (next >= 0) {
       const [started] = waiting.splice(next, 1);
       running.set(started, run(started));
@@ -84,16 +93,11 @@ async function runAll() {
 async function run(testProcess) {
   const outcome = await runTestProcess(testProcess, { root, compiled, temporary });
   done.push(outcome);
-  const { name, passed, failed, leftOut, seconds, processorS, isGood, printed } = outcome;
+  const { name, passed, failures, leftOut, seconds, processorS, isGood, printed } = outcome;
   if (options.all || !isGood) process.stdout.write(printed);
-  const counts = [
-    passed > 0 && `${passed} passed`,
-    failed > 0 && `${failed} failed`,
-    leftOut.length > 0 && `${leftOut.length} left out`,
-    timeText(seconds),
-    processorS > 0 && `${timeText(processorS)} of processor time`,
-  ].filter(Boolean);
-  console.log(`${isGood ? '✔' : '✖'} ${name}: ${counts.join(', ')}  [${done.length} of ${all.length}]`);
+  const counts = `${passed} passed, ${failures.length} failed, ${leftOut.length} left out`;
+  const took = `${timeText(seconds)}, ${timeText(processorS)} of processor time`;
+  console.log(`${isGood ? '✔' : '✖'} ${name}: ${counts}, ${took}  [${done.length} of ${all.length}]`);
   return testProcess;
 }
 
@@ -101,9 +105,9 @@ function tell() {
   const sum = (what) => done.reduce((total, outcome) => total + what(outcome), 0);
   const leftOut = done.flatMap((outcome) => outcome.leftOut);
   const failed = done.filter(({ isGood }) => !isGood);
-  const [passedCount, failedCount] = [sum(({ passed }) => passed), sum((outcome) => outcome.failed)];
+  const counts = `${sum(({ passed }) => passed)} tests passed, ${sum(({ failures }) => failures.length)} failed`;
   const took = `${timeText((performance.now() - beganMs) / 1000)}, ${timeText(sum(({ processorS }) => processorS))} of processor time`;
-  console.log(`\n${passedCount} tests passed, ${failedCount} failed, ${leftOut.length} left out, in ${took}`);
+  console.log(`\n${counts}, ${leftOut.length} left out, in ${took}`);
   for (const { name, failures } of failed) {
     console.log(`  failed: ${name}`);
     for (const file of new Set(failures.map((failure) => failure.file)))
@@ -135,21 +139,18 @@ function readArguments() {
   try {
     const known = Object.fromEntries(names.map((name) => [name, { type: 'boolean' }]));
     const { values, positionals } = parseArgs({ options: known, allowPositionals: true });
-    if (values['left-out']) {
-      if (!existsSync(leftOutFile)) throw new Error('no full run with skipped tests is recorded: run npm test first');
+    if (values['left-out'])
       return { options: values, chosen: new Set(JSON.parse(readFileSync(leftOutFile, 'utf8'))), isWhole: true };
-    }
-    if (!values.changed) {
-      const named = chosenFiles(positionals, files, root);
-      return { options: values, chosen: named, isWhole: named === undefined };
-    }
-    if (positionals.length > 0) throw new Error('--changed: not with paths');
+    const named = chosenFiles(positionals, files, root);
+    if (!values.changed) return { options: values, chosen: named, isWhole: named === undefined };
+    if (named !== undefined) throw new Error('--changed: not with paths');
     const { chosen: reached, text } = changedTests(files, root);
     console.log(text);
     return { options: values, chosen: reached, isWhole: false };
-  } catch (error) {
-    const isUnknown = error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
-    console.error(isUnknown ? `${error.message.split('.')[0]}: there are --${names.join(', --')}` : error.message);
+  } catch ({ code, message }) {
+    const isUnknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
+    const noRecord = code === 'ENOENT' && 'no full run with skipped tests is recorded: run npm test first';
+    console.error(isUnknown ? `${message.split('.')[0]}: there are --${names.join(', --')}` : noRecord || message);
     process.exit(2);
   }
 }

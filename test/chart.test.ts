@@ -9,7 +9,7 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
 import { parse, parseAllDocuments } from 'yaml';
-import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
+import { pythonProgram, whyNoPython } from '../scripts/tests/pinned-packages.mjs';
 
 const CHART = join(import.meta.dirname, '../deploy/helm/kitestring-hub');
 /** Helm that was compiled by Go alone does not know which Kubernetes it stands for. */

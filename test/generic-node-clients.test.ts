@@ -11,7 +11,7 @@ import { secretText, signatureHeaders } from '@kitestring/hub-app/webhooks/webho
 import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 import { openApi30Document, openApiDocument } from '@kitestring/station-contract/openapi.ts';
 import { referenceFiles } from '../scripts/reference/reference-files.ts';
-import { GENERATORS } from '../scripts/tests/node-tools.mjs';
+import { GENERATORS } from '../scripts/tests/pinned-packages.mjs';
 
 const REFERENCE = referenceFiles();
 const FLIGHT = join(import.meta.dirname, 'node-tools/fly.ts');

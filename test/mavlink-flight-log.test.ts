@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { decode, TlogReader, type TlogRecord } from '@kitestring/mavlink-codec/codec.ts';
 import { mavlinkStation } from '@kitestring/station-app/test/support/mavlink-station.ts';
-import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
+import { pythonProgram, whyNoPython } from '../scripts/tests/pinned-packages.mjs';
 
 const LAUNCHER = join(import.meta.dirname, '../packages/cli/bin/kitestring.mjs');
 const READER = join(import.meta.dirname, 'python-tools/read_tlog.py');

@@ -9,7 +9,7 @@ import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { loadNativeCodecs } from '@kitestring/video-process/encode';
-import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
+import { pythonProgram, whyNoPython } from '../scripts/tests/pinned-packages.mjs';
 
 const TOOLS = join(import.meta.dirname, 'python-tools');
 const codecs = await loadNativeCodecs().catch((reason: Error) => reason);

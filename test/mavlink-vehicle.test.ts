@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
-import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
+import { pythonProgram, whyNoPython } from '../scripts/tests/pinned-packages.mjs';
 
 const SCRIPT = join(import.meta.dirname, 'python-tools/fly_mavlink_vehicle.py');
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
+import { pythonProgram, whyNoPython } from '../scripts/tests/pinned-packages.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const LAUNCHER = join(ROOT, 'packages/cli/bin/kitestring.mjs');

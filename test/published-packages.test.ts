@@ -17,7 +17,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { missingNatsServer, natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { REGISTRY_TOOLS } from '../scripts/tests/node-tools.mjs';
+import { REGISTRY_TOOLS } from '../scripts/tests/pinned-packages.mjs';
 import { InstalledPackages } from './support/installed-packages.ts';
 import { runAction } from './support/run-action.ts';
 

@@ -12,7 +12,7 @@ import { stationOnPersona } from '@kitestring/station-app/test/support/station-o
 import { TEST_KEY } from '@kitestring/station-app/test/support/test-station.ts';
 import { PYTHON_CLIENT_FOLDER, pythonClientFiles } from '../scripts/python-client/python-files.ts';
 import { referenceFiles } from '../scripts/reference/reference-files.ts';
-import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
+import { pythonProgram, whyNoPython } from '../scripts/tests/pinned-packages.mjs';
 
 const folder = join(import.meta.dirname, '../clients/python');
 const RUN_WITHIN_MS = 300_000;

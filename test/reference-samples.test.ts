@@ -17,7 +17,7 @@ import { SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
 import { VIDEO_OPERATIONS } from '@kitestring/station-contract/video/operations.ts';
 import { Compile } from 'typebox/compile';
-import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
+import { pythonProgram, whyNoPython } from '../scripts/tests/pinned-packages.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = ['api', 'station-api', 'simulator-api', 'admin-api', 'video-api', 'replay-api'];
