@@ -55,7 +55,7 @@ function lineOf(type, { details, file, name, nesting, skip }) {
   return undefined;
 }
 
-/** Of this process and its children that have ended: fields 14 to 17 of proc(5), in hundredths of a second; 0 where there is no /proc. */
+/** Seconds of this process and its ended children: fields 14 to 17 of proc(5), in hundredths of a second; 0 where there is no /proc. */
 function processorS() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')
