@@ -28,6 +28,8 @@ import { element, type Markup } from './soap/markup.ts';
 import { REQUEST_NAMESPACES, type RequestNamespace } from './soap/namespaces.ts';
 import type { XmlElement } from './soap/read-xml.ts';
 import { notServed, SoapFault, wellFormedFault } from './soap/soap-fault.ts';
+import { RtspTunnels } from './tunnel/rtsp-tunnels.ts';
+import { rtspPort, tunnelsFirst } from './tunnel/tunnels-first.ts';
 
 const BODY_MAX_BYTES = 65_536;
 const HEADERS_MAX_BYTES = 16_384;
@@ -83,6 +85,8 @@ export class OnvifServer implements AsyncDisposable {
   readonly #events: EventBroker;
   readonly #discovery: DiscoveryMode;
   readonly #quirks: ActiveQuirks | undefined;
+  readonly #tunnels: RtspTunnels;
+  readonly #endOther: () => void;
   readonly #rates = new BoundedMap<string, TokenBucket>(ADDRESSES_MAX);
 
   private constructor(deps: OnvifServerDeps) {
@@ -114,6 +118,8 @@ export class OnvifServer implements AsyncDisposable {
       },
       (request, response) => void this.#serve(request, response),
     );
+    this.#tunnels = new RtspTunnels({ rtspPort: (path) => rtspPort(station, path) });
+    this.#endOther = tunnelsFirst(this.#server, this.#tunnels);
     this.#server.maxConnections = CONNECTIONS_MAX;
     this.#server.setTimeout(SILENCE_MS);
   }
@@ -148,6 +154,8 @@ export class OnvifServer implements AsyncDisposable {
     await this.#discovery[Symbol.asyncDispose]();
     this.#ptz.close();
     this.#events.close();
+    this.#tunnels.close();
+    this.#endOther();
     const closed = Promise.withResolvers<void>();
     this.#server.close(() => closed.resolve());
     this.#server.closeAllConnections();

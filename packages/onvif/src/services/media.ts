@@ -32,10 +32,12 @@ import {
 import { PROFILE_OPERATIONS, PROFILE_OPERATIONS2 } from './profiles.ts';
 
 /** An RTSP address that stays the same: no ticket is in it, the client signs in. */
-function streamUri({ host }: OnvifExchange, { rtsp_url: address }: OnvifStream): string {
+function streamUri({ baseUrl, body, host }: OnvifExchange, { rtsp_url: address }: OnvifStream): string {
   if (address === undefined) throw new SoapFault('Receiver', 'Action', 'the station serves no RTSP without TLS');
   const { pathname, port } = new URL(address);
-  return `rtsp://${host}:${port}${pathname}`;
+  const protocol = textAt(body, 'Protocol') ?? textAt(body, 'StreamSetup', 'Transport', 'Protocol') ?? '';
+  const isTunnel = /^(http|rtspoverhttp)$/i.test(protocol.replaceAll(/[_-]/g, ''));
+  return isTunnel ? new URL(pathname, baseUrl).href : `rtsp://${host}:${port}${pathname}`;
 }
 
 const snapshotUri = ({ baseUrl }: OnvifExchange, { stream_id: id }: OnvifStream): string =>
