@@ -1,10 +1,15 @@
 /** Ticks per second of RTP time stamps for video. Source: RFC 6184. */
 export const RTP_CLOCK_HZ = 90_000;
 
+/** How pictures are coded: H.265 comes from real cameras only. */
+export type PictureCodec = 'H.264' | 'H.265';
+
 /** One encoded picture: everything a decoder needs to show one frame, and when it was taken. */
 export interface AccessUnit {
-  /** NAL units of H.264 without start codes, in decoding order; SPS and PPS stand before each key frame. */
+  /** NAL units without start codes, in decoding order; the parameter sets stand before each key frame. */
   readonly nals: readonly Uint8Array[];
+  /** H.264 when absent. */
+  readonly codec?: PictureCodec | undefined;
   /** Decoding can begin here. */
   readonly isKeyFrame: boolean;
   /** 90 kHz, grows with the frames of one source, not wrapped: take it modulo 2^32 for the wire. */
@@ -17,9 +22,13 @@ export interface AccessUnit {
 
 /** Sequence and picture parameter set, without start codes. */
 export interface ParameterSets {
+  /** Video parameter set, of H.265 only. */
+  readonly vps?: Uint8Array;
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
 }
+
+export const codecOf = ({ vps }: Partial<ParameterSets>): PictureCodec => (vps === undefined ? 'H.264' : 'H.265');
 
 export interface FrameSize {
   readonly widthPx: number;
@@ -42,6 +51,8 @@ export interface EncodedSource {
   readonly id: string;
   readonly size: FrameSize;
   readonly framesPerS: number;
+  /** As far as it is known: absent before a camera has sent pictures, and of streams that are encoded here, which are H.264. */
+  readonly codec?: PictureCodec | undefined;
   /** Available before the first picture: a stream description needs them. */
   parameterSets(): Promise<ParameterSets>;
   /** Delivers pictures from the next key frame. @returns a function to detach */

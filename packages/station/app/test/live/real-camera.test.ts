@@ -8,7 +8,7 @@ import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
 import { openStore } from '@kitestring/station-store/open-store.ts';
 import { ClipCamera } from '@kitestring/video-process/test/ingest/clip-camera.ts';
-import { H264Depacketiser, nalType, readJpeg } from '@kitestring/video-process/test/support';
+import { Depacketiser, nalType, readJpeg } from '@kitestring/video-process/test/support';
 import { CLIP } from '@kitestring/video-process/test/support/clip.ts';
 import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
 import { VideoStation } from '../support/video-station.ts';
@@ -118,7 +118,7 @@ describe('a stream of a real camera', { skip }, () => {
       const viewer = await video.watch('color');
       await viewer.until(() => viewer.packets.filter(({ marker }) => marker).length >= 40);
       viewer.socket.destroy();
-      const depacketiser = new H264Depacketiser();
+      const depacketiser = new Depacketiser('H.264');
       const pictures = viewer.packets.flatMap((packet) => depacketiser.push(packet)).map(({ nals }) => hex(nals));
       const sent = CLIP.map(hex);
       const begin = sent.indexOf(pictures[0] ?? '');

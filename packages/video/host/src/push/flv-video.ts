@@ -20,13 +20,18 @@ const tagHead = (frame: number, packet: number): Uint8Array => Uint8Array.of(fra
 /** The decoder configuration, sent before the pictures. */
 export const flvHead = (head: SegmentHead): readonly Uint8Array[] => [
   tagHead(FRAME.key, PACKET.head),
-  decoderConfiguration(head),
+  avcConfiguration(head),
 ];
 
-/** Source: ISO/IEC 14496-15, 5.3.3.1. */
-export function decoderConfiguration({ init }: SegmentHead): Uint8Array {
+/** The content of `avcC`. Source: ISO/IEC 14496-15, 5.3.3.1. */
+export const avcConfiguration = (head: SegmentHead): Uint8Array => decoderConfiguration(head, 'avc1', 'avcC');
+
+/** The content of `hvcC`. Source: ISO/IEC 14496-15, 8.3.3.1. */
+export const hevcConfiguration = (head: SegmentHead): Uint8Array => decoderConfiguration(head, 'hvc1', 'hvcC');
+
+function decoderConfiguration({ init }: SegmentHead, entry: string, name: string): Uint8Array {
   const descriptions = boxAt(init, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd').subarray(STSD_HEAD_BYTES);
-  return boxAt(boxAt(descriptions, 'avc1').subarray(SAMPLE_ENTRY_BYTES), 'avcC');
+  return boxAt(boxAt(descriptions, entry).subarray(SAMPLE_ENTRY_BYTES), name);
 }
 
 /** A picture with its time. */

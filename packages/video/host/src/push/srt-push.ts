@@ -1,13 +1,13 @@
+import type { PictureCodec } from '@kitestring/video-process/access-unit.ts';
 import { boxAt, viewOf } from '@kitestring/video-process/fmp4/read-boxes.ts';
-import type { SegmentHead } from '@kitestring/video-process/process';
 import type { PushTarget } from '@kitestring/video-process/push';
 import { TS_PACKET_BYTES, TsMuxer } from '@kitestring/video-process/ts';
 import type { SegmentFanOut, SegmentTap } from '../browser/segment-fan-out.ts';
-import { decoderConfiguration } from './flv-video.ts';
+import { avcConfiguration, hevcConfiguration } from './flv-video.ts';
 import type { PushAttempt, PushEvents } from './push-attempt.ts';
 import { SrtSession } from './srt-session.ts';
 
-const H264 = 'avc1.';
+const HEVC = 'hvc1.';
 /** Payload of SRT in live mode. */
 const DATAGRAM_BYTES = 7 * TS_PACKET_BYTES;
 
@@ -23,6 +23,7 @@ export function srtPush(
   let hasEnded = false;
   let needsKeyFrame = true;
   let sets: readonly Uint8Array[] = [];
+  let codec: PictureCodec = 'H.264';
   let leave = () => {};
   const stop = () => {
     hasEnded = true;
@@ -36,9 +37,8 @@ export function srtPush(
   };
   const tap: SegmentTap = {
     onHead: (head) => {
-      if (!head.codec.startsWith(H264))
-        return fail(`SRT is sent with H.264 only; the stream ${streamId} has ${head.codec}`);
-      sets = parameterSets(head);
+      codec = head.codec.startsWith(HEVC) ? 'H.265' : 'H.264';
+      sets = codec === 'H.265' ? hevcSets(hevcConfiguration(head)) : avcSets(avcConfiguration(head));
     },
     onSegment: (bytes, isKeyFrame) => {
       if (session.isBehind) needsKeyFrame = true;
@@ -49,7 +49,8 @@ export function srtPush(
       needsKeyFrame = false;
       const rtpTime = Number(viewOf(boxAt(bytes, 'moof', 'traf', 'tfdt')).getBigUint64(4));
       const pictures = lengthPrefixed(boxAt(bytes, 'mdat'), 4);
-      const packets = muxer.picture({ isKeyFrame, rtpTime, nals: isKeyFrame ? [...sets, ...pictures] : pictures });
+      const nals = isKeyFrame ? [...sets, ...pictures] : pictures;
+      const packets = muxer.picture({ codec, isKeyFrame, rtpTime, nals });
       for (let at = 0; at < packets.length; at += DATAGRAM_BYTES)
         session.send(packets.subarray(at, at + DATAGRAM_BYTES));
       sent.bytes += packets.length;
@@ -68,13 +69,25 @@ export function srtPush(
 }
 
 /** Sequence and picture parameter sets. Source: ISO/IEC 14496-15, 5.3.3.1. */
-function parameterSets(head: SegmentHead): readonly Uint8Array[] {
-  const configuration = decoderConfiguration(head);
+function avcSets(configuration: Uint8Array): readonly Uint8Array[] {
   const spsCount = (configuration[5] ?? 0) & 0x1f;
   const sps = lengthPrefixed(configuration.subarray(6), 2, spsCount);
   const ppsAt = 6 + sps.reduce((sum, { length }) => sum + 2 + length, 0);
   return [...sps, ...lengthPrefixed(configuration.subarray(ppsAt + 1), 2, configuration[ppsAt] ?? 0)];
 }
+
+/** Video, sequence and picture parameter sets: one of each. Source: ISO/IEC 14496-15, 8.3.3.1. */
+function hevcSets(configuration: Uint8Array): readonly Uint8Array[] {
+  const sets: Uint8Array[] = [];
+  for (let at = HEVC_ARRAYS_AT; at + 3 < configuration.length; ) {
+    const [set = new Uint8Array()] = lengthPrefixed(configuration.subarray(at + 3), 2, 1);
+    sets.push(set);
+    at += 5 + set.length;
+  }
+  return sets;
+}
+
+const HEVC_ARRAYS_AT = 23;
 
 /** NAL units with their lengths before them. */
 function lengthPrefixed(bytes: Uint8Array, lengthBytes: 2 | 4, most = Number.POSITIVE_INFINITY): Uint8Array[] {

@@ -144,8 +144,8 @@ export class RealCameras {
     const silentSinceUs = state.state === 'live' ? undefined : (known.silentSinceUs ?? clock.nowUs());
     this.#known.set(id, { state, silentSinceUs });
     if (state.state === 'live') {
-      const { framesPerS, size } = state;
-      log.info({ stream: id, size: `${size.widthPx}x${size.heightPx}`, framesPerS }, 'a real camera gives pictures');
+      const { codec, framesPerS, size } = state;
+      log.info({ stream: id, size: `${size.widthPx}x${size.heightPx}`, codec, framesPerS }, 'a real camera gives pictures');
     } else if (state.state === 'lost') {
       log.warn({ stream: id, reason: state.reason }, 'a real camera gives no pictures; it is tried again');
     }

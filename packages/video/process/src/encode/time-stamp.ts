@@ -1,7 +1,8 @@
+import type { AccessUnit } from '../access-unit.ts';
 import { concat, letters, u8 } from '../fmp4/box.ts';
-import { NAL, nalType } from './nal-units.ts';
+import { nalSyntax } from './nal-syntax.ts';
 
-/* Precision time stamp of MISB ST 0604 in H.264: user data without registration, in an SEI message before the slices. */
+/* Precision time stamp of MISB ST 0604 in H.264 and H.265: user data without registration, in an SEI message before the slices. */
 
 const UNREGISTERED = 5;
 const NAME = letters('MISPmicrosectime');
@@ -12,12 +13,13 @@ const SEPARATOR = 0xff;
 const STOP_BIT = 0x80;
 
 /** The NAL units of a picture with the time at which it was taken. @param timeUs microseconds since 1970 */
-export function withTimeStamp(nals: readonly Uint8Array[], timeUs: number): readonly Uint8Array[] {
+export function withTimeStamp({ codec, nals }: Pick<AccessUnit, 'codec' | 'nals'>, timeUs: number): AccessUnit['nals'] {
+  const { isSlice, seiHead, typeOf } = nalSyntax(codec);
   const time = new Uint8Array(8);
   new DataView(time.buffer).setBigUint64(0, BigInt(Math.round(timeUs)));
   const pairs = [0, 2, 4].flatMap((at) => [...time.subarray(at, at + 2), SEPARATOR]);
   const payload = concat(NAME, u8(LOCK_UNKNOWN, ...pairs, ...time.subarray(6)));
-  const message = concat(u8(NAL.sei, UNREGISTERED, payload.length), payload, u8(STOP_BIT));
-  const slice = nals.findIndex((nal) => [NAL.slice, NAL.keySlice].some((type) => type === nalType(nal)));
+  const message = concat(seiHead, u8(UNREGISTERED, payload.length), payload, u8(STOP_BIT));
+  const slice = nals.findIndex((nal) => isSlice(typeOf(nal)));
   return slice < 0 ? nals : nals.toSpliced(slice, 0, message);
 }

@@ -1,5 +1,5 @@
-import { type AccessUnit, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
-import { NAL, nalType } from '../encode/nal-units.ts';
+import { type AccessUnit, codecOf, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
+import { nalSyntax } from '../encode/nal-syntax.ts';
 import { type FragmentSample, type FragmentText, fragment } from './fragment.ts';
 import { textSample } from './timed-text.ts';
 
@@ -146,11 +146,13 @@ export class Fragmenter {
 
   /** Sets that differ from those in the head are kept: decoders use them in place. */
   #isNeeded(nal: Uint8Array): boolean {
-    const { pps, sps } = this.#options.sets;
-    const type = nalType(nal);
-    if (type === NAL.sps) return Buffer.compare(nal, sps) !== 0;
-    if (type === NAL.pps) return Buffer.compare(nal, pps) !== 0;
-    return type !== NAL.delimiter;
+    const { sets } = this.#options;
+    const syntax = nalSyntax(codecOf(sets));
+    const type = syntax.typeOf(nal);
+    const name = syntax.sets.get(type);
+    const inHead = name === undefined ? undefined : sets[name];
+    if (inHead !== undefined) return Buffer.compare(nal, inHead) !== 0;
+    return type !== syntax.typeOf(syntax.delimiter);
   }
 }
 

@@ -1,6 +1,8 @@
 import { type FrameSize, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
-import { type ColourDescription, colourOf } from '../ingest/sequence-parameters.ts';
+import type { ColourDescription } from '../ingest/picture-format.ts';
+import { colourOf } from '../ingest/sequence-parameters.ts';
 import { box, concat, fullBox, letters, u8, u16, u32, u64 } from './box.ts';
+import { hevcConfiguration } from './hevc-configuration.ts';
 import type { SampleTables } from './sample-tables.ts';
 import { TEXT_TRACK_ID, textDescription } from './timed-text.ts';
 
@@ -166,11 +168,13 @@ const TEXT_TRACK = {
   mediaHeader: fullBox('nmhd', 0, 0),
 };
 
-/** The box `stsd` of H.264 with the parameter sets. */
+/** The box `stsd` with the parameter sets. */
 export function sampleDescription({ widthPx, heightPx }: FrameSize, sets: ParameterSets): Uint8Array {
-  const colour = colourOf(sets.sps);
+  const isHevc = sets.vps !== undefined;
+  // H.265 says its colours to decoders itself.
+  const colour = isHevc ? undefined : colourOf(sets.sps);
   const entry = box(
-    'avc1',
+    isHevc ? 'hvc1' : 'avc1',
     u16(0, 0, 0, 1),
     u32(0, 0, 0, 0),
     u16(widthPx, heightPx),
@@ -178,7 +182,7 @@ export function sampleDescription({ widthPx, heightPx }: FrameSize, sets: Parame
     u16(1),
     new Uint8Array(32),
     u16(24, 0xffff),
-    box('avcC', avcConfiguration(sets)),
+    isHevc ? box('hvcC', hevcConfiguration(sets)) : box('avcC', avcConfiguration(sets)),
     box('pasp', u32(1, 1)),
     ...(colour === undefined ? [] : [colourBox(colour)]),
   );

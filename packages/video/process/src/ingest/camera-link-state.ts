@@ -1,5 +1,5 @@
-import type { FrameSize } from '../access-unit.ts';
-import { type Check, isBoolean, isNumber, isShape, isText, isVariant } from '../process/message-checks.ts';
+import type { FrameSize, PictureCodec } from '../access-unit.ts';
+import { type Check, isBoolean, isNumber, isOneOf, isShape, isText, isVariant } from '../process/message-checks.ts';
 import { CAMERA_ADDRESS_MAX } from './camera-address.ts';
 
 /*
@@ -22,7 +22,7 @@ export interface CameraTarget {
  */
 export type CameraLinkState =
   | { readonly state: 'connecting' }
-  | { readonly state: 'live'; readonly size: FrameSize; readonly framesPerS: number }
+  | { readonly state: 'live'; readonly size: FrameSize; readonly codec: PictureCodec; readonly framesPerS: number }
   /** Retried continuously. `reason` is one line without secrets. */
   | { readonly state: 'lost'; readonly reason: string };
 
@@ -42,6 +42,6 @@ export const isCameraTarget: Check<CameraTarget> = isShape({
 
 export const isCameraState: Check<CameraLinkState> = isVariant('state', {
   connecting: {},
-  live: { size: isShape({ widthPx: isAboveZero, heightPx: isAboveZero }), framesPerS: isAboveZero },
+  live: { size: isShape({ widthPx: isAboveZero, heightPx: isAboveZero }), codec: isOneOf('H.264', 'H.265'), framesPerS: isAboveZero },
   lost: { reason: isTextUpTo(REASON_MAX_CHARS) },
 });

@@ -1,5 +1,5 @@
-import { type AccessUnit, type FrameSize, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
-import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
+import { type AccessUnit, type FrameSize, type ParameterSets, type PictureCodec, RTP_CLOCK_HZ } from '../access-unit.ts';
+import type { ReceivedPicture } from '../rtp/depacketiser.ts';
 import { type Arrival, CameraClock } from './camera-clock.ts';
 import { CameraFault } from './camera-fault.ts';
 import type { DescribedVideo } from './read-session-description.ts';
@@ -66,6 +66,10 @@ export class CameraPictures {
     return this.#pictures.sets;
   }
 
+  get codec(): PictureCodec {
+    return this.#pictures.codec;
+  }
+
   get size(): FrameSize | undefined {
     return this.#pictures.sequence?.size;
   }
@@ -76,8 +80,8 @@ export class CameraPictures {
   }
 
   /** A new session: parameter sets, time base and clocks restart, the output time continues. */
-  restart({ framesPerS, sets = {} }: Partial<DescribedVideo>): void {
-    this.#pictures = new ReceivedPictures(sets);
+  restart({ codec, framesPerS, sets = {} }: Partial<DescribedVideo>): void {
+    this.#pictures = new ReceivedPictures(sets, codec);
     this.#describedFramesPerS = framesPerS;
     this.interrupt();
     this.#clock.restart();
@@ -106,7 +110,9 @@ export class CameraPictures {
     // Some cameras number B frames in the order of their arrival.
     this.#judgeOrder(isReordered || isBidirectional);
     this.#rate.add(rtpTime);
-    this.#options.onUnit({ nals, isKeyFrame, rtpTime, realTimeMs, takenUs: this.#options.stationUs(realTimeMs) });
+    const { codec } = this.#pictures;
+    const takenUs = this.#options.stationUs(realTimeMs);
+    this.#options.onUnit({ nals, codec, isKeyFrame, rtpTime, realTimeMs, takenUs });
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
+import type { ReceivedPicture } from '../rtp/depacketiser.ts';
 import { type CameraAddress, readCameraAddress } from './camera-address.ts';
 import { asCameraFault, CameraFault, shownText } from './camera-fault.ts';
 import type { CameraResponse } from './camera-message-parser.ts';
@@ -145,6 +145,7 @@ export class CameraSession {
     const { address, nowMs, onPicture, onReport, onRestart } = this.#options;
     return new PictureReceiver({
       payloadType: video.payloadType,
+      codec: video.codec,
       transport: address.transport,
       nowMs,
       onPicture: (picture, lost) => {

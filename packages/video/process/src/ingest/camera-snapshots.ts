@@ -1,4 +1,4 @@
-import type { FrameSize } from '../access-unit.ts';
+import type { FrameSize, PictureCodec } from '../access-unit.ts';
 import { JpegEncoder } from '../encode/jpeg-encoder.ts';
 import { loadNativeCodecs } from '../encode/native-codecs.ts';
 import { SnapshotDecoder } from './snapshot-decoder.ts';
@@ -9,23 +9,24 @@ const SIZES_MAX = 4;
 /** Makes JPEGs of real cameras' pictures. */
 export class CameraSnapshots {
   readonly #encoders = new Map<string, JpegEncoder>();
-  #decoder: SnapshotDecoder | undefined;
+  readonly #decoders = new Map<PictureCodec, SnapshotDecoder>();
   #last: Promise<unknown> = Promise.resolve();
 
   /**
    * @param pictures encoded, with start codes, starting at a key frame: the last one is the result
    * @throws EncoderFault
    */
-  encodeJpeg(pictures: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
-    // Sequential: they share a decoder.
-    const jpeg = this.#last.then(() => this.#encodeJpeg(pictures));
+  encodeJpeg(pictures: readonly Uint8Array[], codec: PictureCodec): Promise<Uint8Array<ArrayBuffer>> {
+    // Sequential: they share decoders.
+    const jpeg = this.#last.then(() => this.#encodeJpeg(pictures, codec));
     this.#last = jpeg.catch(() => {});
     return jpeg;
   }
 
-  async #encodeJpeg(pictures: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
-    this.#decoder ??= await SnapshotDecoder.open(await loadNativeCodecs());
-    const { coding, frame } = this.#decoder.last(pictures);
+  async #encodeJpeg(pictures: readonly Uint8Array[], codec: PictureCodec): Promise<Uint8Array<ArrayBuffer>> {
+    const decoder = this.#decoders.get(codec) ?? (await SnapshotDecoder.open(await loadNativeCodecs(), codec));
+    this.#decoders.set(codec, decoder);
+    const { coding, frame } = decoder.last(pictures);
     const encoder = await this.#encoderFor({ widthPx: frame.width, heightPx: frame.height });
     return encoder.encode(frame, coding);
   }

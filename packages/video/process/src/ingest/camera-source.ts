@@ -1,6 +1,6 @@
 import { atOneMoment } from '@kitestring/base/at-one-moment.ts';
-import type { AccessUnit, FrameSize, ParameterSets, VideoConsumer } from '../access-unit.ts';
-import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
+import type { AccessUnit, FrameSize, ParameterSets, PictureCodec, VideoConsumer } from '../access-unit.ts';
+import type { ReceivedPicture } from '../rtp/depacketiser.ts';
 import { type DeadlineClock, US_PER_MS } from '../rtsp/ports.ts';
 import type { PooledSource } from '../source/pooled-source.ts';
 import type { StreamControls } from '../source/scene-state.ts';
@@ -53,6 +53,7 @@ export class CameraSource implements PooledSource {
   #state: CameraLinkState = { state: 'connecting' };
   #live = Promise.withResolvers<ParameterSets>();
   #size: FrameSize | undefined;
+  #codec: PictureCodec | undefined;
   #retryMs: number;
   #liveSinceMs: number | undefined;
   #hasEnded = false;
@@ -87,6 +88,10 @@ export class CameraSource implements PooledSource {
   get size(): FrameSize {
     const { frameHeight: heightPx, frameWidth: widthPx } = this.plan.lens;
     return this.#size ?? { widthPx, heightPx };
+  }
+
+  get codec(): PictureCodec | undefined {
+    return this.#codec;
   }
 
   get framesPerS(): number {
@@ -217,7 +222,7 @@ export class CameraSource implements PooledSource {
     if (unit.isKeyFrame) {
       this.#keyFrameDeadline?.();
       this.#keyFrameDeadline = undefined;
-      this.#sizeIs(this.#pictures.size ?? this.size);
+      this.#formatIs(this.#pictures.size ?? this.size, this.#pictures.codec);
       this.#isLive(nowMs);
     }
     this.#count(unit);
@@ -233,15 +238,17 @@ export class CameraSource implements PooledSource {
     for (const nal of nals) counts.bytes += nal.length;
   }
 
-  /** Files and descriptions are for one picture size: consumers must restart. */
-  #sizeIs(size: FrameSize): void {
+  /** Files and descriptions are for one codec and picture size: consumers must restart. */
+  #formatIs(size: FrameSize, codec: PictureCodec): void {
     const before = this.#size;
+    const isSame =
+      before?.widthPx === size.widthPx && before.heightPx === size.heightPx && this.#codec === codec;
     this.#size = size;
-    const isSame = before?.widthPx === size.widthPx && before.heightPx === size.heightPx;
+    this.#codec = codec;
     if (before === undefined || isSame) return;
     this.#subscribers.end();
     this.#options.onDemand();
-    if (this.#state.state === 'live') this.#say({ state: 'live', size, framesPerS: this.framesPerS });
+    if (this.#state.state === 'live') this.#say({ state: 'live', size, codec, framesPerS: this.framesPerS });
   }
 
   #isLive(nowMs: number): void {
@@ -249,7 +256,8 @@ export class CameraSource implements PooledSource {
     this.#liveSinceMs ??= nowMs;
     const { sets } = this.#pictures;
     if (this.#state.state === 'live' || sets === undefined) return;
-    this.#say({ state: 'live', size: this.size, framesPerS: this.framesPerS });
+    const { codec } = this.#pictures;
+    this.#say({ state: 'live', size: this.size, codec, framesPerS: this.framesPerS });
     this.#live.resolve(sets);
   }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { H264Depacketiser, type ReceivedPicture } from '../rtp/h264-depacketiser.ts';
+import type { PictureCodec } from '../access-unit.ts';
+import { Depacketiser, type ReceivedPicture } from '../rtp/depacketiser.ts';
 import { type RtpPacket, readRtpPacket } from '../rtp/rtp-packet.ts';
 import { type CameraReport, Reception, readCameraReports, writeReceiverReport } from './reception.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
@@ -15,6 +16,7 @@ interface PictureReceiverEvents {
 
 interface PictureReceiverOptions extends PictureReceiverEvents {
   readonly payloadType: number;
+  readonly codec: PictureCodec;
   readonly transport: 'tcp' | 'udp';
   readonly nowMs: () => number;
 }
@@ -25,13 +27,14 @@ const NAME = 'kitestring';
 export class PictureReceiver {
   readonly #options: PictureReceiverOptions;
   readonly #ssrc = randomBytes(4).readUInt32BE();
-  readonly #depacketiser = new H264Depacketiser();
+  readonly #depacketiser: Depacketiser;
   #order: ReorderBuffer | undefined;
   #reception: Reception | undefined;
   #droppedBefore = 0;
 
   constructor(options: PictureReceiverOptions) {
     this.#options = options;
+    this.#depacketiser = new Depacketiser(options.codec);
     if (options.transport === 'udp') this.#order = new ReorderBuffer();
   }
 

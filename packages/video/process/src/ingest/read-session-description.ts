@@ -1,10 +1,12 @@
-import type { ParameterSets } from '../access-unit.ts';
-import { NAL, nalType } from '../encode/nal-units.ts';
+import type { ParameterSets, PictureCodec } from '../access-unit.ts';
+import { nalSyntax, setsAmong } from '../encode/nal-syntax.ts';
 import { CameraFault, shownText } from './camera-fault.ts';
-import { MOST_FRAMES_PER_S, SET_MAX_BYTES } from './sequence-parameters.ts';
+import { SET_MAX_BYTES } from './picture-format.ts';
+import { MOST_FRAMES_PER_S } from './sequence-parameters.ts';
 
 /** The video in a camera's description, with its control URLs. */
 export interface DescribedVideo {
+  readonly codec: PictureCodec;
   readonly payloadType: number;
   /** `a=control` of the video and of the session; undefined when absent. */
   readonly trackControl: string | undefined;
@@ -21,33 +23,44 @@ interface Section {
 
 const LINES_MAX = 500;
 const MEDIA_MAX = 32;
+const SETS_MAX = 64;
 const CLOCK = '90000';
 
 /**
- * Finds the first H.264 stream in a description (RFC 4566, RFC 6184 section 8); audio and data are ignored.
+ * Finds the first H.264 stream in a description, else the first of H.265 (RFC 4566, RFC 6184 section 8, RFC 7798
+ * section 7); audio and data are ignored.
  * @throws CameraFault that names the codec when there is only other video
  */
 export function readSessionDescription(text: string): DescribedVideo {
   const [session, ...media] = sectionsOf(text);
   const videos = media.filter(({ media }) => media.startsWith('video '));
-  for (const video of videos) {
-    const payloadType = h264Type(video);
-    if (payloadType !== undefined) return describe(session, video, payloadType);
+  for (const codec of TAKEN) {
+    for (const video of videos) {
+      const payloadType = typeOf(video, codec);
+      if (payloadType !== undefined) return describe({ codec, session, video, payloadType });
+    }
   }
   throw noVideo(videos);
 }
 
-function describe(session: Section | undefined, video: Section, payloadType: number): DescribedVideo {
+interface FoundVideo {
+  readonly codec: PictureCodec;
+  readonly session: Section | undefined;
+  readonly video: Section;
+  readonly payloadType: number;
+}
+
+function describe({ codec, payloadType, session, video }: FoundVideo): DescribedVideo {
   const format = attributeOf(video, `fmtp:${payloadType} `) ?? '';
-  const mode = /packetization-mode\s*=\s*(\d)/i.exec(format)?.[1] ?? '0';
-  if (mode === '2')
-    throw new CameraFault('unsuitable', 'it sends H.264 interleaved (packetization-mode 2), 0 and 1 are taken');
+  const { interleaved, problem } = INTERLEAVED[codec];
+  if (interleaved.test(format)) throw new CameraFault('unsuitable', problem);
   const rate = Number(attributeOf(video, 'framerate:') ?? attributeOf(video, 'x-framerate:'));
   return {
+    codec,
     payloadType,
     trackControl: attributeOf(video, 'control:'),
     sessionControl: session === undefined ? undefined : attributeOf(session, 'control:'),
-    sets: parameterSets(format),
+    sets: parameterSets(format, codec),
     framesPerS: rate >= 1 && rate <= MOST_FRAMES_PER_S ? rate : undefined,
   };
 }
@@ -76,13 +89,27 @@ const codecsOf = ({ attributes }: Section) =>
     return type === undefined || name === undefined ? [] : [{ type: Number(type), name, clock }];
   });
 
-function h264Type(video: Section): number | undefined {
-  const found = codecsOf(video).find(({ name }) => name.toUpperCase() === 'H264');
+const TAKEN: readonly PictureCodec[] = ['H.264', 'H.265'];
+
+/** NAL units in another order than that of decoding. */
+const INTERLEAVED: Readonly<Record<PictureCodec, { readonly interleaved: RegExp; readonly problem: string }>> = {
+  'H.264': {
+    interleaved: /packetization-mode\s*=\s*2/i,
+    problem: 'it sends H.264 interleaved (packetization-mode 2), 0 and 1 are taken',
+  },
+  'H.265': {
+    interleaved: /sprop-max-don-diff\s*=\s*0*[1-9]/i,
+    problem: 'it sends H.265 interleaved (sprop-max-don-diff), only decoding order is taken',
+  },
+};
+
+function typeOf(video: Section, codec: PictureCodec): number | undefined {
+  const found = codecsOf(video).find(({ name }) => shownCodec(name) === codec);
   if (found === undefined) return undefined;
   if (found.clock !== CLOCK) {
     throw new CameraFault(
       'unsuitable',
-      `its H.264 counts ${shownText(found.clock ?? '')} ticks in a second, ${CLOCK} are taken`,
+      `its ${codec} counts ${shownText(found.clock ?? '')} ticks in a second, ${CLOCK} are taken`,
     );
   }
   return found.type <= 127 ? found.type : undefined;
@@ -97,25 +124,27 @@ const FIXED_TYPES: Readonly<Record<string, string>> = {
   34: 'H.263',
 };
 const SHOWN_CODECS: Readonly<Record<string, string>> = {
+  H264: 'H.264',
   H265: 'H.265',
   HEVC: 'H.265',
   JPEG: 'JPEG',
   'MP4V-ES': 'MPEG-4',
 };
 
+const shownCodec = (name: string): string | undefined => SHOWN_CODECS[name.toUpperCase()];
+
 function noVideo(videos: readonly Section[]): CameraFault {
   if (videos.length === 0) return new CameraFault('unsuitable', 'it describes no video');
-  const named = videos.flatMap(codecsOf).map(({ name }) => SHOWN_CODECS[name.toUpperCase()] ?? shownText(name, 20));
+  const named = videos.flatMap(codecsOf).map(({ name }) => shownCodec(name) ?? shownText(name, 20));
   const fixed = videos.flatMap(({ media }) => FIXED_TYPES[media.split(' ')[3] ?? ''] ?? []);
   const codecs = [...new Set([...named, ...fixed])].slice(0, 4).join(', ') || 'video of an unknown kind';
-  return new CameraFault('unsuitable', `it sends ${codecs}, only H.264 is taken: choose H.264 in the camera`);
+  return new CameraFault('unsuitable', `it sends ${codecs}, only H.264 and H.265 are taken: choose one in the camera`);
 }
 
-function parameterSets(format: string): Partial<ParameterSets> {
-  const text = /sprop-parameter-sets\s*=\s*([^\s;]+)/i.exec(format)?.[1] ?? '';
-  const nals = text.split(',').map((each) => Buffer.from(each, 'base64'));
-  const right = nals.filter(({ length }) => length > 1 && length <= SET_MAX_BYTES);
-  const sps = right.find((nal) => nalType(nal) === NAL.sps);
-  const pps = right.find((nal) => nalType(nal) === NAL.pps);
-  return { ...(sps !== undefined && { sps }), ...(pps !== undefined && { pps }) };
+/** In one parameter of H.264, in one for each kind of H.265. */
+function parameterSets(format: string, codec: PictureCodec): Partial<ParameterSets> {
+  const texts = [...format.matchAll(/sprop-(?:parameter-sets|vps|sps|pps)\s*=\s*([^\s;]+)/gi)].map(([, text]) => text);
+  const nals = texts.flatMap((text = '') => text.split(',').map((each) => Buffer.from(each, 'base64')));
+  const right = nals.slice(0, SETS_MAX).filter(({ length }) => length > 1 && length <= SET_MAX_BYTES);
+  return setsAmong(right, nalSyntax(codec));
 }

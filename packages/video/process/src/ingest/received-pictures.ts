@@ -1,15 +1,10 @@
-import type { ParameterSets } from '../access-unit.ts';
-import { NAL, nalType } from '../encode/nal-units.ts';
-import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
+import type { ParameterSets, PictureCodec } from '../access-unit.ts';
+import { type NalSyntax, nalSyntax } from '../encode/nal-syntax.ts';
+import type { ReceivedPicture } from '../rtp/depacketiser.ts';
 import { CameraFault } from './camera-fault.ts';
-import {
-  isBidirectional,
-  leadingNumber,
-  readSequenceParameters,
-  SET_MAX_BYTES,
-  SequenceFault,
-  type SequenceParameters,
-} from './sequence-parameters.ts';
+import { readHevcParameters } from './hevc-parameters.ts';
+import { SET_MAX_BYTES, SequenceFault, type SequenceParameters } from './picture-format.ts';
+import { isBidirectional, leadingNumber, readSequenceParameters } from './sequence-parameters.ts';
 
 /** A decodable picture. */
 export interface WholePicture {
@@ -29,9 +24,6 @@ export type PictureOutcome =
   /** Part of the previous picture: the camera sets the marker on parts. */
   | { readonly kind: 'torn' };
 
-/** Not needed for the picture: delimiters, ends, filler, and extensions. */
-const LEFT_OUT: ReadonlySet<number> = new Set([NAL.delimiter, 10, 11, 12, 13, 14, 15, 19, 20, 21]);
-const SLICES_END = 5;
 const HELD_MAX = 32;
 const SETS_MAX = 16;
 
@@ -40,6 +32,9 @@ const SETS_MAX = 16;
  * loss until the next one.
  */
 export class ReceivedPictures {
+  readonly codec: PictureCodec;
+  readonly #syntax: NalSyntax;
+  #vps: Uint8Array | undefined;
   #sps: Uint8Array | undefined;
   readonly #pps = new Map<number, Uint8Array>();
   #sequence: SequenceParameters | undefined;
@@ -48,9 +43,11 @@ export class ReceivedPictures {
   #lastTimestamp: number | undefined;
 
   /** @param sets of the description; in-band sets have priority */
-  constructor(sets: Partial<ParameterSets>) {
+  constructor(sets: Partial<ParameterSets>, codec: PictureCodec = 'H.264') {
+    this.codec = codec;
+    this.#syntax = nalSyntax(codec);
     try {
-      for (const set of [sets.sps, sets.pps]) if (set !== undefined) this.#learn(set);
+      for (const set of [sets.vps, sets.sps, sets.pps]) if (set !== undefined) this.#learn(set);
     } catch (fault) {
       // Descriptions are wrong more often than pictures.
       if (!(fault instanceof CameraFault)) throw fault;
@@ -64,7 +61,10 @@ export class ReceivedPictures {
 
   get sets(): ParameterSets | undefined {
     const [pps] = this.#pps.values();
-    return this.#sps === undefined || pps === undefined ? undefined : { sps: this.#sps, pps };
+    const [vps, sps] = [this.#vps, this.#sps];
+    if (sps === undefined || pps === undefined) return undefined;
+    if (this.codec === 'H.264') return { sps, pps };
+    return vps === undefined ? undefined : { vps, sps, pps };
   }
 
   /** Data are missing: pictures are corrupt until the next key frame. */
@@ -75,20 +75,20 @@ export class ReceivedPictures {
 
   /** @throws CameraFault for unsupported pictures */
   take({ nals: given, rtpTimestamp }: ReceivedPicture): PictureOutcome {
-    const nals = [...this.#held, ...given.filter((nal) => !LEFT_OUT.has(nalType(nal)))];
+    const nals = [...this.#held, ...given.filter((nal) => this.#syntax.isUsed(nal))];
     this.#held = [];
-    const first = nals.find(isSlice);
+    const first = nals.find((nal) => this.#syntax.isSlice(this.#syntax.typeOf(nal)));
     if (first === undefined) return this.#hold(nals);
     if (this.#isPartOfTheLast(first, rtpTimestamp)) return { kind: 'torn' };
     this.#lastTimestamp = rtpTimestamp;
     for (const nal of nals) this.#learn(nal);
-    const isKeyFrame = nals.some((nal) => nalType(nal) === NAL.keySlice);
+    const isKeyFrame = nals.some((nal) => this.#syntax.isKeySlice(this.#syntax.typeOf(nal)));
     if (this.sets === undefined || (this.#needsKeyFrame && !isKeyFrame)) return { kind: 'skipped' };
     this.#needsKeyFrame = false;
     const whole = isKeyFrame ? this.#withSets(nals) : nals;
     return {
       kind: 'picture',
-      picture: { nals: whole, isKeyFrame, isBidirectional: isBidirectional(first), rtpTimestamp },
+      picture: { nals: whole, isKeyFrame, isBidirectional: this.#isBidirectional(first), rtpTimestamp },
     };
   }
 
@@ -98,21 +98,34 @@ export class ReceivedPictures {
   }
 
   #isPartOfTheLast(slice: Uint8Array, rtpTimestamp: number): boolean {
-    return rtpTimestamp === this.#lastTimestamp && leadingNumber(slice) !== 0;
+    return rtpTimestamp === this.#lastTimestamp && !this.#syntax.isFirstSlice(slice);
+  }
+
+  /** In H.265 slices of that kind are usual without any picture out of order; its times tell. */
+  #isBidirectional(slice: Uint8Array): boolean {
+    return this.codec === 'H.264' && isBidirectional(slice);
   }
 
   #learn(nal: Uint8Array): void {
-    const type = nalType(nal);
-    if (type === NAL.pps && nal.length <= SET_MAX_BYTES) {
-      // Its id comes first, as in a sequence parameter set: a camera may have several.
-      const id = leadingNumber(nal) ?? 0;
-      if (this.#pps.has(id) || this.#pps.size < SETS_MAX) this.#pps.set(id, nal);
-    } else if (type === NAL.sps && !isSame(nal, this.#sps)) this.#learnSequence(nal);
+    const set = this.#syntax.sets.get(this.#syntax.typeOf(nal));
+    if (set === 'sps') {
+      if (!isSame(nal, this.#sps)) this.#learnSequence(nal);
+    } else if (set !== undefined && nal.length <= SET_MAX_BYTES) this.#keep(nal, set);
+  }
+
+  #keep(nal: Uint8Array, set: 'vps' | 'pps'): void {
+    if (set === 'vps') {
+      this.#vps = nal;
+      return;
+    }
+    // Its id comes first: a camera may have several.
+    const id = leadingNumber(nal, this.#syntax.headBytes) ?? 0;
+    if (this.#pps.has(id) || this.#pps.size < SETS_MAX) this.#pps.set(id, nal);
   }
 
   #learnSequence(sps: Uint8Array): void {
     try {
-      this.#sequence = readSequenceParameters(sps);
+      this.#sequence = this.codec === 'H.265' ? readHevcParameters(sps) : readSequenceParameters(sps);
     } catch (fault) {
       if (fault instanceof SequenceFault) throw new CameraFault('unsuitable', fault.message, { cause: fault });
       throw fault;
@@ -123,16 +136,16 @@ export class ReceivedPictures {
 
   /** A viewer that joins at a key frame finds the parameter sets there. */
   #withSets(nals: readonly Uint8Array[]): readonly Uint8Array[] {
-    const has = (type: number) => nals.some((nal) => nalType(nal) === type);
+    const { sets, typeOf } = this.#syntax;
+    const found = new Set(nals.map((nal) => sets.get(typeOf(nal))));
     const missing = [
-      ...(has(NAL.sps) || this.#sps === undefined ? [] : [this.#sps]),
-      ...(has(NAL.pps) ? [] : this.#pps.values()),
+      ...(found.has('vps') || this.#vps === undefined ? [] : [this.#vps]),
+      ...(found.has('sps') || this.#sps === undefined ? [] : [this.#sps]),
+      ...(found.has('pps') ? [] : this.#pps.values()),
     ];
     return [...missing, ...nals];
   }
 }
-
-const isSlice = (nal: Uint8Array): boolean => nalType(nal) >= NAL.slice && nalType(nal) <= SLICES_END;
 
 const isSame = (nal: Uint8Array, other: Uint8Array | undefined): boolean =>
   other !== undefined && Buffer.compare(nal, other) === 0;

@@ -1,52 +1,27 @@
-import { Fault } from '@kitestring/base/fault.ts';
 import type { FrameSize } from '../access-unit.ts';
 import { BitReader, withEmulation, withoutEmulation } from './bit-reader.ts';
-
-/** Picture parameters of a sequence parameter set. */
-export interface SequenceParameters {
-  readonly size: FrameSize;
-  /** Absent when not stated. */
-  readonly framesPerS?: number;
-  /** The frame rate is declared constant. */
-  readonly isRateFixed?: boolean;
-  readonly colour?: ColourDescription;
-}
-
-/** How colours are coded, by the numbers of ITU-T H.273. */
-export interface ColourDescription {
-  readonly primaries: number;
-  readonly transfer: number;
-  readonly matrix: number;
-  readonly isFullRange: boolean;
-}
+import {
+  assertShown,
+  type ColourDescription,
+  readSet,
+  SequenceFault,
+  type SequenceParameters,
+  takenSize,
+} from './picture-format.ts';
 
 /** Profiles whose sets also contain the chroma format. Source: ITU-T H.264, 7.3.2.1.1. */
 const HIGH_PROFILES: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 const EXTENDED_SAR = 255;
-const MOST_PX = 8192;
-const LEAST_PX = 16;
 export const MOST_FRAMES_PER_S = 240;
 const MOST_IN_CYCLE = 255;
 const MACROBLOCK_PX = 16;
-/** Larger than any level allows. */
-export const SET_MAX_BYTES = 1024;
-
-/** An unreadable set, or one of unsupported pictures. */
-export class SequenceFault extends Fault {}
 
 /**
  * Size and frame rate of a sequence parameter set (ITU-T H.264, 7.3.2.1.1 and annex E).
  * @throws SequenceFault for invalid data, and for pictures that common players do not show: not 4:2:0 or not 8 bits
  */
-export function readSequenceParameters(sps: Uint8Array): SequenceParameters {
-  if (sps.length > SET_MAX_BYTES) throw new SequenceFault(`a parameter set of ${sps.length} bytes is no such thing`);
-  try {
-    return read(new BitReader(sps));
-  } catch (fault) {
-    if (fault instanceof RangeError) throw new SequenceFault(`its parameter set cannot be read: ${fault.message}`);
-    throw fault;
-  }
-}
+export const readSequenceParameters = (sps: Uint8Array): SequenceParameters =>
+  readSet(sps, () => read(new BitReader(sps)));
 
 /** The same set without the declaration of a constant frame rate: frames last as long as their times say. */
 export function withVariableRate(sps: Uint8Array): Uint8Array {
@@ -90,11 +65,7 @@ function read(reader: BitReader): SequenceParameters {
 function skipHighProfile(reader: BitReader): void {
   const chroma = reader.unsigned();
   const bitDepths = [reader.unsigned() + 8, reader.unsigned() + 8];
-  // 4:0:0 is the format of monochrome sensors, which no browser shows.
-  if (chroma !== 1) throw new SequenceFault(`it sends pictures of chroma format ${chroma}, only 4:2:0 is taken`);
-  if (bitDepths.some((bits) => bits !== 8)) {
-    throw new SequenceFault(`it sends pictures of ${bitDepths.join(' and ')} bits, only 8 are taken`);
-  }
+  assertShown(chroma, bitDepths);
   reader.flag();
   const hasScaling = reader.flag();
   for (let list = 0; hasScaling && list < 8; list += 1) {
@@ -132,10 +103,7 @@ function croppedSize(reader: BitReader, columns: number, rows: number, isFrames:
     : [0, 0, 0, 0];
   const widthPx = columns * MACROBLOCK_PX - 2 * (left + right);
   const heightPx = rows * MACROBLOCK_PX * fields - 2 * fields * (top + bottom);
-  if ([widthPx, heightPx].some((px) => px < LEAST_PX || px > MOST_PX)) {
-    throw new RangeError(`a picture of ${widthPx}x${heightPx}, allowed: ${LEAST_PX} to ${MOST_PX} pixels`);
-  }
-  return { widthPx, heightPx };
+  return takenSize(widthPx, heightPx);
 }
 
 /** Annex E. The last bit read says whether the rate is fixed. */
@@ -183,10 +151,10 @@ export function isBidirectional(slice: Uint8Array): boolean {
   }
 }
 
-/** First number of a slice (its first macroblock) or a picture parameter set (its id); undefined when truncated. */
-export function leadingNumber(nal: Uint8Array): number | undefined {
+/** First number of a parameter set, its id; undefined when truncated. */
+export function leadingNumber(nal: Uint8Array, headBytes = 1): number | undefined {
   try {
-    return new BitReader(nal.subarray(1, 8)).unsigned();
+    return new BitReader(nal.subarray(headBytes, headBytes + 7)).unsigned();
   } catch {
     return undefined;
   }

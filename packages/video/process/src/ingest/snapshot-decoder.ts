@@ -1,5 +1,6 @@
 import type { YuvFrame } from '@kitestring/video-scene/raster/canvas.ts';
 import type { CodecContext, Frame, Packet } from 'node-av/lib';
+import type { PictureCodec } from '../access-unit.ts';
 import { checked, EncoderFault } from '../encode/encoder-fault.ts';
 import type { ColourCoding } from '../encode/full-range.ts';
 import type { NativeCodecs } from '../encode/native-codecs.ts';
@@ -13,7 +14,7 @@ export interface DecodedPicture {
 /** Smaller pictures without colour information are coded as SD television. */
 const HD_ROWS = 720;
 
-/** Decodes pictures of H.264 or JPEG: single ones, or one after the other. */
+/** Decodes pictures of H.264, H.265 or JPEG: single ones, or one after the other. */
 export class SnapshotDecoder {
   readonly #codecs: NativeCodecs;
   readonly #context: CodecContext;
@@ -33,9 +34,14 @@ export class SnapshotDecoder {
   }
 
   /** @throws EncoderFault */
-  static async open(codecs: NativeCodecs, coding: 'H.264' | 'JPEG' = 'H.264'): Promise<SnapshotDecoder> {
+  static async open(codecs: NativeCodecs, coding: PictureCodec | 'JPEG' = 'H.264'): Promise<SnapshotDecoder> {
     const { constants, lib } = codecs;
-    const codec = lib.Codec.findDecoder(coding === 'JPEG' ? constants.AV_CODEC_ID_MJPEG : constants.AV_CODEC_ID_H264);
+    const ids = {
+      'H.264': constants.AV_CODEC_ID_H264,
+      'H.265': constants.AV_CODEC_ID_HEVC,
+      JPEG: constants.AV_CODEC_ID_MJPEG,
+    };
+    const codec = lib.Codec.findDecoder(ids[coding]);
     if (codec === null) throw new EncoderFault(`this build of FFmpeg has no decoder for ${coding}`);
     const context = new lib.CodecContext();
     context.allocContext3(codec);

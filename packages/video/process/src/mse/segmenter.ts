@@ -1,12 +1,11 @@
 /** Makes a fragment of each picture of one source immediately, for a browser's buffer. */
 import { type AccessUnit, type FrameSize, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
-import { NAL, nalType } from '../encode/nal-units.ts';
+import { completeSets, listedSets, type NalSyntax, nalSyntax } from '../encode/nal-syntax.ts';
 import { fragment } from '../fmp4/fragment.ts';
+import { hevcCodec } from '../fmp4/hevc-configuration.ts';
 import { initSegment } from '../fmp4/init-segment.ts';
 import type { SegmentHead } from '../process/browser-messages.ts';
 
-/** Contained in the head, or implied by the fragment. */
-const LEFT_OUT: ReadonlySet<number> = new Set([NAL.sps, NAL.pps, NAL.delimiter]);
 /**
  * Declared duration of each picture, 1/90,000 s. The real one is known only with the next picture, and waiting for it
  * would add delay. It must not be too short: a picture later than twice the duration after the previous one starts a
@@ -43,7 +42,8 @@ export class Segmenter {
     const head = unit.isKeyFrame ? this.#headOf(unit) : undefined;
     if (this.#sets === undefined) return undefined;
     const { isKeyFrame, realTimeMs } = unit;
-    const nals = unit.nals.filter((nal) => !LEFT_OUT.has(nalType(nal)));
+    const syntax = nalSyntax(unit.codec);
+    const nals = unit.nals.filter((nal) => isContent(nal, syntax));
     const samples = [{ nals, isKeyFrame, duration: DURATION }];
     const bytes = fragment({ sequence: this.#sequence++, time: this.#timeOf(unit), realTimeMs, samples });
     return head === undefined ? { bytes } : { head, bytes };
@@ -56,22 +56,35 @@ export class Segmenter {
     return this.#lastTime;
   }
 
-  #headOf({ nals, takenUs }: AccessUnit): SegmentHead | undefined {
-    const sps = nals.find((nal) => nalType(nal) === NAL.sps);
-    const pps = nals.find((nal) => nalType(nal) === NAL.pps);
-    if (sps === undefined || pps === undefined || this.#isKnown(sps, pps)) return undefined;
-    const sets = { sps: sps.slice(), pps: pps.slice() };
+  #headOf({ codec, nals, takenUs }: AccessUnit): SegmentHead | undefined {
+    const found = completeSets(nals, nalSyntax(codec));
+    if (found === undefined || this.#isKnown(found)) return undefined;
+    const sets = copied(found);
     this.#sets = sets;
     const { framesPerS, size } = this.#options;
-    return { codec: codec(sets), ...size, framesPerS, init: initSegment({ size, sets, createdUs: takenUs }) };
+    return { codec: codecString(sets), ...size, framesPerS, init: initSegment({ size, sets, createdUs: takenUs }) };
   }
 
-  #isKnown(sps: Uint8Array, pps: Uint8Array): boolean {
-    const sets = this.#sets;
-    return sets !== undefined && Buffer.compare(sets.sps, sps) === 0 && Buffer.compare(sets.pps, pps) === 0;
+  #isKnown(sets: ParameterSets): boolean {
+    const known = this.#sets === undefined ? [] : listedSets(this.#sets);
+    const given = listedSets(sets);
+    return known.length === given.length && given.every((set, index) => Buffer.compare(set, known[index] ?? set) === 0);
   }
 }
 
+/** Not contained in the head, nor implied by the fragment. */
+const isContent = (nal: Uint8Array, { delimiter, sets, typeOf }: NalSyntax): boolean =>
+  !sets.has(typeOf(nal)) && typeOf(nal) !== typeOf(delimiter);
+
+const copied = ({ pps, sps, vps }: ParameterSets): ParameterSets => ({
+  sps: sps.slice(),
+  pps: pps.slice(),
+  ...(vps !== undefined && { vps: vps.slice() }),
+});
+
 /** Codec string with profile, constraints and level, RFC 6381 section 3.3. */
-const codec = ({ sps }: ParameterSets): string =>
+const codecString = ({ sps, vps }: ParameterSets): string =>
+  vps === undefined ? avcCodec(sps) : hevcCodec(sps);
+
+const avcCodec = (sps: Uint8Array): string =>
   `avc1.${Buffer.from(sps.subarray(1, 4)).toString('hex').toUpperCase()}`;

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Fault } from '@kitestring/base/fault.ts';
-import { type FrameSize, RTP_CLOCK_HZ } from '../access-unit.ts';
+import { type FrameSize, type PictureCodec, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { concat } from '../fmp4/box.ts';
 import type { FragmentPosition } from '../fmp4/fragmenter.ts';
-import { movieSize } from '../fmp4/movie-size.ts';
+import { movieCodec, movieSize } from '../fmp4/movie-size.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
 import { readBoxes } from '../fmp4/read-boxes.ts';
 import { scanFile } from '../fmp4/scan.ts';
@@ -46,7 +46,13 @@ export class FragmentFile {
   static async reopen(
     path: string,
     onFault: (fault: unknown) => void,
-  ): Promise<{ file: FragmentFile; from: FragmentPosition; hasText: boolean; size: FrameSize }> {
+  ): Promise<{
+    file: FragmentFile;
+    from: FragmentPosition;
+    hasText: boolean;
+    size: FrameSize;
+    codec: PictureCodec;
+  }> {
     const handle = await openDurable(path);
     try {
       const scanned = await scanFile(await fileSource(handle));
@@ -61,7 +67,8 @@ export class FragmentFile {
       };
       const file = new FragmentFile(handle, scanned.end, onFault);
       const hasText = readBoxes(scanned.movie).filter(({ type }) => type === 'trak').length > 1;
-      return { file, from, hasText, size: movieSize(scanned.movie) };
+      const { movie } = scanned;
+      return { file, from, hasText, size: movieSize(movie), codec: movieCodec(movie) };
     } catch (fault) {
       await handle.close();
       throw fault;

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '@kitestring/base/fault.ts';
-import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, SourceDirectory } from '../access-unit.ts';
+import {
+  type AccessUnit,
+  codecOf,
+  type EncodedSource,
+  type FrameSize,
+  type ParameterSets,
+  type PictureCodec,
+  type SourceDirectory,
+} from '../access-unit.ts';
 import { withTimeStamp } from '../encode/time-stamp.ts';
 import { Fragmenter, type FragmenterOptions } from '../fmp4/fragmenter.ts';
 import { initSegment } from '../fmp4/init-segment.ts';
@@ -41,20 +49,20 @@ class SilentSourceFault extends Fault {}
 /** Longer than a starting source takes to its first picture. */
 const ANSWER_MS = 5000;
 
-/** The picture size keeps changing. */
+/** The picture size or the codec keeps changing. */
 class RestlessSourceFault extends Fault {
   readonly code = 'RESTLESS_SOURCE';
 }
 
 /**
  * Writes one stream to one file. A lost stream leaves a gap and continues when it is back; with another picture size
- * it continues in another file, because a file has one size.
+ * or codec it continues in another file, because a file has one of each.
  */
 export class TrackRecorder {
   readonly #options: TrackRecorderOptions;
   /** Number of the present file; the first is 1. */
   #part = 1;
-  #size: FrameSize | undefined;
+  #format: FileFormat | undefined;
   readonly #completing: Promise<void>[] = [];
   #source: EncodedSource | undefined;
   #leave: () => void = () => {};
@@ -141,11 +149,12 @@ export class TrackRecorder {
     if (this.#hasEnded) return;
     const options = { sets, framesPerS: source.framesPerS, fragmentS: FRAGMENT_S, firstFragmentS: FIRST_FRAGMENT_S };
     if (this.#file === undefined) await this.#goOn(options);
-    if (this.#file !== undefined && isSame(this.#size, source.size)) return;
+    const format = { size: source.size, codec: codecOf(sets) };
+    if (this.#file !== undefined && isSame(this.#format, format)) return;
     this.#beginPart();
     this.#file = await FragmentFile.create(this.#path, this.#options.onFault);
     this.#fragmenter = new Fragmenter(options);
-    this.#size = source.size;
+    this.#format = format;
     this.#headOf = ({ realTimeMs, takenUs }) =>
       initSegment({
         size: source.size,
@@ -163,7 +172,7 @@ export class TrackRecorder {
     this.#complete();
     this.#part += 1;
     if (this.#part > PARTS_MAX)
-      throw new RestlessSourceFault(`the size of its pictures has changed ${PARTS_MAX} times`);
+      throw new RestlessSourceFault(`the size or codec of its pictures has changed ${PARTS_MAX} times`);
   }
 
   /** Opens the newest file left by a kill, if any. */
@@ -175,9 +184,9 @@ export class TrackRecorder {
   /** @returns false when the file contained nothing complete; it is then deleted */
   async #reopen(options: FragmenterOptions): Promise<boolean> {
     try {
-      const { file, from, hasText, size } = await FragmentFile.reopen(this.#path, this.#options.onFault);
+      const { codec, file, from, hasText, size } = await FragmentFile.reopen(this.#path, this.#options.onFault);
       this.#file = file;
-      this.#size = size;
+      this.#format = { size, codec };
       this.#textTime = hasText ? Number.NEGATIVE_INFINITY : undefined;
       this.#fragmenter = new Fragmenter({ ...options, from });
       return true;
@@ -205,7 +214,7 @@ export class TrackRecorder {
     const head = this.#headOf?.(unit);
     this.#headOf = undefined;
     if (head !== undefined) this.#file?.append(head);
-    const stamped = { ...unit, nals: withTimeStamp(unit.nals, unit.takenUs) };
+    const stamped = { ...unit, nals: withTimeStamp(unit, unit.takenUs) };
     this.#write(this.#fragmenter?.push(stamped, this.#lastPictureMs, this.#textAt(unit)));
   }
 
@@ -229,8 +238,14 @@ export class TrackRecorder {
   }
 }
 
-const isSame = (size: FrameSize | undefined, other: FrameSize): boolean =>
-  size?.widthPx === other.widthPx && size.heightPx === other.heightPx;
+/** A file has one. */
+interface FileFormat {
+  readonly size: FrameSize;
+  readonly codec: PictureCodec;
+}
+
+const isSame = (format: FileFormat | undefined, { codec, size }: FileFormat): boolean =>
+  format?.codec === codec && format.size.widthPx === size.widthPx && format.size.heightPx === size.heightPx;
 
 /** @throws SilentSourceFault when the source has not answered in time, or has ended before */
 async function inTime(sets: Promise<ParameterSets>): Promise<ParameterSets> {

@@ -1,4 +1,4 @@
-import type { RtpPayload } from './h264-packetiser.ts';
+import type { RtpPayload } from './packetiser.ts';
 import { RTP_HEADER_BYTES, type RtpHeader, writeRtpHeader } from './rtp-packet.ts';
 
 /** Space before each packet for RTSP interleaving, so that one layout serves TCP and UDP. */

@@ -29,8 +29,8 @@ export class PictureBytes {
     return true;
   }
 
-  begin(firstByte: number): void {
-    this.#isInside = this.append(Uint8Array.of(firstByte));
+  begin(head: Uint8Array): void {
+    this.#isInside = this.append(head);
   }
 
   append(bytes: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 import type { AccessUnit } from '../access-unit.ts';
-import { packetiseH264 } from './h264-packetiser.ts';
 import type { PicturePayloads } from './packet-batch.ts';
+import { packetise } from './packetiser.ts';
 import { RTP_HEADER_BYTES } from './rtp-packet.ts';
 
 /** Packetizes each picture once for all viewers. */
@@ -16,7 +16,7 @@ export class PayloadCache {
   of(unit: AccessUnit): PicturePayloads {
     let made = this.#byUnit.get(unit);
     if (made === undefined) {
-      const payloads = packetiseH264(unit.nals, this.#maxPayloadBytes);
+      const payloads = packetise(unit.nals, this.#maxPayloadBytes, unit.codec);
       made = { payloads, bytes: payloads.reduce((sum, { prefix, body }) => sum + prefix.length + body.length, 0) };
       this.#byUnit.set(unit, made);
     }

@@ -1,4 +1,5 @@
 import { type EncodedSource, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
+import { hevcProfile } from '../ingest/hevc-parameters.ts';
 
 /** First dynamic payload type (RFC 3551 section 6). */
 export const VIDEO_PAYLOAD_TYPE = 96;
@@ -25,7 +26,7 @@ const METADATA_LINES = [
   `a=control:trackID=${METADATA_TRACK_ID}`,
 ];
 
-/** The stream in SDP (RFC 4566), with the parameter sets of H.264 (RFC 6184 section 8.1). */
+/** The stream in SDP (RFC 4566), with the parameter sets (RFC 6184 section 8.1, RFC 7798 section 7.1). */
 export function describeSession({
   source,
   parameterSets,
@@ -33,9 +34,7 @@ export function describeSession({
   localAddress,
   version,
 }: SessionDescriptionOptions): string {
-  const { sps, pps } = parameterSets;
   const family = localAddress.includes(':') ? 'IP6' : 'IP4';
-  const sprop = [sps, pps].map((set) => Buffer.from(set).toString('base64')).join(',');
   const { widthPx, heightPx } = source.size;
   const lines = [
     'v=0',
@@ -47,8 +46,7 @@ export function describeSession({
     'a=control:*',
     'a=range:npt=now-',
     `m=video 0 RTP/AVP ${VIDEO_PAYLOAD_TYPE}`,
-    `a=rtpmap:${VIDEO_PAYLOAD_TYPE} H264/${RTP_CLOCK_HZ}`,
-    `a=fmtp:${VIDEO_PAYLOAD_TYPE} packetization-mode=1;profile-level-id=${profileLevelId(sps)};sprop-parameter-sets=${sprop}`,
+    ...formatLines(parameterSets),
     `a=framerate:${source.framesPerS}`,
     `a=framesize:${VIDEO_PAYLOAD_TYPE} ${widthPx}-${heightPx}`,
     'a=recvonly',
@@ -58,5 +56,29 @@ export function describeSession({
   return `${lines.join('\r\n')}\r\n`;
 }
 
+function formatLines({ pps, sps, vps }: ParameterSets): readonly string[] {
+  const name = vps === undefined ? 'H264' : 'H265';
+  const parameters =
+    vps === undefined
+      ? `packetization-mode=1;profile-level-id=${profileLevelId(sps)};sprop-parameter-sets=${base64(sps)},${base64(pps)}`
+      : `${hevcFormat(sps)};sprop-vps=${base64(vps)};sprop-sps=${base64(sps)};sprop-pps=${base64(pps)}`;
+  return [
+    `a=rtpmap:${VIDEO_PAYLOAD_TYPE} ${name}/${RTP_CLOCK_HZ}`,
+    `a=fmtp:${VIDEO_PAYLOAD_TYPE} ${parameters}`,
+  ];
+}
+
+const base64 = (set: Uint8Array): string => Buffer.from(set).toString('base64');
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase();
+
 /** Profile, constraints and level: the three bytes after the first of a sequence parameter set. */
-const profileLevelId = (sps: Uint8Array): string => Buffer.from(sps.subarray(1, 4)).toString('hex').toUpperCase();
+const profileLevelId = (sps: Uint8Array): string => hex(sps.subarray(1, 4));
+
+/** Profile, tier, level and constraints of H.265. */
+function hevcFormat(sps: Uint8Array): string {
+  const profile = hevcProfile(sps);
+  const [first = 0] = profile;
+  const [space, tier, id, level] = [first >> 6, (first >> 5) & 1, first & 0x1f, profile.at(-1)];
+  const constraints = `interop-constraints=${hex(profile.subarray(5, 11))}`;
+  return `profile-space=${space};tier-flag=${tier};profile-id=${id};level-id=${level};${constraints}`;
+}

@@ -1,3 +1,4 @@
+import type { PictureCodec } from '../access-unit.ts';
 import type { RendererSetup } from './renderer.ts';
 import type { PictureState, RenderView } from './scene-state.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
@@ -29,7 +30,8 @@ export type SnapshotOrder =
 
 /** Pictures received from a real camera. */
 export interface CodedPictures {
-  /** H.264 with start codes, starting at a key frame; the last picture is wanted. */
+  readonly codec: PictureCodec;
+  /** With start codes, starting at a key frame; the last picture is wanted. */
   readonly pictures: readonly Uint8Array<ArrayBuffer>[];
   /** Metadata of the last picture. */
   readonly state: PictureState;

@@ -25,7 +25,7 @@ type PictureOrder = Exclude<SnapshotOrder, { readonly jpeg: Uint8Array } | { rea
 
 const taken = async (order: PictureOrder): Promise<Snapshot> =>
   'pictures' in order
-    ? { jpeg: await snapshots.encodeJpeg(order.pictures), state: order.state }
+    ? { jpeg: await snapshots.encodeJpeg(order.pictures, order.codec), state: order.state }
     : (await camera).take(order.streamId, order.view, order.isRadiometric);
 
 port.on('message', async (order: SnapshotOrder | { readonly kind: 'end' }) => {

@@ -312,6 +312,7 @@ function newestOf(
   if (last === undefined)
     throw new Error(state.state === 'lost' ? state.reason : `the camera of ${id} has no picture yet`);
   return {
+    codec: last.codec ?? 'H.264',
     pictures: newest.map(({ nals }) => withStartCodes(nals)),
     state: { ...stateOf(last, controls), ...(pose !== undefined && { pose }) },
   };

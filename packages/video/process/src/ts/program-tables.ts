@@ -1,9 +1,10 @@
+import type { PictureCodec } from '../access-unit.ts';
 import { crc32 } from './crc32.ts';
 
 export const PID = { tables: 0, program: 0x1000, video: 0x100, metadata: 0x101 } as const;
 
 const PROGRAM = 1;
-const STREAM_TYPE = { h264: 0x1b, privateData: 0x06 } as const;
+const STREAM_TYPE = { 'H.264': 0x1b, 'H.265': 0x24, privateData: 0x06 } as const;
 /** Registration descriptor: SMPTE KLV data. Source: MISB ST 1402. */
 const KLV_DESCRIPTOR = [0x05, 4, 0x4b, 0x4c, 0x56, 0x41];
 
@@ -12,13 +13,13 @@ export const associationTable = (): Uint8Array =>
   table(0, PROGRAM, [0, PROGRAM, 0xe0 | (PID.program >> 8), PID.program & 0xff]);
 
 /** Program map table: video, which carries the clock reference, and metadata if any. */
-export const mapTable = (hasMetadata: boolean): Uint8Array =>
+export const mapTable = (codec: PictureCodec, hasMetadata: boolean): Uint8Array =>
   table(2, PROGRAM, [
     0xe0 | (PID.video >> 8),
     PID.video & 0xff,
     0xf0,
     0,
-    ...stream(STREAM_TYPE.h264, PID.video, []),
+    ...stream(STREAM_TYPE[codec], PID.video, []),
     ...(hasMetadata ? stream(STREAM_TYPE.privateData, PID.metadata, KLV_DESCRIPTOR) : []),
   ]);
 

@@ -1,13 +1,11 @@
-import type { AccessUnit } from '../access-unit.ts';
-import { NAL, nalType } from '../encode/nal-units.ts';
+import type { AccessUnit, PictureCodec } from '../access-unit.ts';
+import { nalSyntax } from '../encode/nal-syntax.ts';
 import { concat } from '../fmp4/box.ts';
 import { withStartCodes } from '../ingest/start-codes.ts';
 import { associationTable, mapTable, PID } from './program-tables.ts';
 import { TsPackets } from './ts-packets.ts';
 
 const STREAM_ID = { video: 0xe0, privateData: 0xbd } as const;
-/** Access unit delimiter for any type of picture; required before each one in a transport stream. */
-const DELIMITER_NAL = Uint8Array.of(NAL.delimiter, 0xf0);
 /** Program times have 33 bits. */
 const WRAP = 2 ** 33;
 /** Decoding delay of a receiver: 0.1 s. */
@@ -15,7 +13,7 @@ const DELAY = 9000;
 /** Longest interval of the tables: maximum wait of a new receiver. */
 const TABLES_EVERY = 9000;
 
-/** MPEG transport stream of H.264 with KLV metadata. Source: ISO/IEC 13818-1, MISB ST 1402. */
+/** MPEG transport stream of H.264 or H.265 with KLV metadata. Source: ISO/IEC 13818-1, MISB ST 1402. */
 export class TsMuxer {
   readonly #association = new TsPackets(PID.tables);
   readonly #map = new TsPackets(PID.program);
@@ -29,11 +27,18 @@ export class TsMuxer {
   }
 
   /** Packets of a picture, preceded by the tables when due. */
-  picture({ isKeyFrame, nals, rtpTime }: Pick<AccessUnit, 'isKeyFrame' | 'nals' | 'rtpTime'>): Uint8Array {
-    const units = [DELIMITER_NAL, ...nals.filter((nal) => nalType(nal) !== NAL.delimiter)];
+  picture({
+    codec = 'H.264',
+    isKeyFrame,
+    nals,
+    rtpTime,
+  }: Pick<AccessUnit, 'codec' | 'isKeyFrame' | 'nals' | 'rtpTime'>): Uint8Array {
+    const { delimiter, typeOf } = nalSyntax(codec);
+    // Required before each picture.
+    const units = [delimiter, ...nals.filter((nal) => typeOf(nal) !== typeOf(delimiter))];
     const data = pes(STREAM_ID.video, rtpTime, withStartCodes(units));
     const packets = this.#video.of(data, { isRandomAccess: isKeyFrame, clock: rtpTime % WRAP });
-    return concat(...this.#tables(rtpTime, isKeyFrame), packets);
+    return concat(...this.#tables(codec, rtpTime, isKeyFrame), packets);
   }
 
   /** Packets of one local set. It has no presentation time: asynchronous metadata contain their own (MISB ST 1402). */
@@ -41,10 +46,10 @@ export class TsMuxer {
     return this.#metadata.of(pes(STREAM_ID.privateData, undefined, klv), { isRandomAccess: true });
   }
 
-  #tables(time: number, isKeyFrame: boolean): Uint8Array[] {
+  #tables(codec: PictureCodec, time: number, isKeyFrame: boolean): Uint8Array[] {
     if (!isKeyFrame && this.#tablesTime !== undefined && time - this.#tablesTime < TABLES_EVERY) return [];
     this.#tablesTime = time;
-    return [this.#association.of(associationTable()), this.#map.of(mapTable(this.#hasMetadata))];
+    return [this.#association.of(associationTable()), this.#map.of(mapTable(codec, this.#hasMetadata))];
   }
 }
 

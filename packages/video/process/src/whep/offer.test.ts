@@ -29,15 +29,15 @@ const HIGH = 100;
 const sdpOf = (...lines: readonly string[]) => [...HEAD, ...lines, ''].join('\r\n');
 
 function reason(sdp: string): string {
-  const read = readOffer(sdp, BASELINE);
+  const read = readOffer(sdp, { codec: 'H.264', profile: BASELINE });
   assert.ok(!read.ok);
   return read.reason;
 }
 
 function chosenFor(profile: number, lines: readonly string[] = VIDEO): number {
-  const read = readOffer(sdpOf(...lines), profile);
+  const read = readOffer(sdpOf(...lines), { codec: 'H.264', profile });
   assert.ok(read.ok);
-  return read.offer.codec.payloadType;
+  return read.offer.format.payloadType;
 }
 
 describe('an offer for WebRTC', () => {
@@ -50,7 +50,7 @@ describe('an offer for WebRTC', () => {
   });
 
   it('is narrowed to the one way that was chosen', () => {
-    const read = readOffer(sdpOf(...VIDEO), BASELINE);
+    const read = readOffer(sdpOf(...VIDEO), { codec: 'H.264', profile: BASELINE });
     assert.ok(read.ok);
     const lines = read.offer.sdp.split('\r\n');
     assert.ok(lines.includes('m=video 9 UDP/TLS/RTP/SAVPF 108'));
@@ -64,7 +64,7 @@ describe('an offer for WebRTC', () => {
   it('that asks for sound and data too is answered for its pictures, and the rest is rejected at its place', () => {
     const audio = ['m=audio 9 UDP/TLS/RTP/SAVPF 111 0', 'a=mid:0', 'a=recvonly', 'a=rtpmap:111 opus/48000/2'];
     const data = ['m=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'a=mid:2', 'a=sctp-port:5000'];
-    const read = readOffer(sdpOf('a=group:BUNDLE 0 1 2', ...audio, ...VIDEO, 'a=mid:1', ...data), BASELINE);
+    const read = readOffer(sdpOf('a=group:BUNDLE 0 1 2', ...audio, ...VIDEO, 'a=mid:1', ...data), { codec: 'H.264', profile: BASELINE });
     assert.ok(read.ok);
     const { rejected, sdp } = read.offer;
     assert.deepEqual(

@@ -1,16 +1,18 @@
 /** Parses the relevant part of a browser's offer (SDP, RFC 8866), before a library gets it. */
+import type { PictureCodec } from '../access-unit.ts';
 
-/** An H.264 format offered by the browser. */
-interface OfferedH264 {
+/** A format offered by the browser. */
+interface OfferedFormat {
+  readonly codec: PictureCodec;
   readonly payloadType: number;
   /** Content of `fmtp`, repeated in the answer. */
   readonly parameters: string;
-  /** H.264 profile: 66 baseline, 77 main, 100 high. */
+  /** Of H.264: 66 baseline, 77 main, 100 high. */
   readonly profile: number;
 }
 
 export interface Offer {
-  readonly codec: OfferedH264;
+  readonly format: OfferedFormat;
   /** The offer reduced to its video section and this format, so that only one answer is possible. */
   readonly sdp: string;
   /** Kinds and ids of all sections in order; undefined stands for the video section, the others are rejected. */
@@ -33,8 +35,8 @@ type ReadOffer = { readonly ok: true; readonly offer: Offer } | { readonly ok: f
 const BASELINE = 66;
 const NEEDED = ['a=ice-ufrag:', 'a=ice-pwd:', 'a=fingerprint:'];
 
-/** @param profile of the stream's pictures */
-export function readOffer(sdp: string, profile: number): ReadOffer {
+/** @param pictures codec of the stream's pictures, and their profile if it is H.264 */
+export function readOffer(sdp: string, pictures: Pick<OfferedFormat, 'codec' | 'profile'>): ReadOffer {
   const lines = sdp.split(/\r?\n/);
   if (lines[0] !== 'v=0') return refuse('the offer is no SDP: its first line must be v=0');
   for (const prefix of NEEDED) {
@@ -48,11 +50,18 @@ export function readOffer(sdp: string, profile: number): ReadOffer {
   if (video.includes('a=sendonly') || video.includes('a=inactive')) {
     return refuse('the video section of the offer must be recvonly or sendrecv');
   }
-  const codec = best(codecsOf(video), profile);
-  return codec === undefined
-    ? refuse('the offer has no H.264 with packetization-mode=1, which is all that there is')
-    : { ok: true, offer: { codec, ...narrowed(lines, sections, video, codec.payloadType) } };
+  const { codec, profile } = pictures;
+  const formats = formatsOf(video).filter((format) => format.codec === codec);
+  const format = codec === 'H.264' ? best(formats, profile) : formats[0];
+  return format === undefined
+    ? refuse(`the offer has no ${NAMES[codec]}, which is all that there is`)
+    : { ok: true, offer: { format, ...narrowed(lines, sections, video, format.payloadType) } };
 }
+
+const NAMES: Readonly<Record<PictureCodec, string>> = {
+  'H.264': 'H.264 with packetization-mode=1',
+  'H.265': 'H.265, the codec of this camera',
+};
 
 /** Removes all other sections, and all other payload types of the video section. */
 function narrowed(
@@ -133,22 +142,23 @@ function sectionsOf(lines: readonly string[]): string[][] {
   return sections;
 }
 
-function codecsOf(section: readonly string[]): OfferedH264[] {
-  return section.flatMap((line) => {
-    const payloadType = /^a=rtpmap:(\d{1,3}) H264\/90000$/i.exec(line)?.[1];
+function formatsOf(section: readonly string[]): OfferedFormat[] {
+  return section.flatMap((line): OfferedFormat[] => {
+    const [, payloadType, name] = /^a=rtpmap:(\d{1,3}) H26([45])\/90000$/i.exec(line) ?? [];
     if (payloadType === undefined) return [];
     const prefix = `a=fmtp:${payloadType} `;
     const parameters = section.find((other) => other.startsWith(prefix))?.slice(prefix.length) ?? '';
+    if (name === '5') return [{ codec: 'H.265', payloadType: Number(payloadType), parameters, profile: 0 }];
     if (!/(^|;)\s*packetization-mode=1(;|$)/i.test(parameters)) return [];
     // Without a level it is baseline. Source: RFC 6184 section 8.1.
     const profile = /(?:^|;)\s*profile-level-id=([0-9a-f]{2})[0-9a-f]{4}/i.exec(parameters)?.[1] ?? '42';
-    return [{ payloadType: Number(payloadType), parameters, profile: Number.parseInt(profile, 16) }];
+    return [{ codec: 'H.264', payloadType: Number(payloadType), parameters, profile: Number.parseInt(profile, 16) }];
   });
 }
 
 /** The same profile, else the simplest: decoders accept levels and most profiles beyond their declaration. */
-function best(codecs: readonly OfferedH264[], profile: number): OfferedH264 | undefined {
-  const constrained = codecs.filter(({ parameters }) => /profile-level-id=42e0/i.test(parameters));
-  const same = (profile === BASELINE ? constrained : []).concat(codecs.filter((codec) => codec.profile === profile));
-  return [...same, ...constrained, ...codecs][0];
+function best(formats: readonly OfferedFormat[], profile: number): OfferedFormat | undefined {
+  const constrained = formats.filter(({ parameters }) => /profile-level-id=42e0/i.test(parameters));
+  const same = (profile === BASELINE ? constrained : []).concat(formats.filter((format) => format.profile === profile));
+  return [...same, ...constrained, ...formats][0];
 }

@@ -106,12 +106,12 @@ export class VideoPeer {
   /** For a browser. @throws UnreadableSdpFault, and what the library throws for other reasons */
   static async answer(
     offer: WhepOffer,
-    { codec, rejected, sdp }: Offer,
+    { format, rejected, sdp }: Offer,
     setup: WhepSetup,
     events: VideoPeerEvents,
   ): Promise<{ peer: VideoPeer; sdp: string }> {
     const configuration = {
-      ...videoConfiguration(codec, setup),
+      ...videoConfiguration(format, setup),
       ...serverAt(offer.address),
       headerExtensions: { video: [MID, PLAYOUT_DELAY].map(extension) },
     };
@@ -144,7 +144,7 @@ export class VideoPeer {
     events: RelayPeerEvents,
   ): Promise<{ peer: VideoPeer; sdp: string }> {
     const configuration = {
-      ...videoConfiguration(OFFERED_CODEC, setup, [{ type: 'transport-cc' }]),
+      ...videoConfiguration(OFFERED_FORMAT, setup, [{ type: 'transport-cc' }]),
       // Networks without UDP are left over TCP.
       iceUseTcp: true,
       headerExtensions: { video: [MID, RTP_EXTENSION_URI.transportWideCC].map(extension) },
@@ -284,18 +284,19 @@ export class VideoPeer {
 }
 
 /** Offered to relays, which choose by it; decoders accept levels and most profiles beyond their declaration. */
-const OFFERED_CODEC = {
+const OFFERED_FORMAT = {
+  codec: 'H.264',
   payloadType: 102,
   parameters: 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
-};
+} as const;
 
 function videoConfiguration(
-  { parameters, payloadType }: typeof OFFERED_CODEC,
+  { codec, parameters, payloadType }: Pick<Offer['format'], 'codec' | 'parameters' | 'payloadType'>,
   { ports }: WhepSetup,
   moreFeedback: readonly { readonly type: string }[] = [],
 ) {
   const video = new RTCRtpCodecParameters({
-    mimeType: 'video/H264',
+    mimeType: `video/${codec.replace('.', '')}`,
     clockRate: RTP_CLOCK_HZ,
     payloadType,
     parameters,

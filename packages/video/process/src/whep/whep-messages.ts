@@ -1,5 +1,5 @@
 /** Messages between the media process and its WebRTC thread. */
-import type { AccessUnit } from '../access-unit.ts';
+import type { AccessUnit, PictureCodec } from '../access-unit.ts';
 import type { UplinkRate, UplinkStart } from '../relay/uplink-rate.ts';
 
 export interface WhepSetup {
@@ -13,6 +13,7 @@ export interface WhepOffer {
   readonly viewerId: string;
   readonly sdp: string;
   readonly address: string;
+  readonly codec: PictureCodec;
   /** H.264 profile: the byte after the type of the source's sequence parameter set. */
   readonly profile: number;
 }

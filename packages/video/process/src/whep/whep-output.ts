@@ -1,5 +1,5 @@
 /** WebRTC output of the media process: answers offers, and reports the streams with viewers. */
-import type { AccessUnit, EncodedSource, SourceDirectory } from '../access-unit.ts';
+import { type AccessUnit, codecOf, type EncodedSource, type SourceDirectory } from '../access-unit.ts';
 import type { BrowserOrder, BrowserReport, OfferRefusal } from '../process/browser-messages.ts';
 import type { ViewerCounts } from '../process/output-report.ts';
 import { RelayFeeds } from '../relay/relay-feeds.ts';
@@ -18,6 +18,8 @@ interface WhepOutputDeps {
   readonly onPictureLost: (streamId: string) => void;
 }
 
+const RELAYED_ONLY =
+  'the camera sends H.265; relays over WebRTC take H.264 only: choose H.264 in the camera, or push it by SRT';
 const NOBODY: WatchedNow = { streamIds: [], peers: 0, packets: 0, bytes: 0 };
 
 export class WhepOutput {
@@ -65,8 +67,9 @@ export class WhepOutput {
   offer({ address, id, sdp, streamId, viewerId }: Extract<BrowserOrder, { act: 'offer' }>): Promise<void> {
     return this.#begin(id, streamId, async (source) => {
       // Also starts the source, so that its first picture comes soon.
-      const { sps } = await source.parameterSets();
-      return { kind: 'offer', offer: { id, streamId, viewerId, sdp, address, profile: sps[1] ?? 0 } };
+      const sets = await source.parameterSets();
+      const pictures = { codec: codecOf(sets), profile: sets.sps[1] ?? 0 };
+      return { kind: 'offer', offer: { id, streamId, viewerId, sdp, address, ...pictures } };
     });
   }
 
@@ -74,6 +77,7 @@ export class WhepOutput {
   publish({ id, maxKbps, streamId }: Extract<BrowserOrder, { act: 'publish' }>): Promise<void> {
     const ceilingBps = maxKbps * 1000;
     return this.#begin(id, streamId, async (source) => {
+      if (source.codec === 'H.265') throw new Error(RELAYED_ONLY);
       // The source starts during the request to the relay: the offer does not depend on its pictures.
       source.parameterSets().catch(() => this.end(streamId));
       return { kind: 'publish', id, streamId, ceilingBps, start: this.#relays.startOf(source, ceilingBps) };

@@ -49,14 +49,14 @@ export class WhepPeers {
   }
 
   async #answer(offer: WhepOffer): Promise<void> {
-    const { id, profile, sdp, streamId, viewerId } = offer;
+    const { id, sdp, streamId, viewerId } = offer;
     const { peersPerViewer } = WHEP_LIMITS;
     const ofViewer = this.#countOf(viewerId);
     if (ofViewer >= peersPerViewer) {
       const reason = `this session has ${ofViewer} viewers over WebRTC, which is the most; end one with DELETE`;
       return this.#post({ kind: 'refused', id, why: 'full', reason });
     }
-    const read = readOffer(sdp, profile);
+    const read = readOffer(sdp, offer);
     if (!read.ok) return this.#post({ kind: 'refused', id, why: 'offer', reason: read.reason });
     try {
       const answered = await VideoPeer.answer(offer, read.offer, this.#setup, {

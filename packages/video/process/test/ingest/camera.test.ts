@@ -19,7 +19,7 @@ describe('a real camera', () => {
       await watched.until(() => watched.units.length >= 70);
       assert.deepEqual(watched.states, [
         { state: 'connecting' },
-        { state: 'live', size: { widthPx: 160, heightPx: 120 }, framesPerS: 30 },
+        { state: 'live', size: { widthPx: 160, heightPx: 120 }, codec: 'H.264', framesPerS: 30 },
       ]);
       assert.ok(watched.units[0]?.isKeyFrame);
       const sent = CLIP.map(hex);

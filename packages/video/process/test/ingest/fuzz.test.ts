@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { CameraMessageParser } from '../../src/ingest/camera-message-parser.ts';
 import { PictureReceiver } from '../../src/ingest/picture-receiver.ts';
 import { ReceivedPictures } from '../../src/ingest/received-pictures.ts';
-import { readSequenceParameters, SequenceFault } from '../../src/ingest/sequence-parameters.ts';
+import { SequenceFault } from '../../src/ingest/picture-format.ts';
+import { readSequenceParameters } from '../../src/ingest/sequence-parameters.ts';
 import { CLIP_SETS } from '../support/clip.ts';
 import { described, interleaved, packed, ScriptedCamera, sdp, VIDEO } from './scripted-camera.ts';
 import { PATIENT, WatchedCamera } from './watched-camera.ts';
@@ -119,6 +120,7 @@ describe('a hostile camera', () => {
     });
     const receiver = new PictureReceiver({
       payloadType: 96,
+      codec: 'H.264',
       transport: 'tcp',
       nowMs: () => 0,
       onPicture: () => assert.fail('there is no picture'),
@@ -184,6 +186,7 @@ describe('the readers of what a camera sends', () => {
         let nowMs = 0;
         const receiver = new PictureReceiver({
           payloadType: 96,
+          codec: 'H.264',
           transport,
           nowMs: () => (nowMs += 1),
           onPicture: (picture, lost) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
-import { packetiseH264 } from '../../src/rtp/h264-packetiser.ts';
+import { packetise } from '../../src/rtp/packetiser.ts';
 import { RTP_HEADER_BYTES, writeRtpHeader } from '../../src/rtp/rtp-packet.ts';
 import { CLIP, CLIP_SETS } from '../support/clip.ts';
 
@@ -80,7 +80,7 @@ export function packed(pictures: readonly (readonly Uint8Array[])[] = CLIP, pack
     const nals = packing.isWithoutSets ? picture.filter((nal) => ![7, 8].includes((nal[0] ?? 0) & 0x1f)) : picture;
     const groups = groupsOf(nals, marks);
     return groups.flatMap((group) => {
-      const payloads = packetiseH264(group, PACKET_BYTES);
+      const payloads = packetise(group, PACKET_BYTES);
       return payloads.map(({ body, prefix }, index) => {
         const marker = marks !== 'none' && index === payloads.length - 1;
         const packet = interleaved(Buffer.concat([prefix, body]), channel, { sequence: sequence++, timestamp, marker });

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, VideoConsumer } from '../../src/access-unit.ts';
+import {
+  type AccessUnit,
+  codecOf,
+  type EncodedSource,
+  type FrameSize,
+  type ParameterSets,
+  type PictureCodec,
+  type VideoConsumer,
+} from '../../src/access-unit.ts';
+import { completeSets, nalSyntax } from '../../src/encode/nal-syntax.ts';
 import { Subscribers } from '../../src/source/subscribers.ts';
-
-/** Every picture of the film begins with one of these. */
-const DELIMITER = 9;
 
 /** NAL units of a stream with start codes. */
 function nalsOf(bytes: Buffer): Uint8Array[] {
@@ -20,8 +26,6 @@ function nalsOf(bytes: Buffer): Uint8Array[] {
   return nals;
 }
 
-const typeOf = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;
-
 /** Encoded pictures that are played again and again. The first is a key frame with the parameter sets. */
 export interface Film {
   /** Each with its NAL units. */
@@ -30,20 +34,26 @@ export interface Film {
   readonly framesPerS: number;
 }
 
-/** @param file H.264 with start codes and access unit delimiters */
-export function readFilm(file: string, framesPerS: number): Film {
+/** @param file with start codes and access unit delimiters */
+export function readFilm(file: string, framesPerS: number, codec: PictureCodec = 'H.264'): Film {
+  const syntax = nalSyntax(codec);
+  const delimiter = syntax.typeOf(syntax.delimiter);
   const pictures: Uint8Array[][] = [];
   for (const nal of nalsOf(readFileSync(file))) {
-    if (typeOf(nal) === DELIMITER) pictures.push([]);
+    if (syntax.typeOf(nal) === delimiter) pictures.push([]);
     else pictures.at(-1)?.push(nal);
   }
-  const [sps, pps] = [7, 8].map((type) => pictures[0]?.find((nal) => typeOf(nal) === type) ?? new Uint8Array());
-  return { pictures, sets: { sps, pps } as ParameterSets, framesPerS };
+  const sets = completeSets(pictures[0] ?? [], syntax);
+  if (sets === undefined) throw new Error(`${file} begins without parameter sets`);
+  return { pictures, sets, framesPerS };
 }
 
 /** Three seconds of real H.264, 160 by 120 at 30 pictures a second, with a key frame each second. */
 const CLIP_FILM = readFilm(join(import.meta.dirname, '../fixtures/clip.h264'), 30);
 export const { pictures: CLIP, sets: CLIP_SETS } = CLIP_FILM;
+
+/** A second of real H.265 of the same size and rate, with a key frame each half second, two slices in each picture. */
+export const HEVC_FILM = readFilm(join(import.meta.dirname, '../fixtures/clip.h265'), 30, 'H.265');
 
 /**
  * The pictures of the film again and again, as a source would give them.
@@ -51,11 +61,14 @@ export const { pictures: CLIP, sets: CLIP_SETS } = CLIP_FILM;
  */
 export function clipUnit(index: number, beginMs = 1_764_000_000_000, shown = index, film = CLIP_FILM): AccessUnit {
   const { framesPerS, pictures } = film;
+  const codec = codecOf(film.sets);
+  const { isKeySlice, typeOf } = nalSyntax(codec);
   const nals = pictures[shown % pictures.length] as readonly Uint8Array[];
   const realTimeMs = beginMs + (index * 1000) / framesPerS;
   return {
     nals,
-    isKeyFrame: nals.some((nal) => typeOf(nal) === 5),
+    ...(codec === 'H.265' && { codec }),
+    isKeyFrame: nals.some((nal) => isKeySlice(typeOf(nal))),
     rtpTime: 777_000 + (index * 90_000) / framesPerS,
     takenUs: Math.round(realTimeMs * 1000),
     realTimeMs,

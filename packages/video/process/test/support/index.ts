@@ -1,5 +1,5 @@
 export { nalType } from '../../src/encode/nal-units.ts';
-export { H264Depacketiser } from '../../src/rtp/h264-depacketiser.ts';
+export { Depacketiser } from '../../src/rtp/depacketiser.ts';
 export { missing, missingElements } from '../rtsp/programs.ts';
 export { probe, WITHOUT_FFPROBE } from './ffprobe.ts';
 export { readJpeg } from './read-exif.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { H264Depacketiser } from './h264-depacketiser.ts';
-import { packetiseH264 } from './h264-packetiser.ts';
+import { Depacketiser } from './depacketiser.ts';
+import { packetise } from './packetiser.ts';
 import { batchPackets } from './packet-batch.ts';
 import { type RtpPacket, readRtpPacket } from './rtp-packet.ts';
 
@@ -13,10 +13,10 @@ const nal = (first: number, length: number) => {
 };
 
 const whole = (nals: readonly Uint8Array[], maxBytes: number) =>
-  packetiseH264(nals, maxBytes).map(({ prefix, body }) => Buffer.concat([prefix, body]));
+  packetise(nals, maxBytes).map(({ prefix, body }) => Buffer.concat([prefix, body]));
 
 function packetsOf(nals: readonly Uint8Array[], maxBytes: number, first: { sequence: number; timestamp: number }) {
-  const payloads = packetiseH264(nals, maxBytes);
+  const payloads = packetise(nals, maxBytes);
   const bytes = payloads.reduce((sum, { prefix, body }) => sum + prefix.length + body.length, 0);
   const { buffer, starts, ends } = batchPackets({ payloads, bytes }, { payloadType: 96, ssrc: 0xdeadbeef, ...first });
   return starts.map((start, index) => readRtpPacket(buffer.subarray(start, ends[index])) as RtpPacket);
@@ -79,7 +79,7 @@ describe('H.264 in RTP', () => {
       (nals, maxBytes) => {
         const packets = packetsOf(nals, maxBytes, { sequence: 65_530, timestamp: 1 });
         assert.ok(packets.every(({ payload }) => payload.length <= maxBytes));
-        const received = new H264Depacketiser();
+        const received = new Depacketiser('H.264');
         const pictures = packets.flatMap((packet) => received.push(packet));
         assert.deepEqual(
           pictures.map((picture) => picture.nals.map((got) => Buffer.from(got).toString('hex'))),
@@ -91,7 +91,7 @@ describe('H.264 in RTP', () => {
   });
 
   it('drops a picture with a gap whole, and takes the next one', () => {
-    const received = new H264Depacketiser();
+    const received = new Depacketiser('H.264');
     const broken = packetsOf([nal(0x65, 60)], 12, { sequence: 0, timestamp: 1 });
     const next = packetsOf([nal(0x41, 30)], 12, { sequence: broken.length, timestamp: 2 });
     const pictures = [...broken.toSpliced(2, 1), ...next].flatMap((packet) => received.push(packet));
@@ -105,7 +105,7 @@ describe('H.264 in RTP', () => {
   it('survives any bytes that pretend to be packets', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 60 })), (all) => {
-        const received = new H264Depacketiser();
+        const received = new Depacketiser('H.264');
         for (const bytes of all) {
           const packet = readRtpPacket(Buffer.from([0x80, ...bytes]));
           if (packet !== undefined) received.push(packet);

@@ -1,5 +1,6 @@
-import { nalType } from '../encode/nal-units.ts';
-import { AGGREGATE, FRAGMENT } from './payload-types.ts';
+import type { PictureCodec } from '../access-unit.ts';
+import { type NalSyntax, nalSyntax } from '../encode/nal-syntax.ts';
+import { PAYLOAD_TYPES } from './payload-types.ts';
 import { PictureBytes } from './picture-bytes.ts';
 import type { RtpPacket } from './rtp-packet.ts';
 
@@ -13,16 +14,26 @@ export interface ReceivedPicture {
 const NOTHING: readonly ReceivedPicture[] = [];
 
 /**
- * Reassembles NAL units and pictures from RTP packets (RFC 6184, modes 0 and 1). A picture with a gap is dropped
- * completely. Where the sender sets no marker, the next timestamp ends a picture.
+ * Reassembles NAL units and pictures from RTP packets (RFC 6184, modes 0 and 1; RFC 7798 in decoding order). A picture
+ * with a gap is dropped completely. Where the sender sets no marker, the next timestamp ends a picture.
  */
-export class H264Depacketiser {
+export class Depacketiser {
+  readonly #syntax: NalSyntax;
+  readonly #types: (typeof PAYLOAD_TYPES)[PictureCodec];
+  /** H.264 has no type 0. */
+  readonly #leastType: number;
   readonly #bytes = new PictureBytes();
   #timestamp: number | undefined;
   #nextSequence: number | undefined;
   #isBroken = false;
   #trustsMarkers = true;
   #dropped = 0;
+
+  constructor(codec: PictureCodec) {
+    this.#syntax = nalSyntax(codec);
+    this.#types = PAYLOAD_TYPES[codec];
+    this.#leastType = codec === 'H.264' ? 1 : 0;
+  }
 
   /** Number of dropped pictures with a missing or invalid part. */
   get droppedPictures(): number {
@@ -84,32 +95,35 @@ export class H264Depacketiser {
   }
 
   #take(payload: Buffer): boolean {
-    if (payload.length === 0 || this.#isBroken) return false;
-    const type = nalType(payload);
-    if (type === FRAGMENT) return this.#takeFragment(payload);
+    if (payload.length < this.#syntax.headBytes || this.#isBroken) return false;
+    const { aggregate, fragment } = this.#types;
+    const type = this.#syntax.typeOf(payload);
+    if (type === fragment) return this.#takeFragment(payload);
     if (this.#bytes.isInside) return false;
-    if (type === AGGREGATE) return this.#takeAggregate(payload);
-    // The remaining types belong to mode 2, which was not negotiated, or are undefined.
-    return type !== 0 && type < AGGREGATE && this.#bytes.add(payload);
+    if (type === aggregate) return this.#takeAggregate(payload);
+    // The remaining types belong to modes that were not negotiated, or are undefined.
+    return type >= this.#leastType && type < aggregate && this.#bytes.add(payload);
   }
 
   #takeAggregate(payload: Buffer): boolean {
-    let at = 1;
+    const { headBytes } = this.#syntax;
+    let at = headBytes;
     while (at + 2 <= payload.length) {
       const end = at + 2 + payload.readUInt16BE(at);
       if (end === at + 2 || end > payload.length || !this.#bytes.add(payload.subarray(at + 2, end))) return false;
       at = end;
     }
-    return at === payload.length && at > 1;
+    return at === payload.length && at > headBytes;
   }
 
   #takeFragment(payload: Buffer): boolean {
-    const [indicator = 0, header = 0] = payload;
-    if (payload.length < 3) return false;
+    const { headBytes, headWith, typeMask } = this.#syntax;
+    const header = payload[headBytes] ?? 0;
+    if (payload.length < headBytes + 2) return false;
     const isStart = (header & 0x80) !== 0;
     if (isStart === this.#bytes.isInside) return false;
-    if (isStart) this.#bytes.begin((indicator & 0xe0) | (header & 0x1f));
-    if (!this.#bytes.append(payload.subarray(2))) return false;
+    if (isStart) this.#bytes.begin(headWith(payload, header & typeMask));
+    if (!this.#bytes.append(payload.subarray(headBytes + 1))) return false;
     if ((header & 0x40) !== 0) this.#bytes.end();
     return true;
   }
