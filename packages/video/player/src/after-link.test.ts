@@ -30,6 +30,7 @@ describe('what follows a connection', () => {
   it('that never showed a picture is another path; one that did is tried again', () => {
     assert.deepEqual(afterLink({ kind: 'failed' }, false, false), { kind: 'other-path', reason: 'interrupted' });
     assert.deepEqual(afterLink({ kind: 'closed' }, true, false), { kind: 'wait', reason: 'interrupted' });
+    assert.deepEqual(afterLink({ kind: 'undecodable' }, false, false), { kind: 'wait', reason: 'undecodable' });
     assert.deepEqual(afterLink({ kind: 'unreachable' }, false, false), { kind: 'wait', reason: 'unreachable' });
   });
 });

@@ -25,6 +25,8 @@ const WAITS: Readonly<Record<number, WaitReason>> = {
 export function afterLink(end: LinkEnd, hasShown: boolean, hasNewToken: boolean): Consequence {
   if (end.kind === 'unreachable') return { kind: 'wait', reason: 'unreachable' };
   if (end.kind === 'refused') return afterRefusal(end, hasNewToken);
+  // Over WebRTC a browser decodes no more codecs than here. The camera may be set to another one.
+  if (end.kind === 'undecodable') return { kind: 'wait', reason: 'undecodable' };
   return hasShown ? { kind: 'wait', reason: 'interrupted' } : { kind: 'other-path', reason: 'interrupted' };
 }
 

@@ -8,6 +8,8 @@ export type LinkEnd =
   | { readonly kind: 'unreachable' }
   /** Accepted by the station, but this path does not work on this network. */
   | { readonly kind: 'failed' }
+  /** This browser cannot decode the pictures. */
+  | { readonly kind: 'undecodable' }
   /** It had started, and has ended. */
   | { readonly kind: 'closed' };
 

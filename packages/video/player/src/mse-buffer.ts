@@ -30,8 +30,8 @@ export function newMediaSource(): MediaSource {
 
 const type = (codec: string): string => `video/mp4; codecs="${codec}"`;
 
-/** Any profile of the station's own pictures. */
-export const canMse = (): boolean => sourceConstructor()?.isTypeSupported(type('avc1.42E01F')) ?? false;
+/** Any profile of the station's own pictures. @param codec by RFC 6381, of other ones */
+export const canMse = (codec = 'avc1.42E01F'): boolean => sourceConstructor()?.isTypeSupported(type(codec)) ?? false;
 
 export class MseBuffer {
   readonly #video: HTMLVideoElement;

@@ -4,7 +4,7 @@ import { FragmentTimes, isKeyFragment, readFragmentTime } from './fragment-times
 import { LatePictures } from './late-pictures.ts';
 import { type Link, type LinkEnd, refusedBy } from './link.ts';
 import { edgeAction } from './live-edge.ts';
-import { MseBuffer } from './mse-buffer.ts';
+import { canMse, MseBuffer } from './mse-buffer.ts';
 import type { PictureClock } from './picture-clock.ts';
 import type { Trace } from './player-trace.ts';
 import type { StationAccess } from './station-access.ts';
@@ -96,7 +96,8 @@ export class MseLink implements Link {
     }
     this.#codec = codec;
     this.#trace(`mse: ${codec}`);
-    this.#buffer.expect(codec);
+    if (canMse(codec)) this.#buffer.expect(codec);
+    else this.#finish({ kind: 'undecodable' });
   }
 
   #followEdge(): void {

@@ -13,6 +13,8 @@ export type WaitReason =
   | 'no-such-stream'
   /** Refused for another reason: too many viewers, too many requests. */
   | 'refused'
+  /** This browser cannot decode the codec of the camera. */
+  | 'undecodable'
   /** The connection has ended, or delivered no picture. */
   | 'interrupted';
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { missingChromium, type OpenBrowser, openBrowser } from '@kitestring/lab-testing/browser.ts';
+import { freePort } from '@kitestring/lab-testing/free-port.ts';
 import { becomes, until } from '@kitestring/lab-testing/until.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
+import { ClipCamera } from '@kitestring/video-process/test/ingest/clip-camera.ts';
+import { HEVC_FILM } from '@kitestring/video-process/test/support/clip.ts';
 import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import type { PlayerState } from '../src/player-state.ts';
 import { loseUdp } from './support/lost-udp.ts';
 import { WatchedStation } from './support/watched-station.ts';
 
@@ -188,6 +192,22 @@ describe('the player in a browser', { skip }, () => {
     station.running.world.aircraft.setCameraModel('Camera 2nd Generation');
     station.advance(10);
     assert.equal((await page.until('playing')).size.widthPx, 1920);
+  });
+
+  it('says that it cannot decode a camera that sends H.265, and plays when that sends H.264', async () => {
+    const port = await freePort();
+    const before = await ClipCamera.start(port, {}, HEVC_FILM);
+    const cameras = { color: { url: before.url, checksCertificate: true } };
+    const settings = { ...DEFAULT_VIDEO_SETTINGS, rtspPort: 0, rtspsPort: 0, cameras };
+    await using watched = await WatchedStation.start({ browser, video: settings });
+    await using page = await watched.open();
+    await page.play('color');
+    const isUndecodable = (state: PlayerState) => state.kind === 'waiting' && state.reason === 'undecodable';
+    await until('the codec to be refused', async () => (await page.states()).some(isUndecodable));
+    assert.match(await page.trace(), /webrtc: offer answered 400.*mse: hvc1\.1\.6\.L60\.90\n.*mse: over, undecodable/s);
+    await before[Symbol.asyncDispose]();
+    await using _after = await ClipCamera.start(port);
+    assert.equal((await page.until('playing')).size.widthPx, 160);
   });
 });
 

@@ -58,7 +58,15 @@ describe('offers of one session', () => {
     });
     const viewers = [...Array<string>(9).fill('wall'), 'desk'];
     for (const [id, viewerId] of viewers.entries()) {
-      const offer = { id, streamId: 'zoom', viewerId, sdp: LINES.join('\r\n'), address: '127.0.0.1', codec: 'H.264' as const, profile: 66 };
+      const offer = {
+        id,
+        streamId: 'zoom',
+        viewerId,
+        sdp: LINES.join('\r\n'),
+        address: '127.0.0.1',
+        codec: 'H.264' as const,
+        profile: 66,
+      };
       peers.receive({ kind: 'offer', offer });
     }
     await answers.promise;
@@ -77,7 +85,15 @@ function asked() {
       tell = (message) => {
         if (message.kind === 'answer' || message.kind === 'refused') resolve(message);
       };
-      const offer = { id: 1, streamId: 'zoom', viewerId: 'ops', sdp, address: '127.0.0.1', codec: 'H.264' as const, profile: 66 };
+      const offer = {
+        id: 1,
+        streamId: 'zoom',
+        viewerId: 'ops',
+        sdp,
+        address: '127.0.0.1',
+        codec: 'H.264' as const,
+        profile: 66,
+      };
       peers.receive({ kind: 'offer', offer });
     });
   return { ask, peers };

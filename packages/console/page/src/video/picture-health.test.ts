@@ -61,6 +61,7 @@ describe('the health of the picture', () => {
     const unreached: PlayerState = { kind: 'waiting', retryInMs: 1000, reason: 'unreachable' };
     assert.equal(none({ player: unreached }), 'noVideoLink');
     assert.equal(none({ player: { kind: 'ended', reason: 'not-supported' } }), 'notSupported');
+    assert.equal(none({ player: { kind: 'waiting', retryInMs: 1000, reason: 'undecodable' } }), 'undecodable');
   });
 
   it('keeps the age of a picture that stands while the player waits', () => {

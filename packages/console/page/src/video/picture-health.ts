@@ -33,6 +33,7 @@ type NoPictureReason =
   | 'refused'
   | 'notPermitted'
   | 'notSupported'
+  | 'undecodable'
   | 'interrupted';
 
 export interface PictureFacts {
@@ -112,6 +113,7 @@ const WAITING = {
   'no-pictures': 'streamLost',
   'no-such-stream': 'loading',
   refused: 'refused',
+  undecodable: 'undecodable',
   interrupted: 'interrupted',
 } as const satisfies Record<string, NoPictureReason>;
 

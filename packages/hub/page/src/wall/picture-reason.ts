@@ -31,6 +31,7 @@ const WAITS: Readonly<Record<Extract<PlayerState, { kind: 'waiting' }>['reason']
   'no-pictures': 'noPicture',
   'no-such-stream': 'noCamera',
   refused: 'refused',
+  undecodable: 'notSupported',
   interrupted: 'noPicture',
 };
 

@@ -36,7 +36,8 @@ export function rtmpPush(
   const tap: SegmentTap = {
     onHead: (head) => {
       const { codec, framesPerS, heightPx, widthPx } = head;
-      if (!codec.startsWith(H264)) return fail(`RTMP carries H.264 only; the stream ${streamId} has ${codec}: push it by SRT`);
+      if (!codec.startsWith(H264))
+        return fail(`RTMP carries H.264 only; the stream ${streamId} has ${codec}: push it by SRT`);
       session.describe({ width: widthPx, height: heightPx, framerate: framesPerS });
       viewer.sendHead([session.video(0, flvHead(head))]);
     },

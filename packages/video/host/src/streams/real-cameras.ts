@@ -145,7 +145,10 @@ export class RealCameras {
     this.#known.set(id, { state, silentSinceUs });
     if (state.state === 'live') {
       const { codec, framesPerS, size } = state;
-      log.info({ stream: id, size: `${size.widthPx}x${size.heightPx}`, codec, framesPerS }, 'a real camera gives pictures');
+      log.info(
+        { stream: id, size: `${size.widthPx}x${size.heightPx}`, codec, framesPerS },
+        'a real camera gives pictures',
+      );
     } else if (state.state === 'lost') {
       log.warn({ stream: id, reason: state.reason }, 'a real camera gives no pictures; it is tried again');
     }

@@ -42,6 +42,10 @@ export const isCameraTarget: Check<CameraTarget> = isShape({
 
 export const isCameraState: Check<CameraLinkState> = isVariant('state', {
   connecting: {},
-  live: { size: isShape({ widthPx: isAboveZero, heightPx: isAboveZero }), codec: isOneOf('H.264', 'H.265'), framesPerS: isAboveZero },
+  live: {
+    size: isShape({ widthPx: isAboveZero, heightPx: isAboveZero }),
+    codec: isOneOf('H.264', 'H.265'),
+    framesPerS: isAboveZero,
+  },
   lost: { reason: isTextUpTo(REASON_MAX_CHARS) },
 });

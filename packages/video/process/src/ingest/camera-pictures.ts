@@ -1,4 +1,10 @@
-import { type AccessUnit, type FrameSize, type ParameterSets, type PictureCodec, RTP_CLOCK_HZ } from '../access-unit.ts';
+import {
+  type AccessUnit,
+  type FrameSize,
+  type ParameterSets,
+  type PictureCodec,
+  RTP_CLOCK_HZ,
+} from '../access-unit.ts';
 import type { ReceivedPicture } from '../rtp/depacketiser.ts';
 import { type Arrival, CameraClock } from './camera-clock.ts';
 import { CameraFault } from './camera-fault.ts';

@@ -241,8 +241,7 @@ export class CameraSource implements PooledSource {
   /** Files and descriptions are for one codec and picture size: consumers must restart. */
   #formatIs(size: FrameSize, codec: PictureCodec): void {
     const before = this.#size;
-    const isSame =
-      before?.widthPx === size.widthPx && before.heightPx === size.heightPx && this.#codec === codec;
+    const isSame = before?.widthPx === size.widthPx && before.heightPx === size.heightPx && this.#codec === codec;
     this.#size = size;
     this.#codec = codec;
     if (before === undefined || isSame) return;

@@ -83,8 +83,6 @@ const copied = ({ pps, sps, vps }: ParameterSets): ParameterSets => ({
 });
 
 /** Codec string with profile, constraints and level, RFC 6381 section 3.3. */
-const codecString = ({ sps, vps }: ParameterSets): string =>
-  vps === undefined ? avcCodec(sps) : hevcCodec(sps);
+const codecString = ({ sps, vps }: ParameterSets): string => (vps === undefined ? avcCodec(sps) : hevcCodec(sps));
 
-const avcCodec = (sps: Uint8Array): string =>
-  `avc1.${Buffer.from(sps.subarray(1, 4)).toString('hex').toUpperCase()}`;
+const avcCodec = (sps: Uint8Array): string => `avc1.${Buffer.from(sps.subarray(1, 4)).toString('hex').toUpperCase()}`;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Depacketiser } from './depacketiser.ts';
-import { packetise } from './packetiser.ts';
 import { batchPackets } from './packet-batch.ts';
+import { packetise } from './packetiser.ts';
 import { type RtpPacket, readRtpPacket } from './rtp-packet.ts';
 
 const nal = (first: number, length: number) => {

@@ -62,10 +62,7 @@ function formatLines({ pps, sps, vps }: ParameterSets): readonly string[] {
     vps === undefined
       ? `packetization-mode=1;profile-level-id=${profileLevelId(sps)};sprop-parameter-sets=${base64(sps)},${base64(pps)}`
       : `${hevcFormat(sps)};sprop-vps=${base64(vps)};sprop-sps=${base64(sps)};sprop-pps=${base64(pps)}`;
-  return [
-    `a=rtpmap:${VIDEO_PAYLOAD_TYPE} ${name}/${RTP_CLOCK_HZ}`,
-    `a=fmtp:${VIDEO_PAYLOAD_TYPE} ${parameters}`,
-  ];
+  return [`a=rtpmap:${VIDEO_PAYLOAD_TYPE} ${name}/${RTP_CLOCK_HZ}`, `a=fmtp:${VIDEO_PAYLOAD_TYPE} ${parameters}`];
 }
 
 const base64 = (set: Uint8Array): string => Buffer.from(set).toString('base64');

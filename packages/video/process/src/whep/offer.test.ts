@@ -64,7 +64,10 @@ describe('an offer for WebRTC', () => {
   it('that asks for sound and data too is answered for its pictures, and the rest is rejected at its place', () => {
     const audio = ['m=audio 9 UDP/TLS/RTP/SAVPF 111 0', 'a=mid:0', 'a=recvonly', 'a=rtpmap:111 opus/48000/2'];
     const data = ['m=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'a=mid:2', 'a=sctp-port:5000'];
-    const read = readOffer(sdpOf('a=group:BUNDLE 0 1 2', ...audio, ...VIDEO, 'a=mid:1', ...data), { codec: 'H.264', profile: BASELINE });
+    const read = readOffer(sdpOf('a=group:BUNDLE 0 1 2', ...audio, ...VIDEO, 'a=mid:1', ...data), {
+      codec: 'H.264',
+      profile: BASELINE,
+    });
     assert.ok(read.ok);
     const { rejected, sdp } = read.offer;
     assert.deepEqual(

@@ -17,6 +17,7 @@ import { Depacketiser } from '../../src/rtp/depacketiser.ts';
 import { packetise } from '../../src/rtp/packetiser.ts';
 import { SourcePool } from '../../src/source/source-pool.ts';
 import { TsMuxer } from '../../src/ts/ts-muxer.ts';
+import { missing, run } from '../rtsp/programs.ts';
 import { clipUnit, HEVC_FILM } from '../support/clip.ts';
 import { demuxed } from '../support/demuxed.ts';
 import { missingCodecs } from '../support/missing-codecs.ts';
@@ -115,9 +116,47 @@ describe('a real camera that sends H.265', () => {
     await watched.until(() => watched.units.length > seen + 40);
     await recording.stop();
     const codecs = await Promise.all(['main.mp4', 'main-2.mp4'].map((name) => demuxed(folder.file(name))));
-    assert.deepEqual(codecs.map(({ codec }) => codec?.slice(0, 4)), ['avc1', 'hev1']);
+    assert.deepEqual(
+      codecs.map(({ codec }) => codec?.slice(0, 4)),
+      ['avc1', 'hev1'],
+    );
   });
 });
+
+const READERS: Readonly<Record<string, (url: string) => readonly string[]>> = {
+  ffprobe: (url) => [
+    ...[
+      '-v',
+      'error',
+      '-rtsp_transport',
+      'tcp',
+      '-count_frames',
+      '-read_intervals',
+      '%+#45',
+      '-of',
+      'default=nk=1:nw=1',
+    ],
+    ...['-show_entries', 'stream=codec_name,profile,width,height,nb_read_frames', url],
+  ],
+  ffmpeg: (url) => [
+    '-v',
+    'error',
+    '-xerror',
+    '-rtsp_transport',
+    'udp',
+    '-i',
+    url,
+    '-frames:v',
+    '30',
+    '-f',
+    'null',
+    '-',
+  ],
+  'gst-launch-1.0': (url) => [
+    ...['-q', 'rtspsrc', `location=${url}`, '!', 'rtph265depay', '!', 'h265parse', '!', 'avdec_h265', '!'],
+    ...['fakesink', 'num-buffers=30'],
+  ],
+};
 
 /** A recording of this camera. */
 function record(watched: WatchedCamera, folder: string) {
@@ -184,7 +223,10 @@ describe('pictures of H.265', () => {
           const marker = sequence === payloads.length - 1;
           return depacketiser.push({ payload, marker, sequence, payloadType: 96, timestamp: 1, ssrc: 1 });
         });
-        assert.deepEqual(pictures.map((picture) => hex(picture.nals)), [hex(nals)]);
+        assert.deepEqual(
+          pictures.map((picture) => hex(picture.nals)),
+          [hex(nals)],
+        );
       },
     );
     fc.assert(property, { numRuns: 300, seed: SEED });
@@ -216,6 +258,17 @@ describe('pictures of H.265', () => {
     assert.ok(outcome.kind === 'picture' && outcome.picture.isKeyFrame);
     assert.ok(!hex(outcome.picture.nals).includes(hex([layered])));
   });
+});
+
+describe('other programs read H.265 from the station', () => {
+  for (const [program, args] of Object.entries(READERS)) {
+    it(`${program} over RTSP`, { skip: missing(program) }, async () => {
+      await using film = await camera();
+      const { code, output } = await run(program, args(film.url), 30_000);
+      assert.equal(code, 0, output);
+      if (program === 'ffprobe') assert.deepEqual(output.trim().split(/\s+/), ['hevc', 'Main', '160', '120', '45']);
+    });
+  }
 });
 
 describe('a description with H.265', () => {

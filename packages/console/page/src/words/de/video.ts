@@ -91,6 +91,10 @@ export const video: Words['video'] = {
       what: 'Dieser Browser kann kein H.264-Video abspielen.',
       todo: 'Einen aktuellen Chrome, Edge, Firefox oder Safari verwenden.',
     },
+    undecodable: {
+      what: 'Die Kamera sendet H.265, das dieser Browser nicht abspielen kann.',
+      todo: 'Einen Rechner mit H.265 verwenden oder die Kamera auf H.264 stellen.',
+    },
     interrupted: { what: 'Verbindung unterbrochen.', todo: 'Wird neu aufgebaut.' },
   },
 };

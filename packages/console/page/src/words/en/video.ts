@@ -90,6 +90,10 @@ export const video = {
       what: 'This browser cannot play H.264 video.',
       todo: 'Use a current Chrome, Edge, Firefox or Safari.',
     },
+    undecodable: {
+      what: 'The camera sends H.265, which this browser cannot play.',
+      todo: 'Use a computer with H.265, or set the camera to H.264.',
+    },
     interrupted: { what: 'Connection interrupted.', todo: 'Reconnecting.' },
   },
 };

@@ -85,6 +85,10 @@ export const video: Words['video'] = {
       what: 'Ce navigateur ne lit pas la vidéo H.264.',
       todo: 'Utiliser un Chrome, Edge, Firefox ou Safari récent.',
     },
+    undecodable: {
+      what: 'La caméra envoie du H.265, que ce navigateur ne lit pas.',
+      todo: 'Utiliser un ordinateur compatible H.265 ou régler la caméra sur H.264.',
+    },
     interrupted: { what: 'Connexion interrompue.', todo: 'Reconnexion en cours.' },
   },
 };

@@ -88,6 +88,10 @@ export const video: Words['video'] = {
       what: 'Questo browser non riproduce video H.264.',
       todo: 'Usare un Chrome, Edge, Firefox o Safari recente.',
     },
+    undecodable: {
+      what: 'La telecamera invia H.265, che questo browser non riproduce.',
+      todo: 'Usare un computer con H.265 o impostare la telecamera su H.264.',
+    },
     interrupted: { what: 'Connessione interrotta.', todo: 'Riconnessione in corso.' },
   },
 };
