@@ -56,9 +56,8 @@ function candidates({ camera, peer, zoomShare }: DescribedCamera): readonly Cand
   }));
 }
 
-/** The media process takes H.264 over RTSP. A camera that does not say its encoding is tried. */
-const isShown = ({ encoding, url = '' }: CameraStream): boolean =>
-  /^rtsps?:/i.test(url) && (encoding === 'H264' || encoding === 'UNKNOWN');
+/** The media process takes each encoding that there is, over RTSP. */
+const isShown = ({ url = '' }: CameraStream): boolean => /^rtsps?:/i.test(url);
 
 const LOOPBACK = /^(localhost|127\.[0-9.]+|\[::1\]|0\.0\.0\.0)$/i;
 
