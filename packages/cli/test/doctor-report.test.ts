@@ -16,7 +16,9 @@ const SECRET_VALUES: Record<string, string> = {
   ...Object.fromEntries(
     ['color', 'zoom', 'overview', 'thermal'].map((id) => [
       `video.push.${id}`,
-      `rtmps://relay.example/live/${SECRET}-push-${id}`,
+      id === 'zoom'
+        ? `srt://relay.example:9000?passphrase=${SECRET}-push`
+        : `rtmps://relay.example/live/${SECRET}-push-${id}`,
     ]),
   ),
   'video.sources.color': `rtsp://ann:${SECRET}-c@192.0.2.1/main`,

@@ -1,7 +1,8 @@
 import { Fault } from '@kitestring/base/fault.ts';
+import type { SrtEncryption } from './srt-encryption.ts';
 
 /*
- * Packets of SRT, without encryption. Source: draft-sharabayko-srt-01, sections 3 and 4.3.
+ * Packets of SRT. Source: draft-sharabayko-srt-01, sections 3 and 4.3.
  */
 
 /** The relay refuses the connection, or sends no SRT. */
@@ -14,7 +15,15 @@ const HANDSHAKE_BYTES = 48;
 /** Induction has the version of UDT, and says that a datagram is a message. */
 const INDUCTION = { version: 4, extensions: 2, type: 1 } as const;
 const CONCLUSION = { version: 5, type: 0xffff_ffff } as const;
-const EXTENSION = { request: 1, streamId: 5, requestFlag: 1, configFlag: 4 } as const;
+const EXTENSION = {
+  request: 1,
+  keys: 3,
+  keysAnswer: 4,
+  streamId: 5,
+  requestFlag: 1,
+  keysFlag: 2,
+  configFlag: 4,
+} as const;
 const SRT_VERSION = 0x01_0500;
 /** Delivery in time at both ends, late packets dropped, losses told again and again, repeats marked; and that cryptography is understood, which the draft wants of everyone. */
 const FLAGS = 0x3f;
@@ -22,7 +31,12 @@ const MTU_BYTES = 1500;
 const WINDOW_PACKETS = 8192;
 /** Types of a refusal begin here. */
 const REFUSED = 1000;
-const WANTS_PASSPHRASE: ReadonlySet<number> = new Set([1010, 1011]);
+const REFUSALS: ReadonlyMap<number, string> = new Map([
+  [1010, 'another passphrase is wanted'],
+  [1011, 'one end has a passphrase, the other has none'],
+]);
+/** Flag: the packet is encrypted with the even key. */
+const EVEN_KEY = 0x0800_0000;
 
 interface Sent {
   /** Microseconds since the connection began. */
@@ -45,11 +59,18 @@ export function controlPacket(
   return packet;
 }
 
+interface DataPacket extends Sent {
+  readonly sequence: number;
+  readonly message: number;
+  readonly isEncrypted: boolean;
+  readonly content: Uint8Array;
+}
+
 /** A whole message in one packet. */
-export function dataPacket(sequence: number, message: number, { peerId, timeUs }: Sent, content: Uint8Array): Buffer {
+export function dataPacket({ content, isEncrypted, message, peerId, sequence, timeUs }: DataPacket): Buffer {
   const packet = Buffer.allocUnsafe(HEAD_BYTES + content.length);
   packet.writeUInt32BE(sequence, 0);
-  packet.writeUInt32BE((0xc000_0000 | message) >>> 0, 4);
+  packet.writeUInt32BE((0xc000_0000 | (isEncrypted ? EVEN_KEY : 0) | message) >>> 0, 4);
   packet.writeUInt32BE(timeUs % 2 ** 32, 8);
   packet.writeUInt32BE(peerId, 12);
   packet.set(content, HEAD_BYTES);
@@ -69,8 +90,18 @@ interface Greeting {
 export const induction = (greeting: Greeting): Buffer =>
   controlPacket(SRT_CONTROL.handshake, { timeUs: 0, peerId: 0 }, 0, handshake(greeting, INDUCTION, 0));
 
-export function conclusion(greeting: Greeting, cookie: number, latencyMs: number, streamId: string): Buffer {
-  const extensions = EXTENSION.requestFlag | (streamId === '' ? 0 : EXTENSION.configFlag);
+interface Wishes {
+  readonly latencyMs: number;
+  /** Empty for none. */
+  readonly streamId: string;
+  readonly encryption: Pick<SrtEncryption, 'keyBytes' | 'keyMaterial'> | undefined;
+}
+
+export function conclusion(greeting: Greeting, cookie: number, { encryption, latencyMs, streamId }: Wishes): Buffer {
+  const extensions =
+    EXTENSION.requestFlag |
+    (encryption === undefined ? 0 : EXTENSION.keysFlag) |
+    (streamId === '' ? 0 : EXTENSION.configFlag);
   const request = Buffer.alloc(16);
   request.writeUInt16BE(EXTENSION.request, 0);
   request.writeUInt16BE(3, 2);
@@ -78,17 +109,29 @@ export function conclusion(greeting: Greeting, cookie: number, latencyMs: number
   request.writeUInt32BE(FLAGS, 8);
   request.writeUInt16BE(latencyMs, 12);
   request.writeUInt16BE(latencyMs, 14);
-  const content = [handshake(greeting, { ...CONCLUSION, extensions }, cookie), request, streamIdExtension(streamId)];
+  const keys = encryption === undefined ? Buffer.alloc(0) : extension(EXTENSION.keys, encryption.keyMaterial);
+  const keyWords = (encryption?.keyBytes ?? 0) / 8;
+  const head = handshake(greeting, { ...CONCLUSION, extensions, keyWords }, cookie);
+  const content = [head, request, keys, streamIdExtension(streamId)];
   return controlPacket(SRT_CONTROL.handshake, { timeUs: 0, peerId: 0 }, 0, Buffer.concat(content));
+}
+
+interface HandshakeKind {
+  readonly version: number;
+  readonly extensions: number;
+  readonly type: number;
+  /** Length of the key in words of eight bytes; 0 without encryption. */
+  readonly keyWords?: number;
 }
 
 function handshake(
   { ownId, sequence }: Greeting,
-  { extensions, type, version }: { readonly version: number; readonly extensions: number; readonly type: number },
+  { extensions, keyWords = 0, type, version }: HandshakeKind,
   cookie: number,
 ): Buffer {
   const bytes = Buffer.alloc(HANDSHAKE_BYTES);
   bytes.writeUInt32BE(version, 0);
+  bytes.writeUInt16BE(keyWords, 4);
   bytes.writeUInt16BE(extensions, 6);
   [sequence, MTU_BYTES, WINDOW_PACKETS, type, ownId, cookie].forEach((value, index) => {
     bytes.writeUInt32BE(value, 8 + 4 * index);
@@ -101,31 +144,43 @@ function streamIdExtension(streamId: string): Buffer {
   if (streamId === '') return Buffer.alloc(0);
   const text = Buffer.alloc(4 * Math.ceil(Buffer.byteLength(streamId) / 4));
   text.write(streamId);
+  return extension(EXTENSION.streamId, text.swap32());
+}
+
+/** @param content whole words of four bytes */
+function extension(type: number, content: Buffer): Buffer {
   const head = Buffer.alloc(4);
-  head.writeUInt16BE(EXTENSION.streamId, 0);
-  head.writeUInt16BE(text.length / 4, 2);
-  return Buffer.concat([head, text.swap32()]);
+  head.writeUInt16BE(type, 0);
+  head.writeUInt16BE(content.length / 4, 2);
+  return Buffer.concat([head, content]);
 }
 
 type HandshakeAnswer =
   | { readonly kind: 'induction'; readonly cookie: number }
-  | { readonly kind: 'conclusion'; readonly peerId: number };
+  /** `hasKey`: the relay has understood the key material. */
+  | { readonly kind: 'conclusion'; readonly peerId: number; readonly hasKey: boolean };
 
 /** @throws SrtFault when it refuses */
 export function readHandshake(packet: Buffer): HandshakeAnswer {
   if (packet.length < HEAD_BYTES + HANDSHAKE_BYTES) throw new SrtFault('sends no SRT');
   const word = (index: number) => packet.readUInt32BE(HEAD_BYTES + 4 * index);
   const [version, type, peerId, cookie] = [word(0), word(5), word(6), word(7)];
-  if (type === CONCLUSION.type) return { kind: 'conclusion', peerId };
+  if (type === CONCLUSION.type) return { kind: 'conclusion', peerId, hasKey: hasKey(packet) };
   if (type >= REFUSED && type < CONCLUSION.type) {
-    throw new SrtFault(
-      WANTS_PASSPHRASE.has(type)
-        ? 'refuses the stream: it wants encryption (passphrase), which is not supported'
-        : `refuses the stream: SRT code ${type}`,
-    );
+    throw new SrtFault(`refuses the stream: ${REFUSALS.get(type) ?? `SRT code ${type}`}`);
   }
   if (version !== CONCLUSION.version) throw new SrtFault(`speaks SRT before 1.3 (handshake ${version})`);
   return { kind: 'induction', cookie };
+}
+
+/** A relay that cannot use the key answers with one word, its state, in place of the key material. */
+function hasKey(packet: Buffer): boolean {
+  for (let at = HEAD_BYTES + HANDSHAKE_BYTES; at + 4 <= packet.length; ) {
+    const [type, words] = [packet.readUInt16BE(at), packet.readUInt16BE(at + 2)];
+    if (type === EXTENSION.keysAnswer) return words > 1;
+    at += 4 + 4 * words;
+  }
+  return false;
 }
 
 /** Type of a control packet; undefined for data. */

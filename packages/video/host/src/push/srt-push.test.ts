@@ -7,7 +7,8 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { readPushAddress } from '@kitestring/video-process/push';
 import { missing, probe } from '@kitestring/video-process/test/support';
-import { CLIP_HEAD, CLIP_PICTURES, clipSegment } from '../../test/support/clip-segments.ts';
+import { HEVC_FILM } from '@kitestring/video-process/test/support/clip.ts';
+import { CLIP_HEAD, CLIP_PICTURES, clipSegment, HEVC_HEAD } from '../../test/support/clip-segments.ts';
 import { LossyLine } from '../../test/support/lossy-line.ts';
 import { SegmentFanOut } from '../browser/segment-fan-out.ts';
 import { srtPush } from './srt-push.ts';
@@ -29,6 +30,36 @@ function pushed(address: string) {
   return { push, live, ended, segments };
 }
 
+const PASSPHRASE = '&passphrase=only-for-this-relay';
+/** Streams, and how they are encrypted. */
+const ARRIVALS: readonly { readonly name: string; readonly film?: typeof HEVC_FILM; readonly parameters?: string }[] = [
+  { name: '' },
+  { name: ' as H.265, encrypted with AES-128', film: HEVC_FILM, parameters: PASSPHRASE },
+  { name: ' encrypted with AES-256', parameters: `${PASSPHRASE}&pbkeylen=32` },
+];
+
+/** A receiver that ends with the stream, or when it is stopped. */
+function listen(port: number, file: string, parameters: string): Promise<unknown> & { stop(): void } {
+  const listener = `srt://127.0.0.1:${port}?mode=listener&latency=1000000&timeout=60000000${parameters}`;
+  const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-f', 'mpegts', '-i', listener, '-c', 'copy', file]);
+  return Object.assign(once(ffmpeg, 'close'), { stop: () => ffmpeg.kill('SIGKILL') });
+}
+
+describe('the address of a relay over SRT', () => {
+  const refusal = (parameters: string) => {
+    const target = readPushAddress(`srt://relay.example:9000?${parameters}`);
+    return 'refusal' in target ? target.refusal : target.shown;
+  };
+
+  it('has a passphrase that is never shown, within the bounds of SRT', () => {
+    assert.equal(refusal('passphrase=0123456789&pbkeylen=32'), 'srt://relay.example:9000?***');
+    for (const length of [0, 9, 80]) {
+      assert.equal(refusal(`passphrase=${'x'.repeat(length)}`), 'its passphrase must have 10 to 79 bytes');
+    }
+    assert.equal(refusal('passphrase=0123456789&pbkeylen=20'), 'its pbkeylen must be 16, 24 or 32, got 20');
+  });
+});
+
 describe('a stream pushed over SRT', () => {
   it('says in one sentence that nothing listens', async () => {
     const port = await freePort();
@@ -36,29 +67,49 @@ describe('a stream pushed over SRT', () => {
     assert.match(reason, new RegExp(`^the relay at 127\\.0\\.0\\.1:${port} (cannot be reached: |does not answer)`));
   });
 
-  it('arrives whole at ffmpeg, though the line loses every tenth packet', { skip }, async () => {
+  for (const { film, name, parameters = '' } of ARRIVALS) {
+    it(`arrives whole at ffmpeg${name}, though the line loses every tenth packet`, { skip }, async () => {
+      using folder = new TestFolder();
+      const port = await freePort();
+      const file = folder.file('pushed.ts');
+      const gone = listen(port, file, parameters);
+      await using line = await LossyLine.start(port);
+      const { live, push, segments } = await until('ffmpeg to listen', async () => {
+        const attempt = pushed(`srt://127.0.0.1:${line.port}?streamid=kite/color&latency=1000${parameters}`);
+        return (await Promise.race([attempt.live.then(() => 'live'), attempt.ended])) === 'live' && attempt;
+      });
+      await live;
+      const pictures = film?.pictures.length ?? CLIP_PICTURES;
+      segments.acceptHead('color', film === undefined ? CLIP_HEAD : HEVC_HEAD);
+      for (let index = 0; index < pictures; index += 1) {
+        const { bytes, isKeyFrame } = clipSegment(index, film);
+        segments.acceptSegment('color', bytes, isKeyFrame);
+      }
+      await until('the receiver to have it all', () => push.sent !== undefined && line.isQuiet);
+      push.stop();
+      await gone;
+      assert.ok(line.lost > 0, `${line.lost} packets were lost`);
+      const { codec, frames } = probe(file);
+      assert.deepEqual([codec, frames], [film === undefined ? 'h264' : 'hevc', pictures]);
+    });
+  }
+
+  it('says in one sentence that the passphrases of both ends differ, and sends nothing', { skip }, async () => {
     using folder = new TestFolder();
     const port = await freePort();
-    const file = folder.file('pushed.ts');
-    const listener = `srt://127.0.0.1:${port}?mode=listener&latency=1000000&timeout=60000000`;
-    const ffmpeg = spawn('ffmpeg', ['-v', 'error', '-f', 'mpegts', '-i', listener, '-c', 'copy', file]);
-    const gone = once(ffmpeg, 'close');
-    await using line = await LossyLine.start(port);
-    const { live, push, segments } = await until('ffmpeg to listen', async () => {
-      const attempt = pushed(`srt://127.0.0.1:${line.port}?streamid=kite/color&latency=1000`);
-      return (await Promise.race([attempt.live.then(() => 'live'), attempt.ended])) === 'live' && attempt;
-    });
-    await live;
-    segments.acceptHead('color', CLIP_HEAD);
-    for (let index = 0; index < CLIP_PICTURES; index += 1) {
-      const { bytes, isKeyFrame } = clipSegment(index);
-      segments.acceptSegment('color', bytes, isKeyFrame);
+    const gone = listen(port, folder.file('none.ts'), PASSPHRASE);
+    for (const [parameters, what] of [
+      ['', 'one end has a passphrase, the other has none'],
+      ['&passphrase=another-secret', 'another passphrase is wanted'],
+    ]) {
+      const reason = await until('ffmpeg to listen', async () => {
+        const attempt = pushed(`srt://127.0.0.1:${port}?latency=20${parameters}`);
+        const ended = await Promise.race([attempt.ended, attempt.live.then(() => assert.fail('it is live'))]);
+        return /refuses/.test(ended) && ended;
+      });
+      assert.equal(reason, `the relay at 127.0.0.1:${port} refuses the stream: ${what}`);
     }
-    await until('the receiver to have it all', () => push.sent !== undefined && line.isQuiet);
-    push.stop();
+    gone.stop();
     await gone;
-    assert.ok(line.lost > 5, `${line.lost} packets were lost`);
-    const { codec, frames } = probe(file);
-    assert.deepEqual([codec, frames], ['h264', CLIP_PICTURES]);
   });
 });

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import type { PushTarget } from '@kitestring/video-process/push';
 import type { PushEvents } from './push-attempt.ts';
+import { KEY_BYTES, SrtEncryption } from './srt-encryption.ts';
 import {
   conclusion,
   controlPacket,
@@ -48,6 +49,7 @@ export class SrtSession {
   readonly #greeting = { sequence: randomInt(1, SEQUENCES), ownId: randomInt(1, SEQUENCES) };
   readonly #latencyMs: number;
   readonly #streamId: string;
+  readonly #encryption: SrtEncryption | undefined;
   readonly #sent = new Map<number, SentPacket>();
   #phase: Phase = 'induction';
   #hello: Buffer;
@@ -64,6 +66,7 @@ export class SrtSession {
     const { searchParams } = new URL(target.url);
     this.#latencyMs = Number(searchParams.get('latency') ?? LATENCY_MS);
     this.#streamId = searchParams.get('streamid') ?? '';
+    this.#encryption = encryptionOf(searchParams);
     this.#hello = induction(this.#greeting);
     this.#socket = createSocket(target.host.includes(':') ? 'udp6' : 'udp4');
     this.#socket.on('error', ({ message }) => this.#end(`cannot be reached: ${message}`));
@@ -83,7 +86,18 @@ export class SrtSession {
   /** @param content at most 1,316 bytes */
   send(content: Uint8Array): void {
     if (this.#phase !== 'live') return;
-    const packet = dataPacket(this.#sequence, this.#message, this.#now(), content);
+    const encryption = this.#encryption;
+    if (encryption?.isUsedUp === true) {
+      this.#end('gets the stream again with another key');
+      return;
+    }
+    const packet = dataPacket({
+      sequence: this.#sequence,
+      message: this.#message,
+      ...this.#now(),
+      isEncrypted: encryption !== undefined,
+      content: encryption?.encrypt(this.#sequence, content) ?? content,
+    });
     this.#dataMs = performance.now();
     this.#sent.set(this.#sequence, { packet, atMs: this.#dataMs });
     this.#sequence = (this.#sequence + 1) % SEQUENCES;
@@ -136,12 +150,15 @@ export class SrtSession {
     try {
       const answer = readHandshake(packet);
       if (answer.kind === 'conclusion' && this.#phase === 'conclusion') {
+        if (this.#encryption !== undefined && !answer.hasKey)
+          throw new SrtFault('does not decrypt the stream: it has no passphrase, or another one');
         this.#peerId = answer.peerId;
         this.#phase = 'live';
         this.#events.onLive();
       } else if (answer.kind === 'induction' && this.#phase === 'induction') {
         this.#phase = 'conclusion';
-        this.#hello = conclusion(this.#greeting, answer.cookie, this.#latencyMs, this.#streamId);
+        const wishes = { latencyMs: this.#latencyMs, streamId: this.#streamId, encryption: this.#encryption };
+        this.#hello = conclusion(this.#greeting, answer.cookie, wishes);
         this.#send(this.#hello);
       }
     } catch (fault) {
@@ -187,6 +204,14 @@ export class SrtSession {
     // The last packet is sent first.
     setImmediate(() => this.#socket.close());
   }
+}
+
+/** Undefined without a passphrase in the address. */
+function encryptionOf(parameters: URLSearchParams): SrtEncryption | undefined {
+  const passphrase = parameters.get('passphrase');
+  const wanted = Number(parameters.get('pbkeylen') ?? KEY_BYTES[0]);
+  const keyBytes = KEY_BYTES.find((bytes) => bytes === wanted) ?? KEY_BYTES[0];
+  return passphrase === null ? undefined : new SrtEncryption(passphrase, keyBytes);
 }
 
 /** Numbers begin again at 0 after the last one. */

@@ -91,7 +91,7 @@ describe('messages between the station and its media process', () => {
     assert.ok(fromMedia({ kind: 'ready', ports: {} }));
     assert.ok(fromMedia({ kind: 'picture', streamId: 'zoom', state: STATE }));
     assert.ok(fromMedia({ kind: 'snapshot', id: 1, jpeg: new Uint8Array(3), state: STATE }));
-    const live = { state: 'live', size: { widthPx: 640, heightPx: 512 }, framesPerS: 30 };
+    const live = { state: 'live', size: { widthPx: 640, heightPx: 512 }, codec: 'H.265', framesPerS: 30 };
     for (const state of [{ state: 'connecting' }, { state: 'lost', reason: 'why' }, live]) {
       assert.ok(fromMedia({ kind: 'camera', streamId: 'zoom', state }));
     }
@@ -125,7 +125,11 @@ describe('messages between the station and its media process', () => {
       { kind: 'picture', streamId: 'zoom', state: { ...STATE, rtpTime: Number.NaN } },
       { kind: 'picture', streamId: 'zoom', state: { ...STATE, pose: null } },
       { kind: 'snapshot', id: 1, jpeg: 'abc', state: STATE },
-      { kind: 'camera', streamId: 'zoom', state: { state: 'live', size: { widthPx: 0, heightPx: 1 }, framesPerS: 1 } },
+      {
+        kind: 'camera',
+        streamId: 'zoom',
+        state: { state: 'live', size: { widthPx: 0, heightPx: 1 }, codec: 'H.264', framesPerS: 1 },
+      },
       { kind: 'camera', streamId: 'zoom', state: { state: 'lost' } },
       { kind: 'camera', streamId: 'zoom', state: { state: 'elsewhere' } },
       { kind: 'trouble', reason: 'x'.repeat(70_000) },

@@ -54,7 +54,7 @@ export function readPushAddress(text: string): PushTarget | { readonly refusal: 
     protocol: scheme.protocol,
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port,
-    isEncrypted: scheme.isEncrypted,
+    isEncrypted: scheme.isEncrypted || (scheme.protocol === 'srt' && url.searchParams.has('passphrase')),
     url: `${url.protocol}//${url.host}${url.pathname}${url.search}`,
     ...(token !== undefined && { token }),
     shown: shownPushAddress(text),
@@ -72,10 +72,16 @@ const rtmpRefusal = ({ password, pathname, username }: URL): string | undefined 
 const LATENCY_MS = { least: 20, most: 8000 };
 /** Source: draft-sharabayko-srt-01, section 3.2.1.3. */
 const STREAM_ID_BYTES_MAX = 512;
+/** What relays with libsrt take. */
+const PASSPHRASE_BYTES = { least: 10, most: 79 };
 
 const srtRefusal = ({ searchParams }: URL): string | undefined => {
-  if (searchParams.has('passphrase'))
-    return 'encryption of SRT (passphrase) is not supported: use RTMPS or WHIP over https';
+  const passphrase = searchParams.get('passphrase');
+  const passphraseBytes = Buffer.byteLength(passphrase ?? '');
+  if (passphrase !== null && !(passphraseBytes >= PASSPHRASE_BYTES.least && passphraseBytes <= PASSPHRASE_BYTES.most))
+    return `its passphrase must have ${PASSPHRASE_BYTES.least} to ${PASSPHRASE_BYTES.most} bytes`;
+  const keyBytes = searchParams.get('pbkeylen') ?? '16';
+  if (!['16', '24', '32'].includes(keyBytes)) return `its pbkeylen must be 16, 24 or 32, got ${keyBytes.slice(0, 20)}`;
   const latencyMs = Number(searchParams.get('latency') ?? LATENCY_MS.least);
   if (!(latencyMs >= LATENCY_MS.least && latencyMs <= LATENCY_MS.most))
     return `its latency must be from ${LATENCY_MS.least} to ${LATENCY_MS.most} ms, got ${searchParams.get('latency')}`;

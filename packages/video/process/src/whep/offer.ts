@@ -7,7 +7,7 @@ interface OfferedFormat {
   readonly payloadType: number;
   /** Content of `fmtp`, repeated in the answer. */
   readonly parameters: string;
-  /** Of H.264: 66 baseline, 77 main, 100 high. */
+  /** H.264 only: 66 baseline, 77 main, 100 high. */
   readonly profile: number;
 }
 
