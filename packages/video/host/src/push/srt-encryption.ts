@@ -21,7 +21,7 @@ const PACKETS_MAX = 2 ** 30;
 
 export const KEY_BYTES = [16, 24, 32] as const;
 
-export type KeyBytes = (typeof KEY_BYTES)[number];
+type KeyBytes = (typeof KEY_BYTES)[number];
 
 /** Encrypts the packets of one connection with a key of its own. */
 export class SrtEncryption {

@@ -72,7 +72,7 @@ const rtmpRefusal = ({ password, pathname, username }: URL): string | undefined 
 const LATENCY_MS = { least: 20, most: 8000 };
 /** Source: draft-sharabayko-srt-01, section 3.2.1.3. */
 const STREAM_ID_BYTES_MAX = 512;
-/** What relays with libsrt take. */
+/** Lengths that relays with libsrt take. */
 const PASSPHRASE_BYTES = { least: 10, most: 79 };
 
 const srtRefusal = ({ searchParams }: URL): string | undefined => {
