@@ -85,6 +85,7 @@ describe('a real camera that sends H.265', () => {
       onDemand: () => {},
       onPicture: () => {},
       onCamera: (_, { state }) => state === 'live' && live.resolve(),
+      onTruth: () => {},
       onTrouble: assert.fail,
     });
     try {
