@@ -90,7 +90,7 @@ describe('a real camera that sends H.265', () => {
     });
     try {
       const target = { url: film.url, checksCertificate: true };
-      const streams = [{ id: 'color', isUp: true, controls: { zoom: 1 }, camera: target }];
+      const streams = [{ id: 'color', isUp: true, controls: { zoom: 1 }, masks: [], camera: target }];
       pool.configure({ cameraModel: 'Camera 1st Generation', seed: 1, streams });
       await live.promise;
       const { jpeg } = await pool.snapshot('color', undefined);
