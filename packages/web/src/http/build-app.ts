@@ -82,7 +82,7 @@ export function guarded(listener: RequestListener, log: Log): RequestListener {
     try {
       listener(request, response);
     } catch (bug) {
-      log.error({ err: bug }, 'a request failed beside its handler');
+      log.error({ err: bug }, 'a request failed outside its handler');
       response.destroy();
     }
   };

@@ -18,7 +18,7 @@ it('a bug beside every handler costs its connection and is logged; the next requ
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await assert.rejects(fetch(`${url}/bug`));
   assert.equal(await (await fetch(`${url}/next`)).text(), 'fine');
-  assert.deepEqual(logged, ['a request failed beside its handler']);
+  assert.deepEqual(logged, ['a request failed outside its handler']);
   server.close();
   server.closeAllConnections();
 });

@@ -71,7 +71,7 @@ export class Network {
       hasOwnDeadline,
       deadlines,
       ended,
-      onBug: (error) => log.error({ err: error }, 'a request broke the server'),
+      onBug: (error) => log.error({ err: error }, 'a request failed because of a bug in the server'),
       onUpgrade: (request, upgrade) => api.upgrades.note(request, upgrade),
     });
     this.#cancelBound = every(realTimeClock, BOUND_EVERY_US, () => this.#servers.boundQueues());

@@ -138,7 +138,9 @@ export class Captures {
       const jpeg = await recorder.thumbnail(picture);
       if (jpeg.length > THUMBNAIL_BYTES_MAX) throw new Error(`the thumbnail has ${jpeg.length} bytes`);
       // Where it cannot be kept, for example on a full disk, it is shown all the same.
-      await files.keepThumbnail(id, jpeg).catch((fault) => log.info({ err: fault, id }, 'a thumbnail is not kept'));
+      await files
+        .keepThumbnail(id, jpeg)
+        .catch((fault) => log.info({ err: fault, id }, 'a thumbnail could not be stored'));
       return jpeg;
     } catch (fault) {
       log.info({ err: fault, id }, 'a capture has no thumbnail yet');

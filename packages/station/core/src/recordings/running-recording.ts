@@ -217,7 +217,7 @@ export class RunningRecording {
       record = await (await library).end(record, end, clock.nowUs());
     } catch (fault) {
       // The files exist; the next start completes them.
-      log.error({ err: fault, id: this.id }, 'what is known about a recording cannot be written');
+      log.error({ err: fault, id: this.id }, 'the record of a recording cannot be written');
     }
     // Not before: a client that reads "stopped" may start the next recording at once.
     this.#record = record;

@@ -182,7 +182,10 @@ export class FlightArchive implements FlightLogs {
     try {
       return await this.#deps.captures.during(fromUs, toUs);
     } catch (fault) {
-      this.#deps.log.warn({ err: fault }, 'a flight is told of without its recordings, which cannot be read');
+      this.#deps.log.warn(
+        { err: fault },
+        'the recordings of a flight cannot be read; the flight is shown without them',
+      );
       return { recordings: [], snapshots: [] };
     }
   }

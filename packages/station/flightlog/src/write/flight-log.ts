@@ -336,7 +336,7 @@ export class FlightLog {
     try {
       return unfinishedLogs(this.#deps.folder);
     } catch (fault) {
-      this.#deps.log.error({ err: fault, folder: this.#deps.folder }, 'the flight logs cannot be looked at');
+      this.#deps.log.error({ err: fault, folder: this.#deps.folder }, 'the folder of the flight logs cannot be read');
       return [];
     }
   }

@@ -179,7 +179,7 @@ export class MediaSupervisor {
     else if (message.kind === 'unavailable') this.#unavailable(message.reason);
     else if (message.kind === 'log') this.#say(message.line);
     else if (message.kind === 'trouble')
-      this.#deps.log.warn({ reason: message.reason }, 'the media process has trouble');
+      this.#deps.log.warn({ reason: message.reason }, 'the media process reports a fault');
     else this.#deps.onMessage(message);
   }
 
@@ -187,7 +187,7 @@ export class MediaSupervisor {
     this.#hostileMessages += 1;
     this.#deps.log.error(
       { reason, count: this.#hostileMessages },
-      'the media process said what is no message; it is ended',
+      'the media process sent an invalid message; it is stopped and started again',
     );
   }
 

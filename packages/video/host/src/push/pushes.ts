@@ -127,7 +127,7 @@ export class Pushes {
       onLive: () => {
         push.reason = undefined;
         this.#turn(push, 'Live');
-        this.#deps.log.info({ stream: push.streamId, relay: push.target.shown }, 'a relay takes a stream');
+        this.#deps.log.info({ stream: push.streamId, relay: push.target.shown }, 'a relay accepts a stream');
       },
       onEnd: (reason) => this.#ended(push, reason),
     });
@@ -142,7 +142,7 @@ export class Pushes {
     if (reason !== push.reason) {
       log.warn(
         { stream: push.streamId, reason, retryS: push.waitS },
-        'a stream does not reach its relay; it is tried again',
+        'a stream could not be pushed to its relay; retrying',
       );
     }
     push.attempt = undefined;

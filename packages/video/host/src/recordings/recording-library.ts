@@ -172,7 +172,7 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
       if (!this.#incomplete.has(record.id)) {
         this.#log.warn(
           { id: record.id, reason: (fault as Error).message },
-          'a recording is completed when there is space',
+          'no space to complete a recording; it is completed when there is',
         );
       }
       this.#incomplete.set(record.id, { record, stoppedUs, end });
@@ -222,7 +222,11 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
     } catch (fault) {
       if (isFull(fault)) throw fault;
       // Playable as it is; the next start retries.
-      if (code(fault) !== 'ENOENT') this.#log.warn({ err: fault, id, fileId }, 'a video file stays in fragments');
+      if (code(fault) !== 'ENOENT')
+        this.#log.warn(
+          { err: fault, id, fileId },
+          'a video file could not be completed; it stays fragmented and can be played',
+        );
       return undefined;
     }
   }

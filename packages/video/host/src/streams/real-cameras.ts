@@ -92,7 +92,7 @@ export class RealCameras {
       if (target === undefined) this.#known.delete(id);
       else this.#connect(id);
       const host = target === undefined ? 'none' : new URL(target.url).host;
-      this.#deps.log.info({ stream: id, host }, 'the aircraft has told the address of a camera');
+      this.#deps.log.info({ stream: id, host }, 'the aircraft has announced the address of a camera');
     }
   }
 
@@ -171,7 +171,7 @@ export class RealCameras {
     const read = readCameraAddress(url);
     if (!('refusal' in read)) return true;
     const { refusal: reason } = read;
-    this.#deps.log.warn({ stream: id, reason }, 'the aircraft has told an address of a camera that cannot be used');
+    this.#deps.log.warn({ stream: id, reason }, 'the aircraft has announced a camera address that cannot be used');
     return false;
   }
 }

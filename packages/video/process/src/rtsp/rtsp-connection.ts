@@ -222,7 +222,7 @@ export class RtspConnection implements RtspPeer {
     try {
       return await answerRequest({ request, peer: this, services: this.#services });
     } catch (error) {
-      this.#services.log.warn({ err: error, method: request.method }, 'an RTSP request met a bug');
+      this.#services.log.warn({ err: error, method: request.method }, 'an RTSP request failed because of a bug');
       return { status: 500, closes: true };
     }
   }
