@@ -29,7 +29,13 @@ const VIEWS = {
   help: 'Help',
   handoff: 'Control',
 } as const;
-const DESKS = { accounts: 'Accounts', plugins: 'API access', links: 'Watch-only links', audit: 'Audit log' } as const;
+const DESKS = {
+  accounts: 'Accounts',
+  plugins: 'API access',
+  links: 'Watch-only links',
+  pictures: 'Pictures',
+  audit: 'Audit log',
+} as const;
 
 describe('the drawer of the system', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;

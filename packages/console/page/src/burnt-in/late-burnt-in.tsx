@@ -2,8 +2,10 @@ import { LatePart } from '@kitestring/console-ui/late-part.ts';
 import { PartWait, usePagePart } from '../shell/page-part.tsx';
 import { useScope } from '../station/station-context.tsx';
 
-/** Not needed in flight. */
+/** Not needed for the first figures of a flight. */
 const BURNT_IN = new LatePart(() => import('./burnt-in-parts.ts'));
+// With the drawers, that show it: nothing is left to be fetched in flight.
+BURNT_IN.fetchEarly();
 
 /** The on-screen display, for users who may choose it. */
 export function LateDisplayPanel() {
