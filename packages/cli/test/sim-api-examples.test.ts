@@ -6,13 +6,13 @@ import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 
-describe('the page about the simulator in tests', () => {
+describe('the pages about the simulator in tests', () => {
   it('has examples with curl that do what it says, one after the other', { skip: whyNoCurl() }, async () => {
     await using station = await StationProcess.start();
-    const outputs = await runExamples('integrator/sim-api.md', station);
+    const outputs = await runExamples(['integrator/sim-api.md', 'integrator/sim-surroundings.md'], station);
     assert.ok(outputs.length >= 8);
     assert.doesNotMatch(outputs.join('\n'), /"code":"[A-Z_]+"/, 'one of the examples is refused');
-    const [, , time, gps, gust, wire, journal, truth, hands, reset, base, reboot] = outputs;
+    const [, , time, gps, gust, wire, journal, truth, reset, hands, base, reboot] = outputs;
     assert.match(time ?? '', /"flight_state":"Flying"/);
     assert.match(gps ?? '', /"type":"gps_loss","status":"active"/);
     assert.match(gps ?? '', /"flight_state":"SafetyDescending"/);

@@ -20,12 +20,16 @@ interface ExamplesPlace {
   readonly folder?: string;
 }
 
-/** Runs the examples of a page in docs, one after the other in one shell. @returns what each has printed */
+/** Runs the examples of pages in docs, one after the other in one shell. @returns what each has printed */
 export async function runExamples(
-  page: string,
+  pages: string | readonly string[],
   { folder, key = TEST_API_KEY, url }: ExamplesPlace,
 ): Promise<readonly string[]> {
-  const text = readFileSync(join(import.meta.dirname, '../../../../docs', page), 'utf8');
+  const docs = join(import.meta.dirname, '../../../../docs');
+  const text = [pages]
+    .flat()
+    .map((page) => readFileSync(join(docs, page), 'utf8'))
+    .join('\n');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
   const script = blocks
     .join('\necho ----\n')
