@@ -2752,6 +2752,74 @@ class Checklist:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ZoneCircle:
+    """A zone has either a circle or a polygon."""
+
+    latitude: float
+    """Degrees WGS 84."""
+    longitude: float
+    """Degrees WGS 84."""
+    radius: float
+    """Metres."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ZonePolygon:
+    """ZonePolygon"""
+
+    latitude: float
+    """Degrees WGS 84."""
+    longitude: float
+    """Degrees WGS 84."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Zone:
+    """A zone of the geofence, shared by all clients of this station."""
+
+    zone_id: str
+    """Id of the zone."""
+    name: str
+    """Plain text in one line, 1 to 40 characters."""
+    rule: Literal["stay_inside", "keep_out", "altitude_max"]
+    """What is a crossing: leaving the zone, entering it, or being above `altitude_max` within it."""
+    altitude_max: float | None = None
+    """Metres above the Ground Station; only with the rule `altitude_max`, which needs it."""
+    circle: ZoneCircle | None = None
+    """A zone has either a circle or a polygon."""
+    polygon: tuple[ZonePolygon, ...] | None = None
+    """Corners in order; sides do not cross."""
+    created_time: datetime
+    """When it was set, station time."""
+    created_by: str
+    """Name of the client that set it."""
+    is_crossed: bool
+    """Whether the Kite in flight is where the zone does not want it, by its own reported position."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StationGeofenceAddCircle:
+    """A zone has either a circle or a polygon."""
+
+    latitude: float
+    """Degrees WGS 84."""
+    longitude: float
+    """Degrees WGS 84."""
+    radius: float
+    """Metres."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StationGeofenceAddPolygon:
+    """StationGeofenceAddPolygon"""
+
+    latitude: float
+    """Degrees WGS 84."""
+    longitude: float
+    """Degrees WGS 84."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Incident:
     """The current incident."""
 

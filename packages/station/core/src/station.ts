@@ -28,6 +28,7 @@ import { Ground } from './ground/ground.ts';
 import { Handoff } from './handoff/handoff.ts';
 import { CurrentIncident } from './incident/current-incident.ts';
 import { Notifications } from './notifications/notifications.ts';
+import { Geofence, type PlacedKite } from './place/geofence.ts';
 import { Pins } from './place/pins.ts';
 import type { Aircraft, AircraftSample } from './ports/aircraft.ts';
 import type { GroundEquipment } from './ports/ground-equipment.ts';
@@ -76,6 +77,7 @@ export class Station {
   readonly checklist: CrewChecklist;
   readonly notifications: Notifications;
   readonly pins: Pins;
+  readonly geofence: Geofence;
   readonly readinessWatch: ReadinessWatch;
   readonly system: System;
   /** Published states. The camera's is an error until a camera has been seen: use `camera.state()`. */
@@ -132,6 +134,7 @@ export class Station {
       onBug,
     });
     const { documents } = store;
+    this.geofence = new Geofence({ clock, secrets: deps.secrets, documents });
     this.cameraPresets = new CameraPresets({ documents, permit: (caller) => this.handoff.permit(caller) });
     this.incident = new CurrentIncident({ clock, documents, onBug });
     this.signatures = new Signatures({
@@ -174,7 +177,7 @@ export class Station {
     this.#kiteSeen = archive.of(this.#kiteSeen);
     archive.in(this.#telemetry, this.#twist, this.#health, this.#lids, this.#trends, this.#minutes, this.#silence);
     archive.in(this.notifications, this.handoff, this.camera, this.flight, this.ground);
-    archive.in(this.pins, this.cameraPresets, this.incident, this.signatures, this.checklist);
+    archive.in(this.pins, this.geofence, this.cameraPresets, this.incident, this.signatures, this.checklist);
   }
 
   /** Publishes all states after a restore. The throttle of keys is none of them: it would not end what it had raised then. */
@@ -234,8 +237,18 @@ export class Station {
     this.camera.update();
     this.signatures.follow(this.#flightState);
     this.checklist.follow(this.#flightState);
+    this.geofence.follow(this.#placedKite());
     this.#notify();
     this.#changed();
+  }
+
+  /** By its own position only: no other one is trusted for a zone. */
+  #placedKite(): PlacedKite | 'onGround' | undefined {
+    const kite = this.#telemetry.kite(this.clock.nowUs());
+    if (kite?.landedState === 'OnGround') return 'onGround';
+    if (kite?.gps === undefined || !this.#telemetry.isPositionGood(kite.gps)) return undefined;
+    const { latDeg, lonDeg } = kite.gps;
+    return { at: { latDeg, lonDeg }, altitudeM: kite.altitudeM };
   }
 
   #changed(): void {
@@ -261,6 +274,7 @@ export class Station {
       isStandBy: this.#flightState === 'StandBy',
       twist: this.#twist,
       remoteIdErrors: this.system.remoteIdErrors,
+      crossedZones: this.geofence.crossedNames,
       health: this.#health,
       settings: this.settings,
     });

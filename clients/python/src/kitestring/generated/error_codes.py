@@ -136,6 +136,7 @@ ErrorCode: TypeAlias = Literal[
     "TOO_MANY_WATCH_LINKS",
     "TOO_MANY_WEBHOOKS",
     "TOO_MANY_WRONG_KEYS",
+    "TOO_MANY_ZONES",
     "TOPIC_NOT_FOUND",
     "UNKNOWN_HOST",
     "UNSUPPORTED_GRANT_TYPE",
@@ -149,5 +150,6 @@ ErrorCode: TypeAlias = Literal[
     "WIND_TOO_STRONG",
     "WRONG_FLIGHT_STATE",
     "WRONG_PASSWORD",
+    "ZONE_NOT_FOUND",
 ]
 """Every code with which a station refuses; docs/reference/errors.md says what to do."""

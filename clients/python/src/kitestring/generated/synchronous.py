@@ -1093,6 +1093,40 @@ class StationOperations:
         """
         return self._run(self._asynchronous.checklist_check(text=text, is_checked=is_checked, name=name, timeout_s=timeout_s))
 
+    def geofence(self, *, timeout_s: float | None = None) -> tuple[Zone, ...]:
+        """Geofence.
+
+        Zones, the oldest first; at most 20. They survive a restart. A crossing raises the notification 30060
+        and changes nothing in the flight: the station neither steers nor lands for it.
+        """
+        return self._run(self._asynchronous.geofence(timeout_s=timeout_s))
+
+    def geofence_add(self, name: str, rule: Literal["stay_inside", "keep_out", "altitude_max"], *, altitude_max: float | None = None, circle: StationGeofenceAddCircle | None = None, polygon: Sequence[StationGeofenceAddPolygon] | None = None, timeout_s: float | None = None) -> Zone:
+        """Set a zone.
+
+        Sets a zone for all clients of this station. Control is not required: nothing moves.
+
+        - `name`: Plain text in one line, 1 to 40 characters.
+        - `rule`: What is a crossing: leaving the zone, entering it, or being above `altitude_max` within it.
+        - `altitude_max`: Metres above the Ground Station; only with the rule `altitude_max`, which needs it.
+        - `circle`: A zone has either a circle or a polygon.
+        - `polygon`: Corners in order; sides do not cross.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 TOO_MANY_ZONES.
+        """
+        return self._run(self._asynchronous.geofence_add(name=name, rule=rule, altitude_max=altitude_max, circle=circle, polygon=polygon, timeout_s=timeout_s))
+
+    def geofence_delete(self, zone_id: str, *, timeout_s: float | None = None) -> None:
+        """Delete a zone.
+
+        Deletes a zone for all clients.
+
+        - `zone_id`: Id of the zone.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 ZONE_NOT_FOUND.
+        """
+        return self._run(self._asynchronous.geofence_delete(zone_id=zone_id, timeout_s=timeout_s))
+
     def incident(self, *, timeout_s: float | None = None) -> IncidentReply:
         """The incident.
 

@@ -14,6 +14,8 @@ import { onePer } from '@kitestring/console-ui/store.ts';
 import { bearingDeg, distanceM, type LatLon, offsetOf, placeFrom } from '@kitestring/station-contract/place/geo.ts';
 import type { MapArchiveState } from '@kitestring/station-contract/station/map-archive.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useLocating } from '../place/locating.ts';
+import { MEASURED_POINTS_MAX } from '../place/measure.ts';
 import { usePins } from '../place/pins.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
@@ -82,6 +84,11 @@ export function LargeMap() {
   const { theme } = usePreferences().preferences;
   const content = useMapContent(place, { archive, theme, tilesUrl: useStation().facts.map?.tilesUrl });
   const { lookAt, why } = useLookThere();
+  const { isOn: isMeasuring, measure, points } = useLocating();
+  const pointAt = (at: LatLon) => {
+    if (!isMeasuring) lookAt(at);
+    else if (points.length < MEASURED_POINTS_MAX) measure([...points, at]);
+  };
   const [isFollowing, setIsFollowing] = useState(true);
   const hasPanned = useRef(false);
   const follow = (isWanted: boolean) => {
@@ -94,7 +101,7 @@ export function LargeMap() {
     first: firstPosition(target),
     archive: archiveOf(link),
     label: words.map.canvas,
-    onClick: lookAt,
+    onClick: pointAt,
     onPan: () => follow(false),
   });
   const { canvas, hasGraphics, position } = shown;
@@ -111,9 +118,9 @@ export function LargeMap() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the map in it takes the focus, and has a name */}
       <div
         className={styles.ground}
-        title={why ?? words.situation.lookHere}
-        data-live={why === undefined || undefined}
-        onKeyDown={({ key }) => key === 'Enter' && lookAt(position.center)}
+        title={isMeasuring ? words.later?.measure.add : (why ?? words.situation.lookHere)}
+        data-live={isMeasuring || why === undefined || undefined}
+        onKeyDown={({ key }) => key === 'Enter' && pointAt(position.center)}
       >
         <div ref={place} className={classNames(styles.canvas, ground.canvas)} />
         {isDrawn && (

@@ -38,6 +38,7 @@ const ACTIONS: Readonly<Partial<Record<NotificationName, Actions>>> = {
   KITE_SENSOR_FAULT: ['clearArea', 'restartKite'],
   AUTOPILOT_ERROR: ['readyToLand', 'readMessage'],
   HIGH_WIND: ['landOrLow', 'waitWind'],
+  GEOFENCE_CROSSED: 'lowerOrLand',
   TETHER_TWIST_WARNING: 'unwind',
   TETHER_TWIST_CRITICAL: 'unwind',
   TETHER_DAMAGED: ['clearArea', 'replaceTether'],

@@ -1,11 +1,14 @@
 import type { SizePx } from '@kitestring/console-ui/size.ts';
 import type { View } from '@kitestring/station-contract/camera/pinhole.ts';
 import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
+import type { Zone } from '@kitestring/station-contract/station/geofence.ts';
 import { isPlace, useLocating } from './locating.ts';
 import { pixelOf } from './picture-place.ts';
 import { usePins } from './pins.ts';
 import styles from './place.module.css';
 import { isKnown, useViewpoint } from './use-viewpoint.ts';
+import { edgeOf } from './zone-shape.ts';
+import { useZones } from './zones.ts';
 
 interface Mark {
   readonly id: string;
@@ -14,29 +17,42 @@ interface Mark {
   readonly at: LatLon;
 }
 
-/** Pins and the clicked position, over the picture. */
+/** Pins, the clicked position and zones, over the picture. */
 export function PicturePins({ size, view }: { readonly size: SizePx; readonly view: View | undefined }) {
   const { clicked, points } = useLocating();
   const marks: Mark[] = usePins().map(({ latitude, longitude, name, pin_id: id }) => {
     return { id, name, at: { latDeg: latitude, lonDeg: longitude } };
   });
   if (isPlace(clicked)) marks.push({ id: 'clicked', name: undefined, at: clicked.at });
-  if (view === undefined || marks.length + points.length === 0) return null;
-  return <Marks marks={marks} points={points} size={size} view={view} />;
+  const zones = useZones();
+  if (view === undefined || marks.length + points.length + zones.length === 0) return null;
+  return <Marks {...{ marks, points, zones, size, view }} />;
 }
 
 interface MarksProps {
   readonly marks: readonly Mark[];
   readonly points: readonly LatLon[];
+  readonly zones: readonly Zone[];
   readonly size: SizePx;
   readonly view: View;
 }
 
-function Marks({ marks, points, size, view }: MarksProps) {
+function Marks({ marks, points, size, view, zones }: MarksProps) {
   const viewpoint = useViewpoint();
   if (!isKnown(viewpoint)) return null;
   return (
     <div className={styles.marks} aria-hidden="true">
+      {zones.map((zone) => (
+        <svg
+          key={zone.zone_id}
+          className={styles.zone}
+          aria-hidden="true"
+          data-zone={zone.rule}
+          data-crossed={zone.is_crossed || undefined}
+        >
+          <path d={linePath(closed(edgeOf(zone)).map((point) => pixelOf(viewpoint, view, size, point)))} />
+        </svg>
+      ))}
       <MeasuredLine pixels={points.map((point) => pixelOf(viewpoint, view, size, point))} />
       {marks.map(({ at, id, name }) => {
         const pixel = pixelOf(viewpoint, view, size, at);
@@ -51,6 +67,33 @@ function Marks({ marks, points, size, view }: MarksProps) {
       })}
     </div>
   );
+}
+
+/** Points along each side of an edge, so that one of which only a part is in the picture is drawn there. */
+const PER_SIDE = 12;
+
+function closed(edge: readonly LatLon[]): readonly LatLon[] {
+  return edge.flatMap((from, index) => {
+    const to = edge[(index + 1) % edge.length] ?? from;
+    return Array.from({ length: PER_SIDE }, (_, step) => {
+      const share = step / (PER_SIDE - 1);
+      return {
+        latDeg: from.latDeg + share * (to.latDeg - from.latDeg),
+        lonDeg: from.lonDeg + share * (to.lonDeg - from.lonDeg),
+      };
+    });
+  });
+}
+
+/** A path through the pixels that are in the picture, broken where some are not. */
+function linePath(pixels: readonly Pixel[]): string {
+  let isDown = false;
+  const parts = pixels.map((pixel) => {
+    const to = pixel && `${isDown ? 'L' : 'M'}${pixel.xPx.toFixed(1)} ${pixel.yPx.toFixed(1)}`;
+    isDown = pixel !== undefined;
+    return to ?? '';
+  });
+  return parts.join('');
 }
 
 type Pixel = ReturnType<typeof pixelOf>;

@@ -12,23 +12,27 @@ import { useWords } from '../words/words-context.tsx';
 import { useDeletePin, usePins } from './pins.ts';
 import styles from './place.module.css';
 import { Coordinates } from './place-facts.tsx';
+import { ZonesPanel } from './zones-panel.tsx';
 
-/** The pins of the station. */
+/** The pins and the geofence of the station. */
 export function PinsDrawer() {
   const { place: words } = useWords();
   const pins = usePins();
   return (
-    <Panel>
-      <p className="quiet small">{words.pinsLead(pins.length, PINS_MAX)}</p>
-      <Off why={useLookThere().why}>
-        <OffReason />
-      </Off>
-      <ul className="stack loose">
-        {pins.map((pin) => (
-          <PinItem key={pin.pin_id} pin={pin} />
-        ))}
-      </ul>
-    </Panel>
+    <>
+      <Panel>
+        <p className="quiet small">{words.pinsLead(pins.length, PINS_MAX)}</p>
+        <Off why={useLookThere().why}>
+          <OffReason />
+        </Off>
+        <ul className="stack loose">
+          {pins.map((pin) => (
+            <PinItem key={pin.pin_id} pin={pin} />
+          ))}
+        </ul>
+      </Panel>
+      <ZonesPanel />
+    </>
   );
 }
 

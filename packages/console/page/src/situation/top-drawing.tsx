@@ -11,6 +11,7 @@ import { scaleBar } from './scales.ts';
 import type { Situation } from './situation.ts';
 import styles from './view.module.css';
 import type { WindVector } from './wind-load.ts';
+import { ZonesFromAbove } from './zones-from-above.tsx';
 
 /** A circle smaller than this is not drawn: it would be hidden by the station. */
 const LEAST_RADIUS_PX = 6;
@@ -54,6 +55,7 @@ export function TopDrawing({ onMap, situation, size }: TopDrawingProps) {
           <KiteFromAbove xPx={onMap.xOf(kite)} yPx={onMap.yOf(kite)} headingDeg={headingDeg} />
         </>
       )}
+      {situation.station !== undefined && <ZonesFromAbove station={situation.station} onMap={onMap} />}
       {situation.station !== undefined && <PinsFromAbove station={situation.station} onMap={onMap} size={size} />}
       <NorthArrow wind={situation.wind} />
       <ScaleBar metersPerPx={onMap.metersPerPx} heightPx={heightPx} />

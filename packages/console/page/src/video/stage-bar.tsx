@@ -76,7 +76,7 @@ export function StageBar({ isFull, onFull }: StageBarProps) {
         )}
         {!isMapLarge && <ThermalButton />}
         <MapButton />
-        {!isMapLarge && <LocateButton />}
+        <LocateButton />
         {!isMapLarge && <LateTool name="SecondPictureMenu" />}
         <Off why={useWhyNotText('snapshot')}>
           <OffReason isHidden />

@@ -84,7 +84,6 @@ export function MainPicture({ cardPlace, isSmall, size, stream }: MainPicturePro
         />
       )}
       {isLocating &&
-        !isSmall &&
         cardPlace !== null &&
         createPortal(<LateDrawer name="PlaceCard" view={viewNow()} why={whyNotSeen} />, cardPlace)}
       <CameraTrouble />

@@ -1,5 +1,7 @@
 import type { Language } from '@kitestring/console-ui/languages.ts';
 import type { ChecklistTopic } from '@kitestring/station-contract/station/checklist.ts';
+import type { ZoneRule } from '@kitestring/station-contract/station/geofence.ts';
+import type { DraftFault } from '../place/zone-draft.ts';
 import type { AutopilotWords, ClipWords, PushWords, ThermalWords } from './en/en-later.ts';
 import type { StationTranslator } from './station-texts.ts';
 
@@ -11,6 +13,7 @@ export interface LaterWords {
   readonly tour: TourWords;
   readonly checklist: ChecklistWords;
   readonly measure: MeasureWords;
+  readonly zones: ZoneWords;
   readonly autopilot: AutopilotWords;
   readonly push: PushWords;
   readonly clip: ClipWords;
@@ -62,6 +65,23 @@ interface MeasureWords {
   readonly area: (area: string) => string;
   readonly crossed: string;
   readonly full: (most: number) => string;
+}
+
+interface ZoneWords {
+  readonly title: string;
+  readonly lead: (count: number, most: number) => string;
+  readonly name: string;
+  readonly rule: string;
+  readonly rules: Readonly<Record<ZoneRule, string>>;
+  readonly altitude: string;
+  readonly shape: string;
+  readonly aroundStation: string;
+  readonly byPoints: (count: number) => string;
+  readonly radius: string;
+  readonly pointsHint: string;
+  readonly add: string;
+  readonly crossed: string;
+  readonly faults: Readonly<Record<DraftFault, string>>;
 }
 
 interface HelpTask {

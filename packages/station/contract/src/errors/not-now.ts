@@ -190,4 +190,10 @@ export const NOT_NOW_ERRORS = errorTable(409, {
     message: 'at most {most} pins; delete pins that are no longer needed',
     sample: { most: 500 },
   },
+  TOO_MANY_ZONES: {
+    meaning: 'The maximum number of zones is set.',
+    remedy: 'Delete zones that are no longer needed.',
+    message: 'at most {most} zones; delete zones that are no longer needed',
+    sample: { most: 20 },
+  },
 });

@@ -82,6 +82,12 @@ export const NOT_THERE_ERRORS = errorTable(404, {
     message: 'there is no pin {id}',
     sample: { id: '"7d444840-9dc0-41d1-b245-5ffdce74fad2"' },
   },
+  ZONE_NOT_FOUND: {
+    meaning: 'There is no zone with this id.',
+    remedy: 'Read the ids from /station/v1/geofence.',
+    message: 'there is no zone {id}',
+    sample: { id: '"7d444840-9dc0-41d1-b245-5ffdce74fad2"' },
+  },
   CAPTURE_NOT_FOUND: {
     meaning: 'There is no such recording or snapshot, or it has no picture.',
     remedy: 'Read the ids from /station/v1/captures.',

@@ -25,6 +25,7 @@ const CHAPTERS = [
   { name: 'account', description: 'Functions for the own account.' },
   { name: 'locate', description: 'Positions of what the camera sees.' },
   { name: 'pins', description: 'Marked places.' },
+  { name: 'geofence', description: 'Zones whose crossing by the Kite is told.' },
   { name: 'thermal', description: 'Temperatures in the thermal picture.' },
   { name: 'pushes', description: 'Streams that the station brings to relays.' },
   { name: 'privacy-masks', description: 'Areas that no picture shows.' },

@@ -27,6 +27,7 @@ import { makeClip } from './clip-operations.ts';
 import { getPictureDisplay, setPictureDisplay } from './display-operations.ts';
 import { FlightTotals, Trends } from './flight-figures.ts';
 import { getFlight, getFlightData, getFlightLog, getFlightReport, listFlights } from './flight-operations.ts';
+import { addZone, deleteZone, getGeofence } from './geofence-operations.ts';
 import { getGround, orderLine, setTetherPower } from './ground-operations.ts';
 import { endIncident, getIncident, setIncident } from './incident-operations.ts';
 import { getInstruments } from './instruments.ts';
@@ -58,6 +59,7 @@ export * from './capture-operations.ts';
 export * from './checklist-operations.ts';
 export { makeClip } from './clip-operations.ts';
 export * from './flight-operations.ts';
+export * from './geofence-operations.ts';
 export * from './ground-operations.ts';
 export * from './incident-operations.ts';
 export { getInstruments } from './instruments.ts';
@@ -169,6 +171,9 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   getChecklist,
   setChecklist,
   checkItem,
+  getGeofence,
+  addZone,
+  deleteZone,
   getIncident,
   setIncident,
   endIncident,

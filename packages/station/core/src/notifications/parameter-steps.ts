@@ -13,9 +13,12 @@ const STEPS: Readonly<Record<string, number>> = {
   wind_speed: 1,
 };
 
+/** Texts of which each change is told. */
+const TEXTS = ['measure', 'settings', 'zones'];
+
 /** Whether a measured parameter differs from the shown one by its step or more, or is that of something else. */
 export function hasMoved(shown: NotificationParameters | undefined, measured: NotificationParameters): boolean {
-  if (shown !== undefined && (shown.measure !== measured.measure || shown.settings !== measured.settings)) return true;
+  if (shown !== undefined && TEXTS.some((name) => shown[name] !== measured[name])) return true;
   for (const [name, step] of Object.entries(STEPS)) {
     const [before, now] = [shown?.[name], measured[name]];
     // Values have one or two decimals: half of the last one is less than any step.

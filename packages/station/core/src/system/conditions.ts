@@ -31,6 +31,8 @@ interface ConditionSituation {
   readonly cameraOnline: boolean;
   readonly isStandBy: boolean;
   readonly motorStartFailed: boolean;
+  /** Names of the zones of the geofence that are crossed. */
+  readonly crossedZones: string | undefined;
   readonly health: Health;
   readonly twist: TetherTwist;
   readonly remoteIdErrors: readonly DroneIdErrorCode[];
@@ -46,6 +48,11 @@ export function conditions(situation: ConditionSituation): NotificationCondition
     ...healthConditions(situation),
     ...twistConditions(situation.twist),
     ...remoteIdConditions(situation.remoteIdErrors),
+    {
+      name: 'GEOFENCE_CROSSED',
+      active: situation.crossedZones !== undefined,
+      parameters: { zones: situation.crossedZones ?? '' },
+    },
     { name: 'CAMERA_OFFLINE', active: situation.cameraSeen && !situation.cameraOnline },
   ];
 }

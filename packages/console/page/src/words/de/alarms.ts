@@ -22,6 +22,7 @@ export const alarms: Catalogue['alarms'] = {
   landLink: 'Landen. Kabel und Stecker prüfen.',
   checkLink: 'Kabel und Stecker prüfen.',
   landOrLow: 'Landen oder tief bleiben.',
+  lowerOrLand: 'Kite absenken oder landen.',
   waitWind: 'Warten, bis der Wind nachlässt.',
   waitOrLand: 'Warten oder landen.',
   unwind: 'Entdrehen: in Gegenrichtung drehen.',

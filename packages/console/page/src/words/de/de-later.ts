@@ -74,6 +74,30 @@ export const later: LaterWords = {
       airspace: 'Der Luftraum ist frei: Bewilligungen, andere Luftfahrzeuge, Hindernisse.',
     },
   },
+  zones: {
+    title: 'Geofence',
+    lead: (count, most) =>
+      `${count} von ${most}. Zonen, an die sich der Kite halten soll. Eine Verletzung warnt nur; die Station steuert nie deswegen.`,
+    name: 'Name der Zone',
+    rule: 'Regel',
+    rules: { stay_inside: 'Innerhalb bleiben', keep_out: 'Fernbleiben', altitude_max: 'Höhengrenze' },
+    altitude: 'Grenze über der Station, Meter',
+    shape: 'Form',
+    aroundStation: 'Kreis um die Station',
+    byPoints: (count) => `Gemessene Punkte (${count})`,
+    radius: 'Radius, Meter',
+    pointsHint:
+      'Pin-Taste drücken, dann Punkte auf der großen Karte oder im Bild setzen: zwei ergeben einen Kreis, mehr eine Fläche.',
+    add: 'Zone setzen',
+    crossed: 'Gerade verletzt.',
+    faults: {
+      name: 'Namen eingeben.',
+      points: 'Mindestens zwei Punkte setzen.',
+      station: 'Position der Station unbekannt: Punkte verwenden.',
+      radius: 'Radius: 5 bis 5000 m.',
+      altitude: 'Höhengrenze: 1 bis 500 m.',
+    },
+  },
   measure: {
     add: 'Punkt zur Messung',
     clear: 'Messung löschen',

@@ -183,6 +183,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     reaction: 'Start gesperrt, bis der Wind 10 s lang unter der Grenze war.',
     instructions: 'Warten, bis der Wind nachlässt.',
   },
+  GEOFENCE_CROSSED: {
+    message: 'Geofence verletzt: {zones}.',
+    reaction: 'Die Station warnt nur: sie steuert und landet deshalb nicht.',
+    instructions: 'Kite absenken oder landen.',
+  },
   ALTITUDE_SOFT_MAX_REACHED: {
     message: 'Kite am Höhenlimit ({altitude_soft_max} m).',
     reaction: 'Der Kite steigt nicht weiter.',

@@ -161,6 +161,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'VIEWPOINT_UNKNOWN.cameraOff': 'die Kamera ist aus, oder die Blickrichtung von {stream} ist nicht verfügbar',
   TOO_MANY_PINS: 'höchstens {most} Pins; nicht mehr benötigte löschen',
   PIN_NOT_FOUND: 'es gibt keinen Pin {id}',
+  TOO_MANY_ZONES: 'höchstens {most} Zonen; nicht mehr benötigte löschen',
+  ZONE_NOT_FOUND: 'es gibt keine Zone {id}',
   'INVALID_WATCH_LINK.unknown': 'diesen Link gibt es nicht',
   'WATCH_LINK_ENDED.revoked': 'der Link {link} wurde widerrufen',
   'WATCH_LINK_ENDED.expired': 'der Link {link} ist abgelaufen',

@@ -21,6 +21,7 @@ export const alarms = {
   landLink: 'Land. Check tether and connectors.',
   checkLink: 'Check tether and connectors.',
   landOrLow: 'Land, or stay low.',
+  lowerOrLand: 'Lower the Kite, or land.',
   waitWind: 'Wait until the wind decreases.',
   waitOrLand: 'Wait, or land.',
   unwind: 'Unwind: turn the other way.',

@@ -77,6 +77,30 @@ export const later: LaterWords = {
       airspace: 'The airspace is free: permits, other aircraft, obstacles.',
     },
   },
+  zones: {
+    title: 'Geofence',
+    lead: (count: number, most: number) =>
+      `${count} of ${most}. Zones the Kite should keep to. A crossing warns; the station never steers for it.`,
+    name: 'Name of the zone',
+    rule: 'Rule',
+    rules: { stay_inside: 'Stay inside', keep_out: 'Keep out', altitude_max: 'Altitude limit' },
+    altitude: 'Limit above the station, metres',
+    shape: 'Shape',
+    aroundStation: 'Circle around the station',
+    byPoints: (count: number) => `Measured points (${count})`,
+    radius: 'Radius, metres',
+    pointsHint:
+      'Press the pin button, then set points on the large map or in the picture: two make a circle, more an area.',
+    add: 'Set the zone',
+    crossed: 'Crossed now.',
+    faults: {
+      name: 'Enter a name.',
+      points: 'Set at least two points.',
+      station: 'Station position unknown: use points.',
+      radius: 'Radius: 5 to 5000 m.',
+      altitude: 'Altitude limit: 1 to 500 m.',
+    },
+  },
   measure: {
     add: 'Add point to measurement',
     clear: 'Clear measurement',

@@ -22,6 +22,7 @@ export const alarms: Catalogue['alarms'] = {
   landLink: 'Atterrir. Vérifier câble et connecteurs.',
   checkLink: 'Vérifier câble et connecteurs.',
   landOrLow: 'Atterrir ou rester bas.',
+  lowerOrLand: 'Descendre le Kite ou atterrir.',
   waitWind: 'Attendre que le vent faiblisse.',
   waitOrLand: 'Attendre ou atterrir.',
   unwind: 'Détordre : tourner en sens inverse.',

@@ -73,6 +73,30 @@ export const later: LaterWords = {
       airspace: 'L’espace aérien est libre : autorisations, autres aéronefs, obstacles.',
     },
   },
+  zones: {
+    title: 'Géorepérage',
+    lead: (count, most) =>
+      `${count} sur ${most}. Zones que le Kite doit respecter. Un franchissement avertit seulement ; la station ne dirige jamais pour cela.`,
+    name: 'Nom de la zone',
+    rule: 'Règle',
+    rules: { stay_inside: 'Rester dedans', keep_out: 'Rester dehors', altitude_max: 'Limite de hauteur' },
+    altitude: 'Limite au-dessus de la station, mètres',
+    shape: 'Forme',
+    aroundStation: 'Cercle autour de la station',
+    byPoints: (count) => `Points mesurés (${count})`,
+    radius: 'Rayon, mètres',
+    pointsHint:
+      'Appuyer sur le bouton du repère, puis placer des points sur la grande carte ou dans l’image : deux font un cercle, plus une surface.',
+    add: 'Créer la zone',
+    crossed: 'Franchie en ce moment.',
+    faults: {
+      name: 'Saisir un nom.',
+      points: 'Placer au moins deux points.',
+      station: 'Position de la station inconnue : utiliser des points.',
+      radius: 'Rayon : 5 à 5000 m.',
+      altitude: 'Limite de hauteur : 1 à 500 m.',
+    },
+  },
   measure: {
     add: 'Ajouter à la mesure',
     clear: 'Effacer la mesure',

@@ -173,6 +173,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Décollage interdit jusqu’à 10 s de vent sous la limite.',
     'Attendre que le vent faiblisse.',
   ),
+  GEOFENCE_CROSSED: texts(
+    'Géorepérage franchi : {zones}.',
+    'La station avertit seulement : elle ne dirige ni n’atterrit pour cela.',
+    'Descendre le Kite ou atterrir.',
+  ),
   ALTITUDE_SOFT_MAX_REACHED: texts(
     'Kite au plafond réglé ({altitude_soft_max} m).',
     'Le Kite ne monte pas plus haut.',

@@ -22,6 +22,7 @@ export const alarms: Catalogue['alarms'] = {
   landLink: 'Atterrare. Controllare cavo e connettori.',
   checkLink: 'Controllare cavo e connettori.',
   landOrLow: 'Atterrare o restare bassi.',
+  lowerOrLand: 'Abbassare il Kite o atterrare.',
   waitWind: 'Attendere che il vento cali.',
   waitOrLand: 'Attendere o atterrare.',
   unwind: 'Svolgere: ruotare in senso opposto.',

@@ -73,6 +73,30 @@ export const later: LaterWords = {
       airspace: 'Lo spazio aereo è libero: permessi, altri aeromobili, ostacoli.',
     },
   },
+  zones: {
+    title: 'Geofence',
+    lead: (count, most) =>
+      `${count} di ${most}. Zone che il Kite deve rispettare. Un superamento avvisa soltanto; la stazione non governa mai per questo.`,
+    name: 'Nome della zona',
+    rule: 'Regola',
+    rules: { stay_inside: 'Restare dentro', keep_out: 'Restare fuori', altitude_max: 'Limite di altezza' },
+    altitude: 'Limite sopra la stazione, metri',
+    shape: 'Forma',
+    aroundStation: 'Cerchio attorno alla stazione',
+    byPoints: (count) => `Punti misurati (${count})`,
+    radius: 'Raggio, metri',
+    pointsHint:
+      'Premere il pulsante del segno, poi porre punti sulla mappa grande o nell’immagine: due fanno un cerchio, di più un’area.',
+    add: 'Crea la zona',
+    crossed: 'Superata adesso.',
+    faults: {
+      name: 'Inserire un nome.',
+      points: 'Porre almeno due punti.',
+      station: 'Posizione della stazione sconosciuta: usare punti.',
+      radius: 'Raggio: da 5 a 5000 m.',
+      altitude: 'Limite di altezza: da 1 a 500 m.',
+    },
+  },
   measure: {
     add: 'Aggiungi alla misura',
     clear: 'Cancella misura',

@@ -176,6 +176,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Decollo inibito finché il vento non è sotto il limite per 10 s.',
     'Attendere che il vento cali.',
   ),
+  GEOFENCE_CROSSED: texts(
+    'Geofence superato: {zones}.',
+    'La stazione avvisa soltanto: non governa né atterra per questo.',
+    'Abbassare il Kite o atterrare.',
+  ),
   ALTITUDE_SOFT_MAX_REACHED: texts(
     'Kite al tetto impostato ({altitude_soft_max} m).',
     'Il Kite non sale oltre.',

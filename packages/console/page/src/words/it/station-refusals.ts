@@ -78,6 +78,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'VIEWPOINT_UNKNOWN.onGround': 'il Kite è a terra',
   TOO_MANY_PINS: 'la stazione tiene al massimo {most} segni; eliminarne prima alcuni',
   PIN_NOT_FOUND: 'non c’è un segno {id}',
+  TOO_MANY_ZONES: 'la stazione tiene al massimo {most} zone; eliminarne prima alcune',
+  ZONE_NOT_FOUND: 'non c’è una zona {id}',
   'NO_TEMPERATURES.notThermal': 'il flusso {stream} non è termico e non ha temperature',
   'NO_TEMPERATURES.masked': 'nessuna temperatura: le maschere privacy nascondono questa parte di {stream}',
   'NO_TEMPERATURES.realCamera': 'nessuna temperatura: la telecamera di {stream} invia solo immagini',

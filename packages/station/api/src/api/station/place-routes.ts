@@ -1,4 +1,5 @@
 import { ok } from '@kitestring/station-contract/refusal.ts';
+import { addZone, deleteZone, getGeofence } from '@kitestring/station-contract/station/geofence-operations.ts';
 import * as operations from '@kitestring/station-contract/station/place-operations.ts';
 import { placeInDirection, placeInPicture } from '@kitestring/station-core/place/seen-place.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
@@ -7,14 +8,14 @@ import type { Video } from '@kitestring/video-host/video.ts';
 import { type Route, route } from '@kitestring/web/http';
 
 export interface PlaceRouteDeps {
-  readonly station: Pick<Station, 'pins' | 'flight' | 'system'>;
+  readonly station: Pick<Station, 'pins' | 'geofence' | 'flight' | 'system'>;
   /** Absent on a station without streams. */
   readonly video?: Pick<Video, 'state'> | undefined;
 }
 
-/** Positions in the picture, and pins. */
+/** Positions in the picture, pins, geofence. */
 export function placeRoutes({ station, video }: PlaceRouteDeps): readonly Route[] {
-  const { pins } = station;
+  const { geofence, pins } = station;
   const published = () => ({ flight: station.flight.state(), system: station.system.state() });
   return [
     route(operations.locateDirection, ({ query }) => {
@@ -27,5 +28,8 @@ export function placeRoutes({ station, video }: PlaceRouteDeps): readonly Route[
     route(operations.listPins, () => ok(pins.list())),
     route(operations.addPin, ({ body, caller }) => pins.add(caller, body)),
     route(operations.deletePin, ({ params }) => pins.delete(params.pin_id)),
+    route(getGeofence, () => ok(geofence.list())),
+    route(addZone, ({ body, caller }) => geofence.add(caller, body)),
+    route(deleteZone, ({ params }) => geofence.delete(params.zone_id)),
   ];
 }

@@ -118,4 +118,12 @@ export const FLIGHT_NOTIFICATIONS = entries({
     system_reaction: 'The order has ended. The Kite follows its own failsafe.',
     instructions: 'Order the landing again, or find the Kite.',
   },
+  GEOFENCE_CROSSED: {
+    code: 30060,
+    severity: 'Warning',
+    message: 'Geofence crossed: {zones}.',
+    system_reaction: 'The station only warns: it neither steers nor lands for a geofence.',
+    instructions: 'Lower the Kite, or land.',
+    parameters: [{ name: 'zones', description: 'Names of the zones that are crossed' }],
+  },
 });

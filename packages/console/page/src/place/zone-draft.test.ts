@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { NEW_DRAFT, zoneOf } from './zone-draft.ts';
+
+const station = { latDeg: 47.3769, lonDeg: 8.5417 };
+const named = { ...NEW_DRAFT, name: ' Tether circle ' };
+
+describe('a zone as it is typed', () => {
+  it('says the first thing that is missing', () => {
+    assert.equal(zoneOf(NEW_DRAFT, { points: [], station }), 'name');
+    assert.equal(zoneOf(named, { points: [], station: undefined }), 'station');
+    for (const radius of ['', '4', '5001', 'x', '1e9']) {
+      assert.equal(zoneOf({ ...named, radius }, { points: [], station }), 'radius', radius);
+    }
+    assert.equal(zoneOf({ ...named, shape: 'points' }, { points: [station], station }), 'points');
+    assert.equal(zoneOf({ ...named, rule: 'altitude_max', altitude: '0' }, { points: [], station }), 'altitude');
+  });
+
+  it('is sent with its name trimmed, and its altitude only where the rule has one', () => {
+    const circle = { latitude: station.latDeg, longitude: station.lonDeg, radius: 7.5 };
+    const typed = { ...named, radius: '7,5', altitude: '40' };
+    assert.deepEqual(zoneOf(typed, { points: [], station }), { name: 'Tether circle', rule: 'stay_inside', circle });
+    assert.deepEqual(zoneOf({ ...typed, rule: 'altitude_max' }, { points: [], station }), {
+      name: 'Tether circle',
+      rule: 'altitude_max',
+      altitude_max: 40,
+      circle,
+    });
+  });
+});
