@@ -109,4 +109,18 @@ describe('place routes', () => {
     assert.equal((await api.client.send(`${BASE}/pins/${id}`, { method: 'DELETE' })).status, 204);
     assert.equal((await api.client.send(`${BASE}/pins/${id}`, { method: 'DELETE' })).status, 404);
   });
+
+  it('set, list and delete zones of the geofence, and refuse a bad one with the field and its limit', async () => {
+    const circle = { latitude: 47.3769, longitude: 8.5417, radius: 60 };
+    const added = await api.client.post(`${BASE}/geofence`, { name: 'Tether circle', rule: 'stay_inside', circle });
+    assert.equal(added.status, 201);
+    const { zone_id: id } = added.body as { zone_id: string };
+    assert.deepEqual((await api.client.get(`${BASE}/geofence`)).body, [added.body]);
+    const wide = { name: 'x', rule: 'keep_out', circle: { ...circle, radius: 6000 } };
+    const refused = await api.client.post(`${BASE}/geofence`, wide);
+    assert.equal(refused.status, 422);
+    assert.match(JSON.stringify(refused.body), /radius.*5000/);
+    assert.equal((await api.client.delete(`${BASE}/geofence/${id}`)).status, 202);
+    assert.deepEqual((await api.client.get(`${BASE}/geofence`)).body, []);
+  });
 });
