@@ -7,7 +7,7 @@ import { useSharedReading } from '../station/use-reading.ts';
 const ZONES: SharedReadingDefinition<readonly Zone[]> = {
   isOnlyLive: true,
   read: ({ station }) => station.getGeofence(),
-  pauseMs: 15_000,
+  pauseMs: 30_000,
 };
 
 const NONE: readonly Zone[] = [];
