@@ -3,7 +3,7 @@ import { KiteLatitudeDeg, LongitudeDeg, named, OneOf, Quantity, Text, Timestamp,
 
 /** As many as a map shows legibly. */
 export const ZONES_MAX = 20;
-export const ZONE_CORNERS_MAX = 20;
+const ZONE_CORNERS_MAX = 20;
 /** Maximum length, characters. */
 export const ZONE_NAME_MAX = 40;
 /** Metres. */
