@@ -8,6 +8,7 @@ import { clip } from './commands/clip.ts';
 import { completion } from './commands/completion.ts';
 import { conform } from './commands/conform.ts';
 import { coverage } from './commands/coverage.ts';
+import { dataset } from './commands/dataset.ts';
 import { doctor } from './commands/doctor.ts';
 import { enrol } from './commands/enrol.ts';
 import { erase } from './commands/erase.ts';
@@ -45,6 +46,7 @@ export const COMMANDS: readonly CliCommand[] = [
   clip,
   conform,
   coverage,
+  dataset,
   ci,
   ...SCENARIO_COMMANDS,
   ...PLUGIN_COMMANDS,

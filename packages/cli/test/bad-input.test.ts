@@ -22,7 +22,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'an unknown command': { argv: ['srve'], line: 'unknown command srve; did you mean serve?', status: 2 },
   'an unknown command like none': {
     argv: ['x'],
-    line: 'unknown command x; there are help, serve, fly, watch, snapshot, wire-fault, record, replay, report, mavlink, tether, camera, onvif, clip, conform, coverage, ci, scenario, plugin, account, enrol, audit, erase, backup, restore, hub, fleet, doctor, completion, version',
+    line: 'unknown command x; there are help, serve, fly, watch, snapshot, wire-fault, record, replay, report, mavlink, tether, camera, onvif, clip, conform, coverage, dataset, ci, scenario, plugin, account, enrol, audit, erase, backup, restore, hub, fleet, doctor, completion, version',
     status: 2,
   },
   'a port of the hub that is none': {
@@ -68,6 +68,27 @@ const CASES: Readonly<Record<string, Case>> = {
   'a hub for a single station': {
     argv: ['serve', '--hub', 'https://hub.example/'],
     line: 'serve: --hub enrols the stations of a --fleet; enrol one with kitestring enrol',
+    status: 2,
+  },
+  'a data set without a folder': { argv: ['dataset'], line: 'dataset: --out DIR is missing', status: 2 },
+  'a data set in a folder that is not empty': {
+    argv: ['dataset', '--out', '/usr'],
+    line: 'dataset: --out: /usr is not empty: remove it, or name another folder',
+    status: 1,
+  },
+  'a data set of no pictures': {
+    argv: ['dataset', '--out', 'x', '--frames', '0'],
+    line: 'dataset: --frames: got "0", allowed: a whole number from 1 to 100000',
+    status: 2,
+  },
+  'a data set of another picture': {
+    argv: ['dataset', '--out', 'x', '--pictures', 'radar'],
+    line: 'dataset: --pictures: got "radar", allowed: color, thermal, separated by a comma',
+    status: 2,
+  },
+  'a zoom of a data set that is none': {
+    argv: ['dataset', '--out', 'x', '--zoom', '1,64'],
+    line: 'dataset: --zoom: got "64", allowed: a number from 1 to 32',
     status: 2,
   },
   'an unknown flag': {

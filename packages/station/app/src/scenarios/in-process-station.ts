@@ -23,6 +23,7 @@ import { type ApiVersion, NEWEST_API_VERSION } from '@kitestring/station-contrac
 import { DEADLINES } from '@kitestring/web/listen';
 import type { RunningStation } from '../running-station.ts';
 import { startStation } from '../start.ts';
+import type { SimulatedWorld } from '../worlds/world.ts';
 import { StationTime } from './station-time.ts';
 
 /** Ten observations per second: the maximum rate of subscriptions. */
@@ -64,8 +65,8 @@ export class InProcessStation implements ScenarioStation {
   /** Opens a station of the newest API for each scenario. */
   static readonly open: OpenStation = (...given) => InProcessStation.opener(NEWEST_API_VERSION)(...given);
 
-  /** Opens a station of this version of the API for each scenario. */
-  static opener(apiVersion: ApiVersion): OpenStation {
+  /** Opens a station of this version of the API for each scenario. @param onOpen called with the world of each */
+  static opener(apiVersion: ApiVersion, onOpen?: (world: SimulatedWorld) => void): OpenStation {
     return async (scenario, { journal, logFile }) => {
       const missing = missingOperations(scenario, apiVersion);
       if (missing !== undefined) throw new StationUnfitFault(missing);
@@ -76,6 +77,7 @@ export class InProcessStation implements ScenarioStation {
         const options = { log: SILENT_LOG, realTimeClock: time, drive: false, deadlines };
         const running = await startStation(settingsFor(scenario, folder, logFile !== undefined, apiVersion), options);
         time.follow(running.world.clock);
+        onOpen?.(running.world);
         if (logFile !== undefined) running.flightLog.startNow(logFile);
         return new InProcessStation(running, folder, journal);
       } catch (error) {

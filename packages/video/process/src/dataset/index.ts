@@ -1,0 +1,1 @@
+export { DatasetCamera, type LabelledPicture } from './dataset-camera.ts';
