@@ -19,6 +19,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'lab-scenario',
       'hub-app',
       'video-host',
+      'video-process',
       'station-flightlog',
       'settings',
       'hub-link',
@@ -38,7 +39,6 @@ export const PLAN: Readonly<Record<string, Room>> = {
       'mavlink-codec',
       'base',
     ],
-    testImports: ['video-process'],
     text: 'the command `kitestring`',
   },
   'station-app': {

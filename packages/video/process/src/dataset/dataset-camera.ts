@@ -5,7 +5,7 @@ import { textureMemory } from '@kitestring/video-scene/texture/texture-memory.ts
 import type { SceneObject } from '@kitestring/video-scene/truth/scene-object.ts';
 import { makeRenderer } from '../source/make-renderer.ts';
 import type { Renderer } from '../source/renderer.ts';
-import type { SceneState } from '../source/scene-state.ts';
+import { NO_OVERLAY, type SceneState } from '../source/scene-state.ts';
 import { encodePng } from './png.ts';
 
 interface DatasetCameraOptions {
@@ -52,7 +52,7 @@ export class DatasetCamera {
 
   /** @param zoom beyond that of the lens is that of the lens */
   take(scene: SceneState, zoom: number): LabelledPicture {
-    this.#renderer.render({ scene, zoom: Math.min(zoom, this.zoomMax) }, this.#frame);
+    this.#renderer.render({ scene, zoom: Math.min(zoom, this.zoomMax), overlay: NO_OVERLAY }, this.#frame);
     const objects = this.#renderer.objects();
     return { png: encodePng(this.#frame, this.#isThermal), objects };
   }
