@@ -51,7 +51,7 @@ export class LampPainter {
     }
     if (night === 0) return;
     for (const mover of movers) if (mover.speedMps > SLOWEST_CAR_MPS) this.#car(view, kernels, mover, night);
-    this.#glow(view, kernels, { ...fire, upM: fire.upM + 5 }, 26, GLOWS.fire, 0.22 * night);
+    this.#glow(view, kernels, { ...fire, upM: fire.upM + 4 }, 16, GLOWS.fire, 0.25 * night);
   }
 
   #beacon(view: CameraView, kernels: SpanKernels, lamp: Lamp, night: number, phase: number): void {

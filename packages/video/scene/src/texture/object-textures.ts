@@ -199,7 +199,7 @@ function fireAndSky(noise: TileNoise) {
     tone(texel, [255, 255, 255], Math.min(1, 0.75 * ease(0.4, 0.12, radius) + 0.5 * fall * fall));
   };
   return {
-    glow: { bits: 5, paint: glow },
+    glow: { bits: 7, paint: glow },
     puff: { bits: 6, paint: puff },
     flameA: { bits: 7, paint: flame(0.1) },
     flameB: { bits: 7, paint: flame(0.45) },
