@@ -56,6 +56,6 @@ export const burntIn: typeof english = {
     },
     size: 'Schrift',
     sizes: { small: 'Klein', medium: 'Mittel', large: 'Groß' },
-    save: 'Speichern',
+    save: 'Einblendung speichern',
   },
 };

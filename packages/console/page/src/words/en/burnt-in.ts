@@ -50,6 +50,6 @@ export const burntIn = {
     corners: { top_left: 'Top left', top_right: 'Top right', bottom_left: 'Bottom left', bottom_right: 'Bottom right' },
     size: 'Letters',
     sizes: { small: 'Small', medium: 'Medium', large: 'Large' },
-    save: 'Save',
+    save: 'Save the display',
   },
 };

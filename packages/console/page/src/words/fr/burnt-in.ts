@@ -56,6 +56,6 @@ export const burntIn: typeof english = {
     },
     size: 'Caractères',
     sizes: { small: 'Petits', medium: 'Moyens', large: 'Grands' },
-    save: 'Enregistrer',
+    save: 'Enregistrer l’incrustation',
   },
 };

@@ -56,6 +56,6 @@ export const burntIn: typeof english = {
     },
     size: 'Caratteri',
     sizes: { small: 'Piccoli', medium: 'Medi', large: 'Grandi' },
-    save: 'Salva',
+    save: 'Salva la sovrimpressione',
   },
 };
