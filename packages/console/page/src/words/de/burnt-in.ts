@@ -45,7 +45,7 @@ export const burntIn: typeof english = {
       incident: 'Einsatz',
       text: 'Eigener Text',
     },
-    several: (blocks) => `${blocks} Blöcke sind über die API gesetzt. Speichern ersetzt sie.`,
+    several: (blocks) => `${blocks} Blöcke sind über die API gesetzt. Anwenden ersetzt sie.`,
     text: 'Text',
     corner: 'Ecke',
     corners: {
@@ -56,6 +56,6 @@ export const burntIn: typeof english = {
     },
     size: 'Schrift',
     sizes: { small: 'Klein', medium: 'Mittel', large: 'Groß' },
-    save: 'Einblendung speichern',
+    save: 'Anwenden',
   },
 };

@@ -45,7 +45,7 @@ export const burntIn: typeof english = {
       incident: 'Intervention',
       text: 'Texte libre',
     },
-    several: (blocks) => `${blocks} blocs sont définis par l’API. Enregistrer les remplace.`,
+    several: (blocks) => `${blocks} blocs sont définis par l’API. Appliquer les remplace.`,
     text: 'Texte',
     corner: 'Coin',
     corners: {
@@ -56,6 +56,6 @@ export const burntIn: typeof english = {
     },
     size: 'Caractères',
     sizes: { small: 'Petits', medium: 'Moyens', large: 'Grands' },
-    save: 'Enregistrer l’incrustation',
+    save: 'Appliquer',
   },
 };

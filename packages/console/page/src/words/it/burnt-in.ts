@@ -45,7 +45,7 @@ export const burntIn: typeof english = {
       incident: 'Intervento',
       text: 'Testo libero',
     },
-    several: (blocks) => `${blocks} blocchi sono impostati dall’API. Salvando qui vengono sostituiti.`,
+    several: (blocks) => `${blocks} blocchi sono impostati dall’API. Applicando vengono sostituiti.`,
     text: 'Testo',
     corner: 'Angolo',
     corners: {
@@ -56,6 +56,6 @@ export const burntIn: typeof english = {
     },
     size: 'Caratteri',
     sizes: { small: 'Piccoli', medium: 'Medi', large: 'Grandi' },
-    save: 'Salva la sovrimpressione',
+    save: 'Applica',
   },
 };
