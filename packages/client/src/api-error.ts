@@ -1,5 +1,6 @@
 import type { ErrorReply } from '@kitestring/station-contract/error-reply.ts';
-import { ERRORS, type ErrorCode } from '@kitestring/station-contract/errors.ts';
+import { ERROR_CODES } from '@kitestring/station-contract/error-codes.ts';
+import type { ErrorCode } from '@kitestring/station-contract/errors.ts';
 
 type ErrorDetails = NonNullable<ErrorReply['details']>;
 
@@ -23,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-const isErrorCode = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(ERRORS, code);
+const isErrorCode = (code: string | undefined): code is ErrorCode => ERROR_CODES.includes(code as ErrorCode);
 
 /** Reads an error answer; a body in another format (a proxy's page) leaves only the status. */
 export function apiError(status: number, body: string, retryAfter: string | null): ApiError {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ERROR_CODES } from '../src/error-codes.ts';
 import type { OperationDifference } from '../src/operation.ts';
 import { TOPICS } from '../src/topics.ts';
 
@@ -9,6 +10,7 @@ const OPERATIONS = /\/station\/contract\/src\/.+\/[\w-]*operations\.ts$/;
 /** Operations of a fleet hub and their schemas, wherever they stand. */
 const FLEET = /\/hub\/contract\/src\/fleet\/[\w-]+\.ts$/;
 const ERRORS = /\/station\/contract\/src\/errors\/(?!error-definition)[\w-]+\.ts$/;
+const ERROR_CODES_FILE = join(CONTRACT, 'error-codes.ts');
 const NOTIFICATION_TABLE = /\/station\/contract\/src\/notifications\/dictionary\/(?!entry\.ts)[\w-]+\.ts$/;
 const TOPICS_FILE = /\/station\/contract\/src\/topics\.ts$/;
 const MAKES_SCHEMAS = /from '(?:typebox|(?:\.\.?\/)+schema\.ts)'/;
@@ -36,7 +38,6 @@ interface SlimContractOptions {
  */
 export function slimContract({ onSource = () => {}, use }: SlimContractOptions) {
   const slimOperation = use === 'page' ? operationOfPage : operationOfClient;
-  const slimErrors = use === 'page' ? errorsOfPage : errorsOfClient;
   return {
     name: 'slim-contract',
     buildStart() {
@@ -51,7 +52,11 @@ export function slimContract({ onSource = () => {}, use }: SlimContractOptions) 
         const exports = await exportsOf(id);
         return slimModule(use === 'client' ? withoutLists(exports) : exports, slimOperation);
       }
-      if (ERRORS.test(id)) return slimModule(await exportsOf(id), slimErrors);
+      // One text is shorter than a list, which is shorter than the tables.
+      if (use === 'client' && id === ERROR_CODES_FILE) {
+        return `export const ERROR_CODES = '${[...ERROR_CODES].sort().join(' ')}'.split(' ');`;
+      }
+      if (ERRORS.test(id)) return slimModule(await exportsOf(id), errorsOfPage);
       if (NOTIFICATION_TABLE.test(id)) return slimModule(await exportsOf(id), notificationsOfPage);
       if (!id.startsWith(CONTRACT) || !MAKES_SCHEMAS.test(readFileSync(id, 'utf8'))) return null;
       const exports = await exportsOf(id);
@@ -180,12 +185,4 @@ const notificationsOfPage = (table: Values): Values =>
       name,
       { code, message, parameters: [] },
     ]),
-  );
-
-/** The codes alone, in an order that compresses well. */
-const errorsOfClient = (table: Values): Values =>
-  Object.fromEntries(
-    Object.keys(table)
-      .sort()
-      .map((code) => [code, 1]),
   );
