@@ -1,5 +1,5 @@
-import type { ErrorReply } from '@kitestring/station-contract/error-reply.ts';
 import { ERROR_CODES } from '@kitestring/station-contract/error-codes.ts';
+import type { ErrorReply } from '@kitestring/station-contract/error-reply.ts';
 import type { ErrorCode } from '@kitestring/station-contract/errors.ts';
 
 type ErrorDetails = NonNullable<ErrorReply['details']>;
