@@ -1,4 +1,5 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import type { DisplayBlock } from '@kitestring/station-contract/station/picture-display.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { PictureLook } from '@kitestring/video-process/source';
 import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
@@ -77,6 +78,10 @@ export interface OnvifStation {
   onPropertyChange(listener: () => void): Cancel;
   /** Kept over a restart. @returns its refusal */
   changePictures(streamId: string, change: PictureChange): StationRefusal | undefined;
+  /** Texts in the pictures of all streams. */
+  display(): readonly DisplayBlock[];
+  /** Replaces them all. Kept over a restart. @returns its refusal */
+  setDisplay(blocks: readonly DisplayBlock[]): StationRefusal | undefined;
   requestKeyFrame(streamId: string): void;
   /** A JPEG. */
   snapshot(streamId: string): Promise<Uint8Array | StationRefusal>;

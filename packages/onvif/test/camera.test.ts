@@ -70,6 +70,10 @@ describe('kitestring camera', () => {
       };
       assert.match(await ask('trt:GetProfiles'), /token="zoom".*token="thermal"/s);
       assert.ok((await ask(`trt:GetStreamUri ${PROFILE}`)).includes(`>${camera.rtsp}<`));
+      const osd =
+        '<OSD token=""><VideoSourceConfigurationToken>vsc_zoom</VideoSourceConfigurationToken><Type>Text</Type><Position><Type>UpperLeft</Type></Position><TextString><Type>Date</Type></TextString></OSD>';
+      assert.match(await ask(`tr2:CreateOSD ${osd}`), />osd_1</);
+      assert.match(await ask('tr2:GetOSDs'), /token="osd_1".*>Date</);
       await ask(`tptz:AbsoluteMove ${PROFILE}<Position><PanTilt x="0.25" y="0.6"/><Zoom x="0.2"/></Position>`);
       assert.match(await ask(`tptz:GetStatus ${PROFILE}`), /<tt:PanTilt>MOVING/);
       await until('the camera to point there', async () => {

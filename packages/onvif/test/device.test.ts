@@ -11,6 +11,9 @@ const PROFILE = '<x:ProfileToken xmlns:x="any">zoom</x:ProfileToken>';
 
 const ofSecond = (content = '') => `<ProfileToken>second</ProfileToken>${content}`;
 
+const osd = (token = '') =>
+  `<OSD token="${token}"><VideoSourceConfigurationToken>vsc_zoom</VideoSourceConfigurationToken><Type>Text</Type><Position><Type>UpperLeft</Type></Position><TextString><Type>Date</Type></TextString></OSD>`;
+
 /** Content that an operation needs for an answer. */
 const CONTENT: Readonly<Record<string, string>> = {
   GetNode: '<NodeToken>gimbal</NodeToken>',
@@ -38,6 +41,10 @@ const CONTENT: Readonly<Record<string, string>> = {
   RemoveConfiguration: ofSecond('<Configuration><Type>All</Type></Configuration>'),
   SetVideoEncoderConfiguration: '<Configuration token="vec_zoom"></Configuration>',
   SetVideoSourceConfiguration: '<Configuration token="vsc_zoom"></Configuration>',
+  GetOSDOptions: '<ConfigurationToken>vsc_zoom</ConfigurationToken>',
+  CreateOSD: osd(),
+  SetOSD: osd('osd_1'),
+  DeleteOSD: '<OSDToken>osd_1</OSDToken>',
   SetDiscoveryMode: '<DiscoveryMode>Discoverable</DiscoveryMode>',
 };
 
@@ -63,7 +70,7 @@ const OPERATIONS = Object.entries(SERVICE_TABLES).flatMap(([service, table]) =>
 
 /** Things are made before they are used, and removed after. */
 const TURNS = [
-  /SetPreset|CreateProfile/,
+  /SetPreset|CreateProfile|CreateOSD/,
   /:AddVideoSource/,
   /:Add/,
   /:Get/,

@@ -29,6 +29,7 @@ import {
   profileStream,
   type ServiceTable,
 } from './operation.ts';
+import { OSD_OPERATIONS } from './osd.ts';
 import { PROFILE_OPERATIONS, PROFILE_OPERATIONS2 } from './profiles.ts';
 
 /** An RTSP address that stays the same: no ticket is in it, the client signs in. */
@@ -181,6 +182,7 @@ export const MEDIA2_SERVICE: ServiceTable = {
   ],
   ...PROFILE_OPERATIONS2,
   ...ENCODER_OPERATIONS,
+  ...OSD_OPERATIONS,
   GetMetadataConfigurations: ['User', none],
   GetAudioSourceConfigurations: ['User', none],
   GetAudioEncoderConfigurations: ['User', none],
@@ -203,4 +205,4 @@ function firstOf(kind: Parameters<typeof namedStream>[2], write: Write) {
 /** Capabilities as `GetServices` repeats them. */
 export const MEDIA_CAPABILITIES = xml`<trt:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="false" EXICompression="false"><trt:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}"/><trt:StreamingCapabilities RTPMulticast="false" RTP_TCP="true" RTP_RTSP_TCP="true" NonAggregateControl="false" NoRTSPStreaming="false"/></trt:Capabilities>`;
 
-export const MEDIA2_CAPABILITIES = xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="false"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="VideoSource VideoEncoder PTZ"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="false" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;
+export const MEDIA2_CAPABILITIES = xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="VideoSource VideoEncoder PTZ"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="false" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;

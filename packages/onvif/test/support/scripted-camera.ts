@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { OnvifQuirkName } from '@kitestring/station-contract/sim/onvif-quirks.ts';
+import type { DisplayBlock } from '@kitestring/station-contract/station/picture-display.ts';
 import type { PictureLook } from '@kitestring/video-process/source';
 import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import {
@@ -59,6 +60,15 @@ class ScriptedCamera implements OnvifStation {
     if (encoding !== undefined) this.encodings.set(streamId, encoding);
     if (look !== undefined) this.looks.set(streamId, look);
     return undefined;
+  };
+
+  blocks: readonly DisplayBlock[] = [];
+
+  display = () => this.blocks;
+
+  setDisplay = (blocks: readonly DisplayBlock[]) => {
+    if (this.refusal === undefined) this.blocks = blocks;
+    return this.refusal;
   };
 
   requestKeyFrame = (streamId: string) => void this.keyFrames.push(streamId);

@@ -77,6 +77,13 @@ export function onvifStation({ client, documents, station, video }: OnvifStation
       documents.set(PICTURES, JSON.stringify({ ...kept, [streamId]: { ...kept[streamId], ...change } }));
       return undefined;
     },
+    display: () => video.burntIn.texts.value.blocks,
+    setDisplay: (blocks) => {
+      const permitted = station.handoff.permit(CALLER);
+      if (!permitted.ok) return permitted.refusal;
+      const set = video.burntIn.texts.set({ blocks: [...blocks] });
+      return set.ok ? undefined : set.refusal;
+    },
     requestKeyFrame: (streamId) => video.requestKeyFrame(streamId),
     properties: () => onvifProperties(station),
     onPropertyChange: (listener) => {

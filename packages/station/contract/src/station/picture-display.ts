@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { named, OneOf, Text } from '../schema.ts';
 
 export const DISPLAY_TEXT_MAX = 80;
-const DISPLAY_BLOCKS_MAX = 16;
+export const DISPLAY_BLOCKS_MAX = 16;
 /** Blocks in the pictures of one stream. */
 export const DISPLAY_BLOCKS_OF_STREAM_MAX = 4;
 
