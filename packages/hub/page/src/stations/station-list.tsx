@@ -97,6 +97,10 @@ const StationRow = memo(function Row({ address, alarm, index, isChosen, station 
 const BEYOND = 6;
 const ROW_PX = 56;
 const PHONE_ROW_PX = 108;
+/** With the link's state in a row of its own. */
+const STACKED_ROW_PX = 130;
+/** With letters as large as this list is narrow, flight and link do not fit beside each other: 20 times the size of the text. */
+const STACKED_BELOW_PX = 320;
 
 interface StationListProps {
   readonly stations: readonly HubStation[];
@@ -111,12 +115,15 @@ export function StationList({ chosen, section, stations }: StationListProps) {
   // The worst of each comes first.
   const alarms = useMemo(() => new Map(open.toReversed().map((alarm) => [alarm.sid, alarm])), [open]);
   const place = useRef<HTMLDivElement>(null);
-  const { heightPx } = useSize(place);
+  const { heightPx, widthPx } = useSize(place);
   const [topPx, setTopPx] = useState(0);
   const wanted = useRef<number>(undefined);
   const isPhone = useMedia(PHONE);
   const { textSize } = usePreferences().preferences;
-  const rowPx = ((isPhone ? PHONE_ROW_PX : ROW_PX) * Number(textSize)) / 100;
+  const scale = Number(textSize) / 100;
+  const isStacked = isPhone && widthPx <= STACKED_BELOW_PX * scale;
+  const phoneRowPx = isStacked ? STACKED_ROW_PX : PHONE_ROW_PX;
+  const rowPx = (isPhone ? phoneRowPx : ROW_PX) * scale;
   const first = Math.max(0, Math.floor(topPx / rowPx) - BEYOND);
   const last = Math.min(stations.length, Math.ceil((topPx + heightPx) / rowPx) + BEYOND);
   // If a key selects a row that is not rendered yet, it gets the focus as soon as it is.
@@ -148,6 +155,7 @@ export function StationList({ chosen, section, stations }: StationListProps) {
     <div ref={place} className={styles.place} onScroll={({ currentTarget }) => setTopPx(currentTarget.scrollTop)}>
       <ul
         className={styles.list}
+        data-stacked={isStacked || undefined}
         aria-label={list.title}
         style={{ height: stations.length * rowPx }}
         onKeyDown={onKeyDown}

@@ -13,11 +13,11 @@ type LostCase = readonly [name: string, reason: RegExp, answers: Answers, packet
 
 const CASES: readonly LostCase[] = [
   [
-    'sends H.265',
-    /sends H\.265, only H\.264 is taken: choose H\.264 in the camera$/,
-    describes('m=video 0 RTP/AVP 96', 'a=rtpmap:96 H265/90000', 'a=control:1'),
+    'sends VP9',
+    /sends VP9, only H\.264 and H\.265 are taken: choose one in the camera$/,
+    describes('m=video 0 RTP/AVP 96', 'a=rtpmap:96 VP9/90000', 'a=control:1'),
   ],
-  ['sends JPEG', /sends JPEG, only H\.264/, describes('m=video 0 RTP/AVP 26', 'a=control:1')],
+  ['sends JPEG', /sends JPEG, only H\.264 and H\.265/, describes('m=video 0 RTP/AVP 26', 'a=control:1')],
   ['has sound only', /describes no video/, describes('m=audio 0 RTP/AVP 0')],
   ['interleaves H.264', /packetization-mode 2/, describes(...VIDEO.with(2, 'a=fmtp:96 packetization-mode=2'))],
   [
