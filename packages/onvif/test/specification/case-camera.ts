@@ -96,3 +96,11 @@ export const notApplicable = (reason: string) => ({ notApplicable: reason });
 /** The same answer for several cases. */
 export const each = (ids: string, one: SpecificationCase): Readonly<Record<string, SpecificationCase>> =>
   Object.fromEntries(ids.split(' ').map((id) => [id, one]));
+
+/** Capabilities by both operations alike. @param service its prefix */
+export const hasServiceCapabilities = (service: string) => async (camera: CaseCamera) => {
+  const pattern = new RegExp(`<${service}:Capabilities(?: [^>]*)?(?:/>|>.*?</${service}:Capabilities>)`);
+  const [own] = pattern.exec(await camera.ok(`${service}:GetServiceCapabilities`)) ?? [];
+  const services = await camera.ok('tds:GetServices <IncludeCapability>true</IncludeCapability>');
+  assert.ok(own !== undefined && services.includes(own));
+};

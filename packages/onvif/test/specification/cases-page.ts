@@ -1,6 +1,8 @@
 import { BASE_CASES } from './base-cases.ts';
 import type { SpecificationCase } from './case-camera.ts';
 import { EVENT_CASES } from './event-cases.ts';
+import { IMAGING_CASES } from './imaging-cases.ts';
+import { MEDIA2_CASES } from './media2-cases.ts';
 import { PTZ_CASES } from './ptz-cases.ts';
 
 /** Cases of the device test specifications, by the title of each. */
@@ -8,6 +10,8 @@ export const SPECIFICATIONS: Readonly<Record<string, Readonly<Record<string, Spe
   'Base Device': BASE_CASES,
   'Event Handling': EVENT_CASES,
   PTZ: PTZ_CASES,
+  Imaging: IMAGING_CASES,
+  'Media2 Configuration': MEDIA2_CASES,
 };
 
 const verdict = (one: SpecificationCase): string => {
@@ -37,7 +41,7 @@ export const casesPage = (): string =>
     '',
     'Cases of the [device test specifications](https://github.com/onvif/testspecs) 21.12 of ONVIF by their ids, and the result of a test of ours',
     "that follows the same purpose, written by hand. The official test tool was not run. It is for ONVIF's members, and this device is not certified.",
-    'Cases of the media, streaming, imaging and other specifications have not been tried one by one.',
+    'Cases of the first media service, of streaming and of other specifications have not been tried one by one.',
     ...Object.entries(SPECIFICATIONS).flatMap(([title, cases]) => [
       '',
       `## ${title}`,

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { type CaseCamera, each, fails, notApplicable, PROFILE, type SpecificationCase } from './case-camera.ts';
+import {
+  type CaseCamera,
+  each,
+  fails,
+  hasServiceCapabilities,
+  notApplicable,
+  PROFILE,
+  type SpecificationCase,
+} from './case-camera.ts';
 
 const space = (axis: string, name: string) => `http://www.onvif.org/ver10/tptz/${axis}Spaces/${name}`;
 const NO_SETTING = fails('the settings of the gimbal cannot be changed');
@@ -118,13 +126,6 @@ async function hasDefaultsInOptions(camera: CaseCamera): Promise<void> {
   for (const uri of defaults) assert.ok(options.includes(`<tt:URI>${uri}<`), uri);
 }
 
-async function hasServiceCapabilities(camera: CaseCamera): Promise<void> {
-  const capabilities = /<tptz:Capabilities [^>]*\/>/;
-  const [own] = capabilities.exec(await camera.ok('tptz:GetServiceCapabilities')) ?? [];
-  const services = await camera.ok('tds:GetServices <IncludeCapability>true</IncludeCapability>');
-  assert.ok(own !== undefined && services.includes(own));
-}
-
 /** PTZ Device Test Specification 21.12. */
 export const PTZ_CASES: Readonly<Record<string, SpecificationCase>> = {
   'PTZ-1-1-1': (camera) => camera.ok('tptz:GetNodes', /PTZNode token="gimbal"/),
@@ -138,7 +139,7 @@ export const PTZ_CASES: Readonly<Record<string, SpecificationCase>> = {
   'PTZ-2-1-6': (camera) => camera.ok('tptz:GetConfigurations', /<tt:NodeToken>gimbal</),
   'PTZ-2-1-7': hasDefaultsInOptions,
   ...each('PTZ-2-1-9 PTZ-2-1-10', NO_SETTING),
-  ...each('PTZ-8-1-1 PTZ-8-1-2', hasServiceCapabilities),
+  ...each('PTZ-8-1-1 PTZ-8-1-2', hasServiceCapabilities('tptz')),
   'PTZ-3-1-1': absoluteMove,
   'PTZ-3-1-2': (camera) =>
     camera.refused(
