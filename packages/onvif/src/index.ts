@@ -4,6 +4,7 @@ export { DISCOVERY_PORT } from './discovery/discovery.ts';
 export { OnvifServer } from './onvif-server.ts';
 export type {
   GimbalView,
+  MetadataPort,
   OnvifProperty,
   OnvifStation,
   OnvifStream,

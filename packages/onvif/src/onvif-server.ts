@@ -15,6 +15,7 @@ import { UsernameTokens } from './auth/wsse.ts';
 import { deviceScopes, endpointReference } from './device-identity.ts';
 import { DiscoveryMode } from './discovery/discovery-mode.ts';
 import { EventBroker } from './events/event-broker.ts';
+import { MetadataFeeds } from './metadata/metadata-feeds.ts';
 import type { OnvifStation } from './onvif-station.ts';
 import { PtzControl } from './ptz/ptz-control.ts';
 import { ActiveQuirks } from './quirks/active-quirks.ts';
@@ -83,6 +84,7 @@ export class OnvifServer implements AsyncDisposable {
   readonly #tokens: UsernameTokens;
   readonly #ptz: PtzControl;
   readonly #events: EventBroker;
+  readonly #metadata: MetadataFeeds;
   readonly #discovery: DiscoveryMode;
   readonly #quirks: ActiveQuirks | undefined;
   readonly #tunnels: RtspTunnels;
@@ -109,6 +111,7 @@ export class OnvifServer implements AsyncDisposable {
       toleranceMs: () => quirks?.tokenToleranceMs,
     });
     this.#ptz = new PtzControl(station);
+    this.#metadata = new MetadataFeeds({ ...deps, ptz: this.#ptz, events: this.#events });
     this.#server = nodeHttp.createServer(
       {
         maxHeaderSize: HEADERS_MAX_BYTES,
@@ -152,6 +155,7 @@ export class OnvifServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#discovery[Symbol.asyncDispose]();
+    this.#metadata.close();
     this.#ptz.close();
     this.#events.close();
     this.#tunnels.close();
@@ -282,8 +286,9 @@ export class OnvifServer implements AsyncDisposable {
     const { host, port } = reachedBy(request, localAddress);
     const baseUrl = `http://${host}:${port}${BASE}`;
     const areMovesEndless = this.#quirks?.has('timeout_ignored') === true;
-    const own = { ptz: this.#ptz, events: this.#events, discovery: this.#discovery, areMovesEndless };
+    const parts = { ptz: this.#ptz, events: this.#events, metadata: this.#metadata, discovery: this.#discovery };
     const clientAddress = request.socket.remoteAddress ?? '';
+    const own = { ...parts, areMovesEndless };
     return { body, station, users, ...own, url: request.url ?? '', to, host, baseUrl, clientAddress, localAddress };
   }
 

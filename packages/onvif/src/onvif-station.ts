@@ -1,7 +1,8 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { DisplayBlock } from '@kitestring/station-contract/station/picture-display.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import type { PictureLook } from '@kitestring/video-process/source';
+import type { StreamDocument, WantedDocuments } from '@kitestring/video-process/rtsp';
+import type { FrameTruth, PictureLook } from '@kitestring/video-process/source';
 import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 
 /** The gimbal as ONVIF shows it. */
@@ -55,6 +56,17 @@ export interface StationRefusal {
   readonly message: string;
 }
 
+/** Metadata of the pictures on its way to those who view a stream. */
+export interface MetadataPort {
+  /** The objects in the pictures are known: those of a simulated camera. */
+  readonly hasObjects: boolean;
+  /** Calls back with the streams whose clients receive metadata, at once and when they change. */
+  onWanted(listener: (wanted: WantedDocuments) => void): Cancel;
+  send(streamId: string, document: StreamDocument): void;
+  /** Calls back with the objects of each picture; undefined while the stream has no pictures or no known objects. */
+  followObjects(streamId: string, onFrame: (frame: FrameTruth) => void): Cancel | undefined;
+}
+
 /** A station as ONVIF sees it, with the orders that it may give: none flies. */
 export interface OnvifStation {
   readonly identity: {
@@ -85,6 +97,7 @@ export interface OnvifStation {
   requestKeyFrame(streamId: string): void;
   /** A JPEG. */
   snapshot(streamId: string): Promise<Uint8Array | StationRefusal>;
+  readonly metadata: MetadataPort;
   readonly documents: {
     get(name: string): string | undefined;
     set(name: string, text: string | undefined): void;

@@ -48,6 +48,11 @@ export class EventBroker {
     return [...this.#subscriptions.values()].some(({ isWaiting }) => isWaiting);
   }
 
+  /** One more subscription is possible. */
+  get hasRoom(): boolean {
+    return this.#subscriptions.size < SUBSCRIPTIONS_MAX;
+  }
+
   /**
    * Adds a subscription that begins with the state of all properties.
    * @param consumer address to which messages are sent; absent: they are pulled @throws SoapFault when there are too many

@@ -1,8 +1,9 @@
+import { type MetadataSettings, metadataSettings } from '../metadata/metadata-settings.ts';
 import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 
 /** Configurations of a profile, by the names of Media2. */
-export const CONFIGURATION_KINDS = ['VideoSource', 'VideoEncoder', 'PTZ'] as const;
+export const CONFIGURATION_KINDS = ['VideoSource', 'VideoEncoder', 'PTZ', 'Metadata'] as const;
 export type ConfigurationKind = (typeof CONFIGURATION_KINDS)[number];
 
 /** Each stream has one configuration of each kind; its token is the prefix with the id of the stream. */
@@ -10,6 +11,7 @@ export const TOKEN_PREFIX: Readonly<Record<ConfigurationKind, string>> = {
   VideoSource: 'vsc_',
   VideoEncoder: 'vec_',
   PTZ: 'ptz_',
+  Metadata: 'meta_',
 };
 
 /** A set of configurations, all of one stream. */
@@ -28,9 +30,10 @@ export interface ListedProfile extends OnvifProfile {
   readonly stream: UsedStream | undefined;
 }
 
-/** A stream with the number of profiles that have its configurations. */
+/** A stream with the number of profiles that have its configurations, and the content of its metadata. */
 export interface UsedStream extends OnvifStream {
   readonly uses: Readonly<Record<ConfigurationKind, number>>;
+  readonly metadata: MetadataSettings;
 }
 
 export interface ConfigurationReference {
@@ -47,13 +50,17 @@ const TEXT_MAX = 64;
 
 const conflict = (reason: string) => new SoapFault('Receiver', 'Action/ConfigurationConflict', reason);
 
+type ProfileSources = Pick<OnvifStation, 'documents' | 'metadata'>;
+
 /** One fixed profile for each stream, and those that clients have created, in the store of the station. */
 export class Profiles {
   readonly #documents: OnvifStation['documents'];
   readonly #streams: readonly OnvifStream[];
+  readonly #hasObjects: boolean;
 
-  private constructor(documents: OnvifStation['documents'], streams: readonly OnvifStream[]) {
+  private constructor({ documents, metadata }: ProfileSources, streams: readonly OnvifStream[]) {
     this.#documents = documents;
+    this.#hasObjects = metadata.hasObjects;
     this.#streams = streams;
   }
 
@@ -67,12 +74,14 @@ export class Profiles {
         VideoSource: uses(stream, 'VideoSource'),
         VideoEncoder: uses(stream, 'VideoEncoder'),
         PTZ: uses(stream, 'PTZ'),
+        Metadata: uses(stream, 'Metadata'),
       },
+      metadata: this.#metadataOf(stream),
     }));
   }
 
-  static async of({ documents, streams }: Pick<OnvifStation, 'documents' | 'streams'>): Promise<Profiles> {
-    return new Profiles(documents, await streams());
+  static async of(station: ProfileSources & Pick<OnvifStation, 'streams'>): Promise<Profiles> {
+    return new Profiles(station, await station.streams());
   }
 
   /** The fixed ones first: recorders take the first profile. */
@@ -141,6 +150,11 @@ export class Profiles {
     if (left.includes('VideoEncoder') && !left.includes('VideoSource'))
       throw conflict('the video encoder of the profile needs its video source');
     this.#replace({ ...profile, kinds: left, ...(left.length === 0 && { streamId: undefined }) });
+  }
+
+  #metadataOf({ stream_id: id }: OnvifStream): MetadataSettings {
+    const settings = metadataSettings(this.#documents, id);
+    return { ...settings, hasObjects: settings.hasObjects && this.#hasObjects };
   }
 
   #changeable(token: string): OnvifProfile {

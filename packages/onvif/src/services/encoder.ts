@@ -86,6 +86,7 @@ async function setSource(exchange: OnvifExchange): Promise<Markup> {
 async function synchronize(exchange: OnvifExchange): Promise<Markup> {
   const { stream_id: id } = await profileStream(exchange, 'VideoEncoder');
   exchange.station.requestKeyFrame(id);
+  exchange.metadata.synchronize(id);
   return xml``;
 }
 

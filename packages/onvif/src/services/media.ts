@@ -5,11 +5,13 @@ import {
   Profiles,
   type UsedStream,
 } from '../media/profiles.ts';
+import { metadataConfiguration, metadataOptions } from '../metadata/metadata-markup.ts';
 import type { OnvifStream } from '../onvif-station.ts';
 import { ptzConfiguration } from '../ptz/ptz-markup.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { children, textAt } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { METADATA_QUERY } from '@kitestring/video-process/metadata-query.ts';
 import { ENCODER_OPERATIONS } from './encoder.ts';
 import {
   encoderConfiguration,
@@ -20,6 +22,7 @@ import {
   sourceMarkup,
   sourceOptions,
 } from './media-markup.ts';
+import { METADATA_OPERATIONS } from './metadata.ts';
 import {
   CONFIGURATION,
   namedProfile,
@@ -33,12 +36,16 @@ import { OSD_OPERATIONS } from './osd.ts';
 import { PROFILE_OPERATIONS, PROFILE_OPERATIONS2 } from './profiles.ts';
 
 /** An RTSP address that stays the same: no ticket is in it, the client signs in. */
-function streamUri({ baseUrl, body, host }: OnvifExchange, { rtsp_url: address }: OnvifStream): string {
+async function streamUri(exchange: OnvifExchange): Promise<string> {
+  const { baseUrl, body, host } = exchange;
+  const { rtsp_url: address } = await profileStream(exchange, 'VideoEncoder');
+  const { kinds } = await namedProfile(exchange);
   if (address === undefined) throw new SoapFault('Receiver', 'Action', 'the station serves no RTSP without TLS');
   const { pathname, port } = new URL(address);
+  const path = kinds.includes('Metadata') ? `${pathname}?${METADATA_QUERY}` : pathname;
   const protocol = textAt(body, 'Protocol') ?? textAt(body, 'StreamSetup', 'Transport', 'Protocol') ?? '';
   const isTunnel = /^(http|rtspoverhttp)$/i.test(protocol.replaceAll(/[_-]/g, ''));
-  return isTunnel ? new URL(pathname, baseUrl).href : `rtsp://${host}:${port}${pathname}`;
+  return isTunnel ? new URL(path, baseUrl).href : `rtsp://${host}:${port}${path}`;
 }
 
 const snapshotUri = ({ baseUrl }: OnvifExchange, { stream_id: id }: OnvifStream): string =>
@@ -49,6 +56,7 @@ function profile({ ptz }: OnvifExchange, tag: string, { isFixed, kinds, name, st
     VideoSource: (one) => sourceConfiguration('tt:VideoSourceConfiguration', one),
     VideoEncoder: (one) => encoderConfiguration('tt:VideoEncoderConfiguration', one),
     PTZ: (one) => ptzConfiguration('tt:PTZConfiguration', ptz.rangeOf(one), one.uses.PTZ),
+    Metadata: (one) => metadataConfiguration('tt:MetadataConfiguration', one),
   };
   const parts = stream === undefined ? [] : kinds.map((kind) => written[kind](stream));
   return element(tag, xml`<tt:Name>${name}</tt:Name>${parts}`, xml`token="${token}" fixed="${isFixed}"`);
@@ -60,6 +68,7 @@ function profile2({ body, ptz }: OnvifExchange, { isFixed, kinds, name, stream, 
     VideoSource: (one) => sourceConfiguration('tr2:VideoSource', one),
     VideoEncoder: (one) => encoderConfiguration2('tr2:VideoEncoder', one),
     PTZ: (one) => ptzConfiguration('tr2:PTZ', ptz.rangeOf(one), one.uses.PTZ),
+    Metadata: (one) => metadataConfiguration('tr2:Metadata', one),
   };
   const shown = kinds.filter((kind) => types.includes('all') || types.includes(kind.toLowerCase()));
   const parts = stream === undefined ? [] : shown.map((kind) => written[kind](stream));
@@ -82,7 +91,7 @@ const named = (kind: Parameters<typeof namedStream>[2], write: Write) => async (
 const one = (kind: Parameters<typeof namedStream>[2], write: Write) => async (exchange: OnvifExchange) =>
   write(await namedStream(exchange, 'ConfigurationToken', kind));
 
-const { encoder, source } = CONFIGURATION;
+const { encoder, metadata, source } = CONFIGURATION;
 
 /** That of the profile; every one for a profile that has none yet. */
 async function compatibleStreams(exchange: OnvifExchange): Promise<readonly UsedStream[]> {
@@ -93,7 +102,7 @@ async function compatibleStreams(exchange: OnvifExchange): Promise<readonly Used
 const compatible = (write: Write) => async (exchange: OnvifExchange) =>
   xml`${(await compatibleStreams(exchange)).map(write)}`;
 
-/** Nothing has audio, metadata or a sound output. */
+/** Nothing has audio or a sound output. */
 const none = () => xml``;
 
 export const MEDIA_SERVICE: ServiceTable = {
@@ -108,8 +117,8 @@ export const MEDIA_SERVICE: ServiceTable = {
   GetStreamUri: [
     'User',
     async (exchange) => {
-      const stream = await profileStream(exchange, 'VideoEncoder');
-      return xml`<trt:MediaUri><tt:Uri>${streamUri(exchange, stream)}</tt:Uri><tt:InvalidAfterConnect>false</tt:InvalidAfterConnect><tt:InvalidAfterReboot>false</tt:InvalidAfterReboot><tt:Timeout>PT0S</tt:Timeout></trt:MediaUri>`;
+      const uri = await streamUri(exchange);
+      return xml`<trt:MediaUri><tt:Uri>${uri}</tt:Uri><tt:InvalidAfterConnect>false</tt:InvalidAfterConnect><tt:InvalidAfterReboot>false</tt:InvalidAfterReboot><tt:Timeout>PT0S</tt:Timeout></trt:MediaUri>`;
     },
   ],
   GetSnapshotUri: [
@@ -139,7 +148,14 @@ export const MEDIA_SERVICE: ServiceTable = {
   ],
   ...PROFILE_OPERATIONS,
   ...ENCODER_OPERATIONS,
-  GetMetadataConfigurations: ['User', none],
+  ...METADATA_OPERATIONS,
+  GetMetadataConfigurations: ['User', all((stream) => metadataConfiguration('trt:Configurations', stream))],
+  GetMetadataConfiguration: ['User', one(metadata, (stream) => metadataConfiguration('trt:Configuration', stream))],
+  GetCompatibleMetadataConfigurations: [
+    'User',
+    compatible((stream) => metadataConfiguration('trt:Configurations', stream)),
+  ],
+  GetMetadataConfigurationOptions: ['User', optionsOfMetadata('trt:Options')],
   GetAudioSources: ['User', none],
   GetAudioOutputs: ['User', none],
   GetAudioSourceConfigurations: ['User', none],
@@ -159,7 +175,7 @@ export const MEDIA2_SERVICE: ServiceTable = {
   ],
   GetStreamUri: [
     'User',
-    async (exchange) => xml`<tr2:Uri>${streamUri(exchange, await profileStream(exchange, 'VideoEncoder'))}</tr2:Uri>`,
+    async (exchange) => xml`<tr2:Uri>${await streamUri(exchange)}</tr2:Uri>`,
   ],
   GetSnapshotUri: [
     'User',
@@ -183,11 +199,23 @@ export const MEDIA2_SERVICE: ServiceTable = {
   ...PROFILE_OPERATIONS2,
   ...ENCODER_OPERATIONS,
   ...OSD_OPERATIONS,
-  GetMetadataConfigurations: ['User', none],
+  ...METADATA_OPERATIONS,
+  GetMetadataConfigurations: [
+    'User',
+    named(metadata, (stream) => metadataConfiguration('tr2:Configurations', stream)),
+  ],
+  GetMetadataConfigurationOptions: ['User', optionsOfMetadata('tr2:Options')],
   GetAudioSourceConfigurations: ['User', none],
   GetAudioEncoderConfigurations: ['User', none],
   GetAnalyticsConfigurations: ['User', none],
 };
+
+function optionsOfMetadata(name: string) {
+  return (exchange: OnvifExchange) => {
+    const { hasObjects } = exchange.station.metadata;
+    return firstOf(metadata, (stream) => metadataOptions(name, stream, hasObjects))(exchange);
+  };
+}
 
 /** Options are asked for a configuration, a profile, both or neither. */
 function firstOf(kind: Parameters<typeof namedStream>[2], write: Write) {
@@ -205,4 +233,4 @@ function firstOf(kind: Parameters<typeof namedStream>[2], write: Write) {
 /** Capabilities as `GetServices` repeats them. */
 export const MEDIA_CAPABILITIES = xml`<trt:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="false" EXICompression="false"><trt:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}"/><trt:StreamingCapabilities RTPMulticast="false" RTP_TCP="true" RTP_RTSP_TCP="true" NonAggregateControl="false" NoRTSPStreaming="false"/></trt:Capabilities>`;
 
-export const MEDIA2_CAPABILITIES = xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="VideoSource VideoEncoder PTZ"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="false" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;
+export const MEDIA2_CAPABILITIES = xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="VideoSource VideoEncoder PTZ Metadata"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="false" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;

@@ -2,6 +2,7 @@ import type { OnvifUsers, UserLevel } from '../auth/onvif-users.ts';
 import type { DiscoveryMode } from '../discovery/discovery-mode.ts';
 import type { EventBroker } from '../events/event-broker.ts';
 import { type ConfigurationKind, Profiles, TOKEN_PREFIX, type UsedStream } from '../media/profiles.ts';
+import type { MetadataFeeds } from '../metadata/metadata-feeds.ts';
 import type { OnvifStation } from '../onvif-station.ts';
 import type { PtzControl } from '../ptz/ptz-control.ts';
 import type { Markup } from '../soap/markup.ts';
@@ -18,6 +19,7 @@ export interface OnvifExchange {
   readonly ptz: PtzControl;
   readonly users: OnvifUsers;
   readonly events: EventBroker;
+  readonly metadata: MetadataFeeds;
   readonly discovery: DiscoveryMode;
   /** A bug of some cameras: a move has no timeout. */
   readonly areMovesEndless: boolean;
@@ -106,4 +108,5 @@ export const CONFIGURATION = {
   source: { prefix: TOKEN_PREFIX.VideoSource, subcode: 'NoConfig' },
   encoder: { prefix: TOKEN_PREFIX.VideoEncoder, subcode: 'NoConfig' },
   ptz: { prefix: TOKEN_PREFIX.PTZ, subcode: 'NoConfig' },
+  metadata: { prefix: TOKEN_PREFIX.Metadata, subcode: 'NoConfig' },
 };

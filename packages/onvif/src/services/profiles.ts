@@ -90,9 +90,11 @@ export const PROFILE_OPERATIONS: ServiceTable = {
   AddVideoSourceConfiguration: ['Operator', addOne('VideoSource')],
   AddVideoEncoderConfiguration: ['Operator', addOne('VideoEncoder')],
   AddPTZConfiguration: ['Operator', addOne('PTZ')],
+  AddMetadataConfiguration: ['Operator', addOne('Metadata')],
   RemoveVideoSourceConfiguration: ['Operator', removeOne('VideoSource')],
   RemoveVideoEncoderConfiguration: ['Operator', removeOne('VideoEncoder')],
   RemovePTZConfiguration: ['Operator', removeOne('PTZ')],
+  RemoveMetadataConfiguration: ['Operator', removeOne('Metadata')],
 };
 
 export const PROFILE_OPERATIONS2: ServiceTable = {

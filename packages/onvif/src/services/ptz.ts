@@ -2,6 +2,7 @@ import type { OnvifStream } from '../onvif-station.ts';
 import { Presets } from '../ptz/presets.ts';
 import { refusalFault, secondsOf } from '../ptz/ptz-control.ts';
 import { NODE, PRESETS_MAX, ptzConfiguration, ptzSpaces, ptzVector, TIMEOUT_S } from '../ptz/ptz-markup.ts';
+import { moveStatus, ptzPosition } from '../ptz/ptz-status.ts';
 import {
   directionOfFov,
   directionOfGeneric,
@@ -159,19 +160,9 @@ async function stop(exchange: OnvifExchange): Promise<Markup> {
 }
 
 async function status(exchange: OnvifExchange): Promise<Markup> {
-  const { ptz, station } = exchange;
-  const { range, stream } = await asked(exchange);
-  const { panDeg, tiltDeg } = station.gimbal() ?? {};
-  const isKnown = panDeg !== undefined && tiltDeg !== undefined;
-  const hasZoom = range.zoomMax > 1;
-  const zoom = hasZoom ? zoomPosition(ptz.zoom(stream.stream_id), range.zoomMax) : undefined;
-  const position = isKnown ? ptzVector('tt:Position', { ...genericPosition({ panDeg, tiltDeg }, range), zoom }) : xml``;
-  const moving = (isMoving: boolean) => (isMoving ? 'MOVING' : 'IDLE');
-  const turning = isKnown ? moving(ptz.isTurning) : 'UNKNOWN';
-  const zooming = hasZoom ? xml`<tt:Zoom>${moving(ptz.isZooming(stream.stream_id))}</tt:Zoom>` : xml``;
-  const error = isKnown ? xml`` : xml`<tt:Error>the camera does not tell its direction</tt:Error>`;
-  const timeUtc = new Date(station.clock.nowUs() / 1000).toISOString();
-  return xml`<tptz:PTZStatus>${position}<tt:MoveStatus><tt:PanTilt>${turning}</tt:PanTilt>${zooming}</tt:MoveStatus>${error}<tt:UtcTime>${timeUtc}</tt:UtcTime></tptz:PTZStatus>`;
+  const { stream } = await asked(exchange);
+  const timeUtc = new Date(exchange.station.clock.nowUs() / 1000).toISOString();
+  return xml`<tptz:PTZStatus>${ptzPosition(exchange, stream)}${moveStatus(exchange, stream)}<tt:UtcTime>${timeUtc}</tt:UtcTime></tptz:PTZStatus>`;
 }
 
 async function node({ ptz, station }: OnvifExchange): Promise<Markup> {

@@ -5,7 +5,8 @@ import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { OnvifQuirkName } from '@kitestring/station-contract/sim/onvif-quirks.ts';
 import type { DisplayBlock } from '@kitestring/station-contract/station/picture-display.ts';
-import type { PictureLook } from '@kitestring/video-process/source';
+import type { StreamDocument, WantedDocuments } from '@kitestring/video-process/rtsp';
+import type { FrameTruth, PictureLook } from '@kitestring/video-process/source';
 import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import {
   type CameraLab,
@@ -26,6 +27,8 @@ const lens = {
   codec: 'H.264',
   can_do_snapshot: true,
 };
+
+type WantedListener = (wanted: WantedDocuments) => void;
 
 /** A station whose camera does at once what is ordered. Its time moves by `clock`, that of sockets too. */
 class ScriptedCamera implements OnvifStation {
@@ -136,6 +139,40 @@ class ScriptedCamera implements OnvifStation {
     };
     return undefined;
   };
+
+  /** Metadata as it was sent, with the objects that a test lets it see. */
+  readonly sent: (StreamDocument & { readonly streamId: string })[] = [];
+  #want: WantedListener = () => {};
+  #onFrame: ((frame: FrameTruth) => void) | undefined;
+  readonly metadata = {
+    hasObjects: true,
+    onWanted: (listener: WantedListener) => {
+      this.#want = listener;
+      return () => {};
+    },
+    send: (streamId: string, document: StreamDocument) =>
+      void this.sent.push({ streamId, ...document }),
+    followObjects: (_: string, onFrame: (frame: FrameTruth) => void) => {
+      this.#onFrame = onFrame;
+      return () => {
+        this.#onFrame = undefined;
+      };
+    },
+  };
+
+  get areObjectsWanted(): boolean {
+    return this.#onFrame !== undefined;
+  }
+
+  /** Clients receive the metadata of these streams; one begins. */
+  want(streamIds: readonly string[], begun?: string): void {
+    this.#want({ streamIds, ...(begun !== undefined && { begun }) });
+  }
+
+  /** Takes a picture with these objects. */
+  see(frame: FrameTruth): void {
+    this.#onFrame?.(frame);
+  }
 
   isFlying = false;
   readonly #listeners = new Set<() => void>();

@@ -52,6 +52,7 @@ export function stationVideo({
         rtspsPort: settings.rtspsPort,
         udpPorts: settings.udpPorts,
         hasMetadataTrack: settings.hasKlvTrack,
+        hasOnvifTrack: all.onvif?.port !== undefined,
         webRtcPorts: settings.webRtcPorts,
         ...(settings.streamPorts !== undefined && { streamPorts: settings.streamPorts }),
         ...(hasHttps(all.apiVersion) && { tls: { key: tls.key, cert: tls.cert } }),

@@ -24,6 +24,7 @@ import type { AttachedRecorder } from './recordings/recorder-link.ts';
 import { AircraftCameras } from './streams/aircraft-cameras.ts';
 import { KnownStreams, MEDIA_DOWN } from './streams/known-streams.ts';
 import { metadataFeeds } from './streams/metadata-feed.ts';
+import { PictureDocuments } from './streams/picture-documents.ts';
 import { PictureReadiness } from './streams/picture-readiness.ts';
 import { PictureSettings, type ShownPictureSettings, shownSettings } from './streams/picture-settings.ts';
 import { PictureWatch } from './streams/picture-watch.ts';
@@ -52,6 +53,7 @@ export class Video {
   readonly thermal: ThermalReadings;
   readonly pushes: Pushes;
   readonly truths: StreamTruths;
+  readonly documents = new PictureDocuments((message) => this.supervisor.send(message));
   readonly burntIn: BurntIn;
   readonly #deps: VideoDeps;
   readonly #watch: PictureWatch;
@@ -249,6 +251,7 @@ export class Video {
       this.#real.accept(message.streamId, message.state);
       this.#topics.invalidate(message.streamId);
     } else if (message.kind === 'truth') this.truths.accept(message.streamId, message.truth);
+    else if (message.kind === 'documentsWanted') this.documents.accept(message);
     else if (message.kind === 'demand') this.#demand(message.streamIds);
     else if (message.kind === 'pictureFailed') this.#pictures.accept(message.id, undefined);
     else if (message.kind === 'snapshot' || message.kind === 'measured' || message.kind === 'thumbnail') {
@@ -321,6 +324,7 @@ export class Video {
       this.#readiness.expect();
     }
     this.#watch.forget();
+    this.documents.accept();
     this.#real.forget();
     this.#pictures.failAll();
     this.browser.down();

@@ -85,6 +85,15 @@ export function onvifStation({ client, documents, station, video }: OnvifStation
       return set.ok ? undefined : set.refusal;
     },
     requestKeyFrame: (streamId) => video.requestKeyFrame(streamId),
+    metadata: {
+      hasObjects: station.aircraft.identity.simulated,
+      onWanted: (listener) => video.documents.follow(listener),
+      send: (streamId, document) => video.documents.send(streamId, document),
+      followObjects: (streamId, onFrame) => {
+        const followed = video.truths.follow(streamId, { onFrame, onEnd: () => {} });
+        return followed.ok ? followed.value : undefined;
+      },
+    },
     properties: () => onvifProperties(station),
     onPropertyChange: (listener) => {
       const cancels = [station.notifications.onEvent(listener), station.topics.flight.onInvalidate(listener)];

@@ -8,6 +8,7 @@ import { Recorder } from '../record/recorder.ts';
 import { WriterLock } from '../record/writer-lock.ts';
 import type { AuthorizeRequest, AuthorizeResponse } from '../rtsp/ports.ts';
 import { type RtspOutput, startRtspOutput } from '../rtsp/rtsp-output.ts';
+import { StreamDocuments } from '../rtsp/stream-documents.ts';
 import { threadsEnded } from '../source/end-thread.ts';
 import { SourcePool } from '../source/source-pool.ts';
 import { TsOutput } from '../ts/ts-output.ts';
@@ -39,6 +40,7 @@ export class MediaProcess {
   readonly #log: LogLines;
   #rtsp: RtspOutput | undefined;
   readonly #metadata = new StreamMetadata(() => performance.now());
+  readonly #documents = new StreamDocuments((wanted) => this.#link.send({ kind: 'documentsWanted', ...wanted }));
   #nextQuestion = 1;
   #isStopping = false;
   /** Newer than that of the settings; an output may open its port later. */
@@ -110,6 +112,8 @@ export class MediaProcess {
         return;
       case 'metadata':
         return this.#follow(message.feed);
+      case 'document':
+        return this.#documents.add(message.streamId, message.document);
       case 'truth':
         return this.#pool.setTruth(message.streamIds);
       case 'browser':
@@ -182,8 +186,8 @@ export class MediaProcess {
     try {
       const authorize = (request: AuthorizeRequest) => this.#authorizeViewer(request);
       const onLog = (line: LogLine) => this.#log.say(line);
-      const deps = { directory: this.#pool, metadata: this.#metadata, settings, authorize, onTrouble, onLog };
-      const output = await startRtspOutput(deps);
+      const content = { directory: this.#pool, metadata: this.#metadata, documents: this.#documents };
+      const output = await startRtspOutput({ ...content, settings, authorize, onTrouble, onLog });
       if (this.#isStopping) return output.server[Symbol.asyncDispose]();
       if (this.#tls !== undefined) output.server.renewTls(this.#tls);
       this.#rtsp = output;

@@ -1,5 +1,6 @@
 import type { LocalSetValues } from '../klv/local-set.ts';
-import { type Check, isRecord, isShape, isText, maybe } from './message-checks.ts';
+import type { StreamDocument } from '../rtsp/stream-documents.ts';
+import { type Check, isNumber, isRecord, isShape, isText, maybe } from './message-checks.ts';
 
 /** State of a stream's camera, and the target of its metadata, if any. */
 export interface MetadataFeed {
@@ -14,3 +15,5 @@ export const isMetadataFeed: Check<MetadataFeed> = isShape({
   streamId: isText,
   values: isRecord as Check<LocalSetValues>,
 });
+
+export const isStreamDocument: Check<StreamDocument> = isShape({ text: isText, rtpTime: maybe(isNumber) });

@@ -24,7 +24,7 @@ import {
   isVariant,
   maybe,
 } from './message-checks.ts';
-import { isMetadataFeed } from './metadata-messages.ts';
+import { isMetadataFeed, isStreamDocument } from './metadata-messages.ts';
 import { type OutputReport, VIEWER_PROTOCOLS, type ViewerCounts } from './output-report.ts';
 import { isRecorderOrder, isRecorderReport } from './recording-messages.ts';
 
@@ -48,6 +48,8 @@ export interface OutputSettings {
   readonly udpPorts: UdpPortChoice;
   /** Streams over RTSP have an additional track with MISB metadata. */
   readonly hasMetadataTrack: boolean;
+  /** They have a track of ONVIF metadata, at an address that asks for it. */
+  readonly hasOnvifTrack?: boolean;
   /** RTSP over TLS; absent: none. PEM. */
   readonly tls?: { readonly key: string; readonly cert: string };
   readonly authentication: ViewerAuthentication;
@@ -182,6 +184,8 @@ const isFromMedia = isVariant('kind', {
   picture: { streamId: isStreamId, state: isPictureState },
   /** Objects in that picture, while they are wanted. */
   truth: { streamId: isStreamId, truth: isFrameTruth },
+  /** Streams whose viewers want ONVIF metadata, and the one of a viewer who begins. */
+  documentsWanted: { streamIds: isListOf(isStreamId), begun: maybe(isStreamId) },
   /** State of a real camera. */
   camera: { streamId: isStreamId, state: isCameraState },
   snapshot: { id: isCount, jpeg: isBytes, state: isPictureState, counts: maybe(isBytes) },
@@ -237,6 +241,8 @@ const isToMedia = isVariant('kind', {
   tls: { tls: isTls },
   record: { order: isRecorderOrder },
   metadata: { feed: isMetadataFeed },
+  /** ONVIF metadata of a stream. */
+  document: { streamId: isText, document: isStreamDocument },
   /** Streams whose pictures are to come with the objects in them; replaces those before. */
   truth: { streamIds: isListOf(isText) },
   browser: { order: isBrowserOrder },

@@ -14,4 +14,5 @@ export {
   VIEWER_AUTHENTICATIONS,
 } from './ports.ts';
 export { RTSP_LIMITS } from './rtsp-limits.ts';
+export type { StreamDocument, WantedDocuments } from './stream-documents.ts';
 export type { UdpPortChoice } from './udp-ports.ts';

@@ -1,10 +1,8 @@
 import type { AccessUnit } from '../access-unit.ts';
 import { nextSetTime } from '../klv/set-times.ts';
-import { RTP_HEADER_BYTES } from '../rtp/rtp-packet.ts';
 import { RtpTrack, type RtpTrackOptions } from './rtp-track.ts';
 import { METADATA_PAYLOAD_TYPE } from './session-description.ts';
-
-const NO_PREFIX = new Uint8Array(0);
+import { splitPayloads } from './split-payloads.ts';
 
 interface MetadataTrackOptions extends RtpTrackOptions {
   /** Metadata set of a picture; undefined without data. */
@@ -27,22 +25,13 @@ export class MetadataTrack extends RtpTrack<MetadataTrackOptions> {
 
   send(unit: AccessUnit): void {
     if (unit.rtpTime < this.#nextTime) return;
-    const { backlogBytes, sender, setOf } = this.options;
+    const { backlogBytes, packetBytes, sender, setOf } = this.options;
     const set = setOf(unit);
     if (set === undefined) return;
     this.#nextTime = nextSetTime(this.#nextTime, unit.rtpTime);
     // Pictures are skipped separately; a late set is useless.
     if (sender.backlogBytes > backlogBytes) this.leaveOut();
-    else this.deliver({ payloads: this.#payloads(set), bytes: set.length }, unit);
-  }
-
-  /** A unit is split at any byte; the marker is on its last packet. Source: RFC 6597 section 4.2. */
-  #payloads(set: Uint8Array) {
-    const most = this.options.packetBytes - RTP_HEADER_BYTES;
-    const count = Math.ceil(set.length / most);
-    return Array.from({ length: count }, (_, index) => ({
-      prefix: NO_PREFIX,
-      body: set.subarray(index * most, (index + 1) * most),
-    }));
+    // A set is split at any byte; the marker is on its last packet. Source: RFC 6597 section 4.2.
+    else this.deliver(splitPayloads(set, packetBytes), unit);
   }
 }

@@ -5,6 +5,7 @@ import { AUTHENTICATION_SCHEMES } from './authentication.ts';
 import type { Authorize, MediaLog } from './ports.ts';
 import { RealClock } from './real-clock.ts';
 import { RtspServer } from './rtsp-server.ts';
+import type { StreamDocuments } from './stream-documents.ts';
 
 const REALM = 'kitestring';
 const SCHEMES = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] } as const;
@@ -14,6 +15,8 @@ export interface RtspOutputDeps {
   readonly settings: OutputSettings;
   /** Current metadata of the streams' cameras. */
   readonly metadata: Pick<StreamMetadata, 'setOf'>;
+  /** ONVIF metadata of the streams. */
+  readonly documents: StreamDocuments;
   readonly authorize: Authorize;
   readonly onTrouble: (reason: string) => void;
   /** Log of connections, without secrets. */
@@ -28,7 +31,7 @@ export interface RtspOutput {
 
 /** @throws when a port can't be opened */
 export async function startRtspOutput(deps: RtspOutputDeps): Promise<RtspOutput> {
-  const { authorize, directory, metadata, settings } = deps;
+  const { authorize, directory, documents, metadata, settings } = deps;
   const { host, rtspPort, rtspsPort, streamPorts = {}, tls, authentication } = settings;
   const rules = { realm: REALM, schemes: SCHEMES, trustsLoopback: authentication === 'remote', authorize };
   const server = await RtspServer.start({
@@ -41,6 +44,7 @@ export async function startRtspOutput(deps: RtspOutputDeps): Promise<RtspOutput>
     },
     udpPorts: settings.udpPorts,
     ...(settings.hasMetadataTrack && { metadata }),
+    ...(settings.hasOnvifTrack === true && { documents }),
     clock: new RealClock(),
     log: stationLog(deps),
   });

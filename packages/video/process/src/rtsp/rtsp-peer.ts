@@ -10,6 +10,7 @@ import type { RtspLimits } from './rtsp-limits.ts';
 import type { RtspResponse } from './rtsp-response.ts';
 import type { RtspSession } from './rtsp-session.ts';
 import type { RtspSessions } from './rtsp-sessions.ts';
+import type { StreamDocuments } from './stream-documents.ts';
 import type { UdpPorts } from './udp-ports.ts';
 
 export type Channels = readonly [rtp: number, rtcp: number];
@@ -42,6 +43,8 @@ export interface RtspServices {
   readonly udpPorts: UdpPorts | undefined;
   /** Undefined without a metadata track. */
   readonly metadata: Pick<StreamMetadata, 'setOf'> | undefined;
+  /** Undefined without a track of ONVIF metadata. */
+  readonly documents: StreamDocuments | undefined;
   readonly refusedLogins: RefusedLogins;
   readonly sendQueues: SendQueues;
   readonly clock: DeadlineClock;

@@ -17,6 +17,7 @@ import { RTSP_LIMITS, type RtspLimits } from './rtsp-limits.ts';
 import type { RtspServices } from './rtsp-peer.ts';
 import type { SessionStats } from './rtsp-session.ts';
 import { RtspSessions } from './rtsp-sessions.ts';
+import type { StreamDocuments } from './stream-documents.ts';
 import { type UdpPortChoice, udpPortsOf } from './udp-ports.ts';
 
 /** Listening address; all addresses without a host. */
@@ -44,6 +45,8 @@ export interface RtspServerOptions {
   readonly udpPorts: UdpPortChoice;
   /** Enables the metadata track. */
   readonly metadata?: Pick<StreamMetadata, 'setOf'>;
+  /** Enables the track of ONVIF metadata. */
+  readonly documents?: StreamDocuments;
   readonly limits?: Partial<RtspLimits>;
   /** Real time. */
   readonly clock: DeadlineClock;
@@ -82,14 +85,15 @@ export class RtspServer implements AsyncDisposable {
   #dropped = 0;
 
   private constructor(options: RtspServerOptions) {
-    const { directory, clock, log, listeners, metadata } = options;
+    const { directory, clock, documents, log, listeners, metadata } = options;
     const limits = { ...RTSP_LIMITS, ...options.limits };
-    const sessions = new RtspSessions({ clock, log, limits, metadata });
+    const sessions = new RtspSessions({ clock, log, limits, metadata, documents });
     const udpPorts = udpPortsOf(options.udpPorts);
     this.#options = options;
     const refusedLogins = new RefusedLogins(clock, limits.refusedLoginsPerMin);
     const sendQueues = new SendQueues(() => clock.nowUs() / US_PER_MS);
-    this.#services = { directory, sessions, udpPorts, metadata, refusedLogins, sendQueues, clock, log, limits };
+    const content = { directory, sessions, metadata, documents };
+    this.#services = { ...content, udpPorts, refusedLogins, sendQueues, clock, log, limits };
     this.#gate = new ConnectionGate(limits);
     if (listeners.rtsp !== undefined) this.#plain = this.#makePlain();
     if (listeners.rtsps !== undefined) this.#secure = this.#makeSecure(listeners.rtsps.tls);

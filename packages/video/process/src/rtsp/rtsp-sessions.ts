@@ -3,13 +3,15 @@ import type { AccessUnit, EncodedSource } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { ViewerCounts } from '../process/output-report.ts';
 import { PayloadCache } from '../rtp/picture-payloads.ts';
+import { DocumentTrack } from './document-track.ts';
 import { MetadataTrack } from './metadata-track.ts';
 import type { PacketSender } from './packet-sender.ts';
 import type { DeadlineClock, MediaLog } from './ports.ts';
 import type { MediaTrack } from './rtp-track.ts';
 import type { RtspLimits } from './rtsp-limits.ts';
 import { RtspSession, type SessionStats } from './rtsp-session.ts';
-import { METADATA_TRACK_ID } from './session-description.ts';
+import { DOCUMENT_TRACK_ID, METADATA_TRACK_ID } from './session-description.ts';
+import type { StreamDocuments } from './stream-documents.ts';
 import { VideoTrack } from './video-track.ts';
 import { ViewerTotals } from './viewer-totals.ts';
 
@@ -27,6 +29,7 @@ interface RtspSessionsDeps {
   readonly log: MediaLog;
   readonly limits: RtspLimits;
   readonly metadata: Pick<StreamMetadata, 'setOf'> | undefined;
+  readonly documents: StreamDocuments | undefined;
 }
 
 /** All sessions of a server, with their limits. */
@@ -74,7 +77,11 @@ export class RtspSessions {
   }
 
   makeTrack(source: EncodedSource, trackId: number, sender: PacketSender): MediaTrack {
-    return trackId === METADATA_TRACK_ID ? this.#metadataTrack(source, sender) : this.#videoTrack(source, sender);
+    const { clock, documents, limits } = this.#deps;
+    if (trackId === METADATA_TRACK_ID) return this.#metadataTrack(source, sender);
+    if (trackId !== DOCUMENT_TRACK_ID || documents === undefined) return this.#videoTrack(source, sender);
+    const { backlogBytes, packetBytes } = limits;
+    return new DocumentTrack({ sender, documents, streamId: source.id, clock, backlogBytes, packetBytes });
   }
 
   #metadataTrack({ id }: EncodedSource, sender: PacketSender): MetadataTrack {

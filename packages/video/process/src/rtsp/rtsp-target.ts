@@ -1,4 +1,5 @@
 import { PREVIEW_STREAM_PATH } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import { METADATA_QUERY } from '../metadata-query.ts';
 
 /** Target of a request's address. */
 export interface RtspTarget {
@@ -8,6 +9,8 @@ export interface RtspTarget {
   /** Undefined for the whole stream. */
   readonly trackId: number | undefined;
   readonly ticket: string | undefined;
+  /** The description is to have the track of ONVIF metadata. */
+  readonly wantsDocuments: boolean;
   /** Address of the stream without credentials, ticket and track, with a trailing slash. */
   readonly baseUrl: string;
 }
@@ -41,6 +44,7 @@ export function readTarget(url: string, onlyStream?: string): RtspTarget | 'malf
     name,
     trackId: trackId === undefined ? undefined : Number(trackId),
     ticket: readTicket(query),
+    wantsDocuments: query.split('&').includes(METADATA_QUERY),
     baseUrl: `${scheme.toLowerCase()}://${host}/${name}/`,
   };
 }

@@ -6,12 +6,16 @@ export const VIDEO_PAYLOAD_TYPE = 96;
 export const VIDEO_TRACK_ID = 0;
 export const METADATA_PAYLOAD_TYPE = 97;
 export const METADATA_TRACK_ID = 1;
+export const DOCUMENT_PAYLOAD_TYPE = 107;
+export const DOCUMENT_TRACK_ID = 2;
 
 interface SessionDescriptionOptions {
   readonly source: EncodedSource;
   readonly parameterSets: ParameterSets;
   /** Adds a metadata track. */
   readonly hasMetadata: boolean;
+  /** Adds a track of ONVIF metadata. */
+  readonly hasDocuments: boolean;
   /** Local address that the client reached. */
   readonly localAddress: string;
   /** Changes with the description. */
@@ -26,10 +30,19 @@ const METADATA_LINES = [
   `a=control:trackID=${METADATA_TRACK_ID}`,
 ];
 
+/** Source: ONVIF Streaming Specification 5.1.2.1. */
+const DOCUMENT_LINES = [
+  `m=application 0 RTP/AVP ${DOCUMENT_PAYLOAD_TYPE}`,
+  `a=rtpmap:${DOCUMENT_PAYLOAD_TYPE} vnd.onvif.metadata/${RTP_CLOCK_HZ}`,
+  'a=recvonly',
+  `a=control:trackID=${DOCUMENT_TRACK_ID}`,
+];
+
 /** The stream in SDP (RFC 4566), with the parameter sets (RFC 6184 section 8.1, RFC 7798 section 7.1). */
 export function describeSession({
   source,
   parameterSets,
+  hasDocuments,
   hasMetadata,
   localAddress,
   version,
@@ -52,6 +65,7 @@ export function describeSession({
     'a=recvonly',
     `a=control:trackID=${VIDEO_TRACK_ID}`,
     ...(hasMetadata ? METADATA_LINES : []),
+    ...(hasDocuments ? DOCUMENT_LINES : []),
   ];
   return `${lines.join('\r\n')}\r\n`;
 }

@@ -126,6 +126,7 @@ describe('who may watch', () => {
         name: 'zoom',
         trackId: undefined,
         ticket: undefined,
+        wantsDocuments: false,
         baseUrl: 'rtsp://host/zoom/',
       };
       const request = { method: 'DESCRIBE', url: 'rtsp://host/zoom', headers: new Map(), body: '' };

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { selfSignedPair } from '@kitestring/lab-testing/self-signed-pair.ts';
 import type { LogLine } from '../../src/process/protocol.ts';
 import { type RtspOutputDeps, startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
+import { StreamDocuments } from '../../src/rtsp/stream-documents.ts';
 import { RawViewer } from './raw-viewer.ts';
 import { directory, ScriptedSource } from './scripted-source.ts';
 
@@ -22,6 +23,7 @@ describe('RTSP as a way out of the media process', () => {
         authentication: 'always',
       },
       metadata: { setOf: () => undefined },
+      documents: new StreamDocuments(() => {}),
       authorize: async () => ({ kind: 'allowed', viewerId: 'ops' }),
       onTrouble: (reason: string) => assert.fail(reason),
       onLog: (line) => lines.push(line),

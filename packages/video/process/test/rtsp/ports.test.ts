@@ -7,6 +7,7 @@ import { freePort } from '@kitestring/lab-testing/free-port.ts';
 import { selfSignedPair } from '@kitestring/lab-testing/self-signed-pair.ts';
 import type { OutputSettings } from '../../src/process/protocol.ts';
 import { startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
+import { StreamDocuments } from '../../src/rtsp/stream-documents.ts';
 import { RawViewer, sessionOf } from './raw-viewer.ts';
 import { directory, ScriptedSource } from './scripted-source.ts';
 
@@ -34,6 +35,7 @@ function outputAt(
       tls: selfSignedPair(),
     },
     metadata: { setOf: () => undefined },
+      documents: new StreamDocuments(() => {}),
     authorize: async () => ({ kind: 'refused' }),
     onTrouble: (reason: string) => void (troubles?.push(reason) ?? assert.fail(reason)),
     onLog: ({ level, message }) => void (level === 'info' && said.push(message)),

@@ -12,7 +12,7 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
   if (!/application\/(sdp|\*)|\*\/\*/i.test(accept)) return { status: 406 };
   const granted = await grantedTarget(context);
   if ('status' in granted) return granted;
-  const { clock, limits, metadata } = context.services;
+  const { clock, documents, limits, metadata } = context.services;
   const parameterSets = await inTime(granted.source.parameterSets(), clock, limits.sourceMs);
   if (parameterSets === undefined) return { status: 503, headers: [['Retry-After', '2']] };
   const { source, target } = granted;
@@ -27,6 +27,7 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
       source,
       parameterSets,
       hasMetadata: metadata !== undefined,
+      hasDocuments: documents !== undefined && target.wantsDocuments,
       localAddress,
       version: Math.floor(clock.nowUs() / US_PER_MS),
     }),

@@ -2,7 +2,7 @@ import type { EncodedSource } from '../../access-unit.ts';
 import type { RequestContext, RtspServices } from '../rtsp-peer.ts';
 import type { RtspResponse } from '../rtsp-response.ts';
 import { type RtspTarget, readTarget } from '../rtsp-target.ts';
-import { METADATA_TRACK_ID, VIDEO_TRACK_ID } from '../session-description.ts';
+import { DOCUMENT_TRACK_ID, METADATA_TRACK_ID, VIDEO_TRACK_ID } from '../session-description.ts';
 
 export interface GrantedTarget {
   readonly target: RtspTarget;
@@ -27,5 +27,7 @@ export async function grantedTarget({
   return source === undefined ? { status: 404 } : { target, source, viewerId: verdict.viewerId };
 }
 
-const hasTrack = ({ metadata }: RtspServices, trackId: number): boolean =>
-  trackId === VIDEO_TRACK_ID || (trackId === METADATA_TRACK_ID && metadata !== undefined);
+const hasTrack = ({ documents, metadata }: RtspServices, trackId: number): boolean =>
+  trackId === VIDEO_TRACK_ID ||
+  (trackId === METADATA_TRACK_ID && metadata !== undefined) ||
+  (trackId === DOCUMENT_TRACK_ID && documents !== undefined);

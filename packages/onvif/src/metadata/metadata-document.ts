@@ -1,0 +1,50 @@
+import { placeFrom } from '@kitestring/station-contract/place/geo.ts';
+import type { FrameTruth } from '@kitestring/video-process/source';
+import { type Markup, xml } from '../soap/markup.ts';
+import { NAMESPACES } from '../soap/namespaces.ts';
+
+type FrameObject = FrameTruth['objects'][number];
+
+/** The largest objects of a picture: a document stays below 64 kB. */
+const OBJECTS_MAX = 50;
+const KINDS = ['person', 'vehicle', 'fire', 'smoke'] as const satisfies readonly FrameObject['kind'][];
+const TYPE: Readonly<Record<FrameObject['kind'], string>> = {
+  person: 'Human',
+  vehicle: 'Vehicle',
+  fire: 'Fire',
+  smoke: 'Smoke',
+};
+
+/** Without superfluous digits. */
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals)) || 0;
+
+export const utcTime = (timeUs: number): string => new Date(timeUs / 1000).toISOString();
+
+/** The specification wants an integer: that of the id, apart by kind. */
+const objectNumber = ({ id, kind }: FrameObject): number =>
+  Number(/\d+$/.exec(id)?.[0] ?? 0) * KINDS.length + KINDS.indexOf(kind);
+
+/** The objects in a picture. Coordinates are -1 to 1, right and up from its middle. */
+export function frameMarkup({ heightPx, objects, origin, timeUs, widthPx }: FrameTruth): Markup {
+  const across = (px: number) => rounded((px / widthPx) * 2 - 1, 4);
+  const up = (px: number) => rounded(1 - (px / heightPx) * 2, 4);
+  const written = objects.slice(0, OBJECTS_MAX).map((object) => {
+    const { height, width, x, y } = object.box;
+    const { latDeg, lonDeg } = placeFrom(origin, object.place);
+    const shape = xml`<tt:Shape><tt:BoundingBox left="${across(x)}" top="${up(y)}" right="${across(x + width)}" bottom="${up(y + height)}"/><tt:CenterOfGravity x="${across(x + width / 2)}" y="${up(y + height / 2)}"/></tt:Shape>`;
+    const kind = xml`<tt:Class><tt:Type Likelihood="1">${TYPE[object.kind]}</tt:Type></tt:Class>`;
+    const place = xml`<tt:GeoLocation lon="${rounded(lonDeg, 7)}" lat="${rounded(latDeg, 7)}"/>`;
+    const speed = xml`<tt:Behaviour><tt:Speed>${rounded(object.speedMps, 2)}</tt:Speed></tt:Behaviour>`;
+    return xml`<tt:Object ObjectId="${objectNumber(object)}"><tt:Appearance>${shape}${kind}${place}</tt:Appearance>${speed}</tt:Object>`;
+  });
+  return xml`<tt:VideoAnalytics><tt:Frame UtcTime="${utcTime(timeUs)}">${written}</tt:Frame></tt:VideoAnalytics>`;
+}
+
+export const statusMarkup = (content: Markup, timeUs: number): Markup =>
+  xml`<tt:PTZ><tt:PTZStatus>${content}<tt:UtcTime>${utcTime(timeUs)}</tt:UtcTime></tt:PTZStatus></tt:PTZ>`;
+
+const { tns1, tt, wsnt } = NAMESPACES;
+
+/** A whole document, well-formed by itself. */
+export const metadataDocument = (parts: readonly Markup[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${xml`<tt:MetadataStream xmlns:tt="${tt}" xmlns:wsnt="${wsnt}" xmlns:tns1="${tns1}">${parts}</tt:MetadataStream>`.text}\n`;

@@ -1,0 +1,51 @@
+import { TopicFilter } from '../events/subscription.ts';
+import { keepMetadataSettings } from '../metadata/metadata-settings.ts';
+import { type Markup, xml } from '../soap/markup.ts';
+import { childOf, textAt } from '../soap/read-xml.ts';
+import { argumentFault } from '../soap/soap-fault.ts';
+import { CONFIGURATION, configuredStream, type OnvifExchange, type ServiceTable } from './operation.ts';
+
+const modify = (reason: string) => argumentFault(reason, 'ConfigModify');
+const TOPICS_MAX = 1024;
+
+/** A flag of the request; absent is false. @throws SoapFault */
+function flag(text: string | undefined, name: string): boolean {
+  const value = (text ?? 'false').toLowerCase();
+  if (!['true', 'false', '1', '0'].includes(value)) throw modify(`${name} must be true or false, got "${value.slice(0, 32)}"`);
+  return value === 'true' || value === '1';
+}
+
+/** Sets the content of the metadata of a stream, for all that receive it. What the request does not name is not sent. */
+async function setMetadata(exchange: OnvifExchange): Promise<Markup> {
+  const { body, events, metadata, station } = exchange;
+  const configuration = childOf(body, 'Configuration');
+  const { stream_id: id } = await configuredStream(exchange, configuration, CONFIGURATION.metadata);
+  const wanted = childOf(configuration, 'Events');
+  const topics = textAt(wanted, 'Filter', 'TopicExpression');
+  if (topics !== undefined && topics.length > TOPICS_MAX)
+    throw modify(`TopicExpression must have at most ${TOPICS_MAX} characters`);
+  if (childOf(childOf(wanted, 'Filter'), 'MessageContent') !== undefined) throw modify('only topics can be filtered');
+  const known = station.properties().map(({ topic }) => topic);
+  if (topics !== undefined && !new TopicFilter(topics).fits(known))
+    throw modify('no topic of this device is selected: GetEventProperties lists them');
+  const compression = configuration?.attributes.get('CompressionType') ?? 'None';
+  if (compression.toLowerCase() !== 'none') throw modify(`CompressionType must be None, got "${compression.slice(0, 32)}"`);
+  const hasObjects = flag(textAt(configuration, 'Analytics'), 'Analytics');
+  if (hasObjects && !station.metadata.hasObjects)
+    throw modify('Analytics must be false: the objects in the pictures of this camera are not known');
+  keepMetadataSettings(station.documents, id, {
+    hasMoveStatus: flag(textAt(configuration, 'PTZStatus', 'Status'), 'Status'),
+    hasPosition: flag(textAt(configuration, 'PTZStatus', 'Position'), 'Position'),
+    hasEvents: wanted !== undefined,
+    topics,
+    hasObjects,
+  });
+  metadata.synchronize(id);
+  events.announce('Media/ConfigurationChanged', `meta_${id}`, 'Metadata');
+  return xml``;
+}
+
+/** The same in both media services. */
+export const METADATA_OPERATIONS: ServiceTable = {
+  SetMetadataConfiguration: ['Operator', setMetadata],
+};
