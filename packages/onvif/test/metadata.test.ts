@@ -62,13 +62,13 @@ describe('metadata', () => {
       station.sent.map(({ rtpTime }) => rtpTime),
       [0, 5, 10, 15, 20].map((picture) => 90_000 + picture * 3600),
     );
-    assert.ok(
-      station.sent[0]?.text.includes(
-        '<tt:VideoAnalytics><tt:Frame UtcTime="2023-11-14T22:13:20.000Z"><tt:Object ObjectId="16"><tt:Appearance><tt:Shape><tt:BoundingBox left="0" top="0.5" right="0.1" bottom="0"/><tt:CenterOfGravity x="0.05" y="0.25"/></tt:Shape><tt:Class><tt:Type Likelihood="1">Human</tt:Type></tt:Class><tt:GeoLocation lon="8" lat="47.000899',
-      ),
-      station.sent[0]?.text,
-    );
-    assert.ok(readXml(Buffer.from(station.sent[0]?.text ?? '')));
+    const text = station.sent[0]?.text ?? '';
+    const shape =
+      '<tt:BoundingBox left="0" top="0.5" right="0.1" bottom="0"/><tt:CenterOfGravity x="0.05" y="0.25"/></tt:Shape>';
+    const place = '<tt:Class><tt:Type Likelihood="1">Human</tt:Type></tt:Class><tt:GeoLocation lon="8" lat="47.000899';
+    assert.ok(text.includes(`<tt:Appearance><tt:Shape>${shape}${place}`), text);
+    assert.ok(text.includes('<tt:Frame UtcTime="2023-11-14T22:13:20.000Z"><tt:Object ObjectId="16">'), text);
+    assert.ok(readXml(Buffer.from(text)));
   });
 
   it('tells of an event at once, and of nothing that is not wanted or received', async () => {
@@ -120,10 +120,7 @@ describe('metadata', () => {
   it('comes at the address of a profile that has its configuration', async () => {
     await using camera = await CaseCamera.start();
     await camera.ok('tr2:GetProfiles <Type>Metadata</Type>', /<tr2:Metadata token="meta_zoom"/);
-    await camera.ok(
-      'trt:GetStreamUri <ProfileToken>zoom</ProfileToken>',
-      /rtsp:\/\/[^<]*\/zoom\?metadata=onvif</,
-    );
+    await camera.ok('trt:GetStreamUri <ProfileToken>zoom</ProfileToken>', /rtsp:\/\/[^<]*\/zoom\?metadata=onvif</);
     const text = await camera.ok(
       'tr2:CreateProfile <Name>bare</Name><Configuration><Type>VideoSource</Type></Configuration><Configuration><Type>VideoEncoder</Type></Configuration>',
     );

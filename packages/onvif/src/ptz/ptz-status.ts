@@ -25,8 +25,7 @@ export function moveStatus({ ptz, station }: PtzSources, stream: OnvifStream): M
   const { panDeg, tiltDeg } = station.gimbal() ?? {};
   const isKnown = panDeg !== undefined && tiltDeg !== undefined;
   const turning = isKnown ? moving(ptz.isTurning) : 'UNKNOWN';
-  const zooming =
-    stream.zoom_max > 1 ? xml`<tt:Zoom>${moving(ptz.isZooming(stream.stream_id))}</tt:Zoom>` : undefined;
+  const zooming = stream.zoom_max > 1 ? xml`<tt:Zoom>${moving(ptz.isZooming(stream.stream_id))}</tt:Zoom>` : undefined;
   const error = isKnown ? undefined : xml`<tt:Error>the camera does not tell its direction</tt:Error>`;
   return xml`<tt:MoveStatus><tt:PanTilt>${turning}</tt:PanTilt>${zooming}</tt:MoveStatus>${error}`;
 }

@@ -1,3 +1,4 @@
+import { METADATA_QUERY } from '@kitestring/video-process/metadata-query.ts';
 import {
   type ConfigurationKind,
   type ListedProfile,
@@ -11,7 +12,6 @@ import { ptzConfiguration } from '../ptz/ptz-markup.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { children, textAt } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
-import { METADATA_QUERY } from '@kitestring/video-process/metadata-query.ts';
 import { ENCODER_OPERATIONS } from './encoder.ts';
 import {
   encoderConfiguration,
@@ -173,10 +173,7 @@ export const MEDIA2_SERVICE: ServiceTable = {
       return xml`${profiles.map((each) => profile2(exchange, each))}`;
     },
   ],
-  GetStreamUri: [
-    'User',
-    async (exchange) => xml`<tr2:Uri>${await streamUri(exchange)}</tr2:Uri>`,
-  ],
+  GetStreamUri: ['User', async (exchange) => xml`<tr2:Uri>${await streamUri(exchange)}</tr2:Uri>`],
   GetSnapshotUri: [
     'User',
     async (exchange) => xml`<tr2:Uri>${snapshotUri(exchange, await profileStream(exchange, 'VideoSource'))}</tr2:Uri>`,
@@ -200,10 +197,7 @@ export const MEDIA2_SERVICE: ServiceTable = {
   ...ENCODER_OPERATIONS,
   ...OSD_OPERATIONS,
   ...METADATA_OPERATIONS,
-  GetMetadataConfigurations: [
-    'User',
-    named(metadata, (stream) => metadataConfiguration('tr2:Configurations', stream)),
-  ],
+  GetMetadataConfigurations: ['User', named(metadata, (stream) => metadataConfiguration('tr2:Configurations', stream))],
   GetMetadataConfigurationOptions: ['User', optionsOfMetadata('tr2:Options')],
   GetAudioSourceConfigurations: ['User', none],
   GetAudioEncoderConfigurations: ['User', none],

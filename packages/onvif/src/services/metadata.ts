@@ -11,7 +11,8 @@ const TOPICS_MAX = 1024;
 /** A flag of the request; absent is false. @throws SoapFault */
 function flag(text: string | undefined, name: string): boolean {
   const value = (text ?? 'false').toLowerCase();
-  if (!['true', 'false', '1', '0'].includes(value)) throw modify(`${name} must be true or false, got "${value.slice(0, 32)}"`);
+  if (!['true', 'false', '1', '0'].includes(value))
+    throw modify(`${name} must be true or false, got "${value.slice(0, 32)}"`);
   return value === 'true' || value === '1';
 }
 
@@ -29,7 +30,8 @@ async function setMetadata(exchange: OnvifExchange): Promise<Markup> {
   if (topics !== undefined && !new TopicFilter(topics).fits(known))
     throw modify('no topic of this device is selected: GetEventProperties lists them');
   const compression = configuration?.attributes.get('CompressionType') ?? 'None';
-  if (compression.toLowerCase() !== 'none') throw modify(`CompressionType must be None, got "${compression.slice(0, 32)}"`);
+  if (compression.toLowerCase() !== 'none')
+    throw modify(`CompressionType must be None, got "${compression.slice(0, 32)}"`);
   const hasObjects = flag(textAt(configuration, 'Analytics'), 'Analytics');
   if (hasObjects && !station.metadata.hasObjects)
     throw modify('Analytics must be false: the objects in the pictures of this camera are not known');

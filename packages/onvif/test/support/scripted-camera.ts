@@ -150,8 +150,7 @@ class ScriptedCamera implements OnvifStation {
       this.#want = listener;
       return () => {};
     },
-    send: (streamId: string, document: StreamDocument) =>
-      void this.sent.push({ streamId, ...document }),
+    send: (streamId: string, document: StreamDocument) => void this.sent.push({ streamId, ...document }),
     followObjects: (_: string, onFrame: (frame: FrameTruth) => void) => {
       this.#onFrame = onFrame;
       return () => {

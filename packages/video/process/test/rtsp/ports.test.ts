@@ -35,7 +35,7 @@ function outputAt(
       tls: selfSignedPair(),
     },
     metadata: { setOf: () => undefined },
-      documents: new StreamDocuments(() => {}),
+    documents: new StreamDocuments(() => {}),
     authorize: async () => ({ kind: 'refused' }),
     onTrouble: (reason: string) => void (troubles?.push(reason) ?? assert.fail(reason)),
     onLog: ({ level, message }) => void (level === 'info' && said.push(message)),
