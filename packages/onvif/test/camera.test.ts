@@ -69,7 +69,7 @@ describe('kitestring camera', () => {
         return answer.text;
       };
       assert.match(await ask('trt:GetProfiles'), /token="zoom".*token="thermal"/s);
-      assert.ok((await ask(`trt:GetStreamUri ${PROFILE}`)).includes(`>${camera.rtsp}<`));
+      assert.ok((await ask(`trt:GetStreamUri ${PROFILE}`)).includes(`>${camera.rtsp}?metadata=onvif<`));
       const osd =
         '<OSD token=""><VideoSourceConfigurationToken>vsc_zoom</VideoSourceConfigurationToken><Type>Text</Type><Position><Type>UpperLeft</Type></Position><TextString><Type>Date</Type></TextString></OSD>';
       assert.match(await ask(`tr2:CreateOSD ${osd}`), />osd_1</);

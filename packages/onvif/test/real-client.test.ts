@@ -10,7 +10,9 @@ describe('the ONVIF client of npm', () => {
     const { ask } = await adopt(device);
     const { model } = (await ask('getDeviceInformation')) as { model: string };
     assert.equal(model, 'Camera 2nd Generation');
-    assert.deepEqual(await ask('getStreamUri', { protocol: 'RTSP' }), { uri: 'rtsp://127.0.0.1:8554/zoom' });
+    assert.deepEqual(await ask('getStreamUri', { protocol: 'RTSP' }), {
+      uri: 'rtsp://127.0.0.1:8554/zoom?metadata=onvif',
+    });
     const snapshot = `http://127.0.0.1:${device.server.port}/onvif/snapshot/zoom`;
     assert.deepEqual(await ask('getSnapshotUri'), { uri: snapshot });
     for (const name of ['getNodes', 'getConfigurations', 'getVideoSources', 'getNetworkInterfaces', 'getScopes']) {
