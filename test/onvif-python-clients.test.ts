@@ -94,7 +94,7 @@ describe('ONVIF clients of Python', { skip: whyNoPython() }, () => {
     assert.equal(error, undefined);
     assert.deepEqual(look?.profiles, ['zoom', 'overview', 'thermal']);
     assert.deepEqual(new Set(look?.encodings), new Set(['H264']));
-    assert.equal(look?.stream, camera.announced.rtsp);
+    assert.equal(look?.stream, `${camera.announced.rtsp}?metadata=onvif`);
     assert.match(look?.mac ?? '', /^02(:[0-9a-f]{2}){5}$/);
     assert.equal(look?.isJpeg, true);
     assert.equal(track?.moveStatus, 'true');

@@ -15,7 +15,7 @@ import { UsernameTokens } from './auth/wsse.ts';
 import { deviceScopes, endpointReference } from './device-identity.ts';
 import { DiscoveryMode } from './discovery/discovery-mode.ts';
 import { EventBroker } from './events/event-broker.ts';
-import { MetadataFeeds } from './metadata/metadata-feeds.ts';
+import { MetadataWriters } from './metadata/metadata-writers.ts';
 import type { OnvifStation } from './onvif-station.ts';
 import { PtzControl } from './ptz/ptz-control.ts';
 import { ActiveQuirks } from './quirks/active-quirks.ts';
@@ -84,7 +84,7 @@ export class OnvifServer implements AsyncDisposable {
   readonly #tokens: UsernameTokens;
   readonly #ptz: PtzControl;
   readonly #events: EventBroker;
-  readonly #metadata: MetadataFeeds;
+  readonly #metadata: MetadataWriters;
   readonly #discovery: DiscoveryMode;
   readonly #quirks: ActiveQuirks | undefined;
   readonly #tunnels: RtspTunnels;
@@ -111,7 +111,7 @@ export class OnvifServer implements AsyncDisposable {
       toleranceMs: () => quirks?.tokenToleranceMs,
     });
     this.#ptz = new PtzControl(station);
-    this.#metadata = new MetadataFeeds({ ...deps, ptz: this.#ptz, events: this.#events });
+    this.#metadata = new MetadataWriters({ ...deps, ptz: this.#ptz, events: this.#events });
     this.#server = nodeHttp.createServer(
       {
         maxHeaderSize: HEADERS_MAX_BYTES,

@@ -2,7 +2,7 @@ import type { OnvifUsers, UserLevel } from '../auth/onvif-users.ts';
 import type { DiscoveryMode } from '../discovery/discovery-mode.ts';
 import type { EventBroker } from '../events/event-broker.ts';
 import { type ConfigurationKind, Profiles, TOKEN_PREFIX, type UsedStream } from '../media/profiles.ts';
-import type { MetadataFeeds } from '../metadata/metadata-feeds.ts';
+import type { MetadataWriters } from '../metadata/metadata-writers.ts';
 import type { OnvifStation } from '../onvif-station.ts';
 import type { PtzControl } from '../ptz/ptz-control.ts';
 import type { Markup } from '../soap/markup.ts';
@@ -19,7 +19,7 @@ export interface OnvifExchange {
   readonly ptz: PtzControl;
   readonly users: OnvifUsers;
   readonly events: EventBroker;
-  readonly metadata: MetadataFeeds;
+  readonly metadata: MetadataWriters;
   readonly discovery: DiscoveryMode;
   /** A bug of some cameras: a move has no timeout. */
   readonly areMovesEndless: boolean;

@@ -18,7 +18,7 @@ const SUBSCRIPTION_S = 3600;
 /** No user of the camera can have this name. */
 const USER = ':metadata';
 
-export interface MetadataFeedDeps {
+export interface MetadataWriterDeps {
   readonly station: OnvifStation;
   readonly ptz: PtzControl;
   readonly events: EventBroker;
@@ -27,8 +27,8 @@ export interface MetadataFeedDeps {
 }
 
 /** Documents of one stream while clients receive them: objects of pictures, state of the camera, events. */
-export class MetadataFeed {
-  readonly #deps: MetadataFeedDeps;
+export class MetadataWriter {
+  readonly #deps: MetadataWriterDeps;
   readonly #streamId: string;
   readonly #endTicks: Cancel;
   #stream: OnvifStream | undefined;
@@ -40,7 +40,7 @@ export class MetadataFeed {
   #frameUs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  constructor(streamId: string, deps: MetadataFeedDeps) {
+  constructor(streamId: string, deps: MetadataWriterDeps) {
     this.#streamId = streamId;
     this.#deps = deps;
     this.#endTicks = every(deps.realClock, EVERY_US, () => this.#tick());
