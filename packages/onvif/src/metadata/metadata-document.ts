@@ -18,7 +18,7 @@ const TYPE: Readonly<Record<FrameObject['kind'], string>> = {
 /** Without superfluous digits. */
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals)) || 0;
 
-export const utcTime = (timeUs: number): string => new Date(timeUs / 1000).toISOString();
+const utcTime = (timeUs: number): string => new Date(timeUs / 1000).toISOString();
 
 /** The specification wants an integer: that of the id, apart by kind. */
 const objectNumber = ({ id, kind }: FrameObject): number =>
