@@ -29,7 +29,7 @@ interface PlaceCardProps {
 /** Position of the crosshair, or of the clicked point. */
 export function PlaceCard({ view, why }: PlaceCardProps) {
   const { place: words, ui } = useWords();
-  const { clicked, followCrosshair, toggle } = useLocating();
+  const { clicked, followCrosshair, points, toggle } = useLocating();
   const viewpoint = useViewpoint();
   const crosshair = view && why === undefined ? locationIn(viewpoint, directionAt(view, MIDDLE)) : undefined;
   const location = clicked ?? crosshair;
@@ -38,6 +38,7 @@ export function PlaceCard({ view, why }: PlaceCardProps) {
       className={styles.card}
       aria-label={words.title}
       data-followed={clicked === undefined ? 'crosshair' : 'click'}
+      data-measured={points.length > 0 || undefined}
     >
       <header className={styles.head}>
         <h2>{clicked === undefined ? words.crosshair : words.clicked}</h2>
@@ -50,9 +51,10 @@ export function PlaceCard({ view, why }: PlaceCardProps) {
       </header>
       {location !== undefined && !isPlace(location) && <p>{words.none[location.none]}</p>}
       {location === undefined && <p>{why ?? words.none.noPosition}</p>}
-      {isPlace(location) && <Facts place={location} />}
+      {/* While points are set, the picture is needed. */}
+      {isPlace(location) && points.length === 0 && <Facts place={location} />}
       <Measurement at={isPlace(location) ? location.at : undefined} />
-      <p className={styles.hint}>{words.hint}</p>
+      {points.length === 0 && <p className={styles.hint}>{words.hint}</p>}
     </section>
   );
 }

@@ -162,6 +162,7 @@ function SnapshotButton(props: {
   return (
     <Button
       isSquare
+      data-tool="snapshot"
       aria-label={words.video.snapshot}
       isPending={command.isBusy}
       isDisabled={stream?.can_do_snapshot !== true}
