@@ -92,6 +92,8 @@ class LineWriter {
 
   end(): void {
     this.#response?.end();
+    // A picture may still come before the end is known.
+    this.#response = undefined;
   }
 }
 
