@@ -79,10 +79,9 @@ describe('events that are sent', () => {
     consumer.answer = (response) => void held.push(response);
     const manager = await subscribe(device, consumer.url);
     await until('the first states', () => held.length === 1);
-    // Side by side: all of them take less time than the consumer has for an answer.
+    // All of them in less of the device's time than the consumer has for an answer.
     for (let round = 0; round < 30; round += 1) {
       await Promise.all(Array.from({ length: 20 }, () => ask(device, 'tev:SetSynchronizationPoint', manager)));
-      device.station.clock.advance(1);
     }
     assert.equal(held.length, 1);
     consumer.answer = (response) => response.writeHead(200).end();

@@ -11,7 +11,7 @@ import type { EventSubscription } from './subscription.ts';
 const ACTION = 'http://docs.oasis-open.org/wsn/bw-2/NotificationConsumer/Notify';
 const MESSAGES_MAX = 100;
 const ADDRESS_MAX = 512;
-const WITHIN_MS = 5000;
+const WITHIN_US = 15 * US_PER_S;
 const TRIES = 3;
 const AGAIN_US = US_PER_S;
 /** Ports of services of a machine that are no consumer of events. */
@@ -55,7 +55,7 @@ async function isDelivered(
   { ended, realClock }: { readonly ended: AbortSignal; readonly realClock: Clock },
 ): Promise<boolean> {
   for (let tried = 1; !ended.aborted; tried += 1) {
-    if (await isTaken(consumer, text, ended)) return true;
+    if (await isTaken(consumer, text, { ended, realClock })) return true;
     if (tried === TRIES) return false;
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = realClock.schedule(realClock.nowUs() + AGAIN_US, () => resolve());
@@ -67,11 +67,17 @@ async function isDelivered(
 }
 
 /** A consumer that reads or answers slowly is cut off; its answer is not read, and no redirect is followed. */
-function isTaken(consumer: URL, text: string, ended: AbortSignal): Promise<boolean> {
+async function isTaken(
+  consumer: URL,
+  text: string,
+  { ended, realClock }: { readonly ended: AbortSignal; readonly realClock: Clock },
+): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
+  const late = new AbortController();
+  const cancel = realClock.schedule(realClock.nowUs() + WITHIN_US, () => late.abort());
   const body = Buffer.from(text);
   const headers = { 'Content-Type': MEDIA_TYPE['1.2'], 'Content-Length': body.length };
-  const signal = AbortSignal.any([ended, AbortSignal.timeout(WITHIN_MS)]);
+  const signal = AbortSignal.any([ended, late.signal]);
   const request = nodeHttp.request(consumer, { method: 'POST', headers, signal, agent: false }, (response) => {
     const { statusCode = 0 } = response;
     response.destroy();
@@ -79,5 +85,5 @@ function isTaken(consumer: URL, text: string, ended: AbortSignal): Promise<boole
   });
   request.once('error', () => resolve(false));
   request.end(body);
-  return promise;
+  return promise.finally(cancel);
 }
