@@ -12,7 +12,7 @@ import { serviceLog } from '../serve/service-log.ts';
 import { settingsOf } from '../settings-flags.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
-import { hover } from './hover.ts';
+import { BEHIND_S, catchUp, hover } from './hover.ts';
 
 /** Defaults of a tester's camera: ONVIF on, air that does not move the picture, and a quiet log. */
 const DEFAULTS: Partial<SettingValues> = {
@@ -36,14 +36,24 @@ export async function runCamera(args: Arguments, context: Context): Promise<Exit
   const quirks = quirk === undefined ? [] : quirkNames('camera', quirk);
   const { err, out, stop } = context;
   const log = serviceLog(values, { out: err, err });
-  await using running = await startStation(serverSettings(values, VERSION), { log });
+  await using running = await startStation(serverSettings(values, VERSION), { log, behindS: BEHIND_S });
   using _net = containUncaught(running.onBug);
   running.onvifLab?.setQuirks(quirks);
-  await Promise.race([hover(running), stopped(stop)]);
-  if (!stop.aborted) out.write(`${await announcement(running, has(args, 'json'))}\n`);
+  const ready = async () => {
+    await hover(running);
+    const line = await announcement(running, has(args, 'json'));
+    if (values['sim.speed'] === 1) tellAhead(await catchUp(running.world, () => Date.now() * 1000), context);
+    if (!stop.aborted) out.write(`${line}\n`);
+  };
+  await Promise.race([ready(), stopped(stop)]);
   await stopped(stop);
   await running.stop();
   return 0;
+}
+
+/** Station time never goes back: after a quick restart it is that of the last run, and later by the take-off. */
+function tellAhead(aheadS: number, { err }: Context): void {
+  if (aheadS >= 1) err.write(`camera: its clock is ${Math.round(aheadS)} s ahead, because it ran a moment ago\n`);
 }
 
 function cameraSettings(loaded: LoadedSettings): LoadedSettings {

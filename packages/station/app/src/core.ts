@@ -1,3 +1,4 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import type { OnBug } from '@kitestring/base/containment.ts';
 import { DEFAULT_FLIGHT_LOG_SETTINGS, DEFAULT_RECORDINGS_SETTINGS } from '@kitestring/settings/records-settings.ts';
 import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
@@ -47,7 +48,8 @@ export function startCore<W extends World>(
 ): Core<W> {
   const foundation = startFoundation(settings, options, cleanup);
   const { bugs, log, onStoreFault, realTimeClock, store, systemClock } = foundation;
-  const world = makeWorld(settings, stationStartUs(store, realTimeClock.nowUs()), bugs.report);
+  const startUs = stationStartUs(store, realTimeClock.nowUs() - (options.behindS ?? 0) * US_PER_S);
+  const world = makeWorld(settings, startUs, bugs.report);
   world.simulation?.clock.onFault((fault) => log.error({ err: fault }, 'the simulation has stopped'));
   const audit = startAudit(foundation, world.clock, cleanup);
   cleanup.defer(keepStationTime(store, world.clock, realTimeClock, onStoreFault));

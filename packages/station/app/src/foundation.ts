@@ -21,6 +21,8 @@ export interface CoreOptions {
   readonly log: Log;
   /** Replaces the real-time clock of limits, of pacing and of the flight log's saves; for tests. */
   readonly realTimeClock?: Clock;
+  /** Seconds by which station time begins before real time; later `catchUp` ends the difference. */
+  readonly behindS?: number;
 }
 
 /** The parts of every station, with an aircraft or a recording: stored data, real time, and its page. */

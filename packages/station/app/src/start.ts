@@ -1,3 +1,4 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import type { MakeScenarioRunner } from '@kitestring/lab-scenario/live/scenario-host.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { DEADLINES, type Deadlines } from '@kitestring/web/listen';
@@ -69,7 +70,12 @@ export async function startStationIn<W extends World>(
   core.console?.begin();
   forgetOldSchemas(core);
   if (snapshot !== undefined) driven?.driver.start();
-  else if (driven !== undefined) startSimulatedTime(driven, settings.simulation, () => core.realTimeClock.nowUs());
+  else if (driven !== undefined)
+    startSimulatedTime(
+      driven,
+      settings.simulation,
+      () => core.realTimeClock.nowUs() - (options.behindS ?? 0) * US_PER_S,
+    );
   return runningStation({ core, computer, pin: certificate.current.pin, firstKey: await firstKey }, cleanup.move());
 }
 
