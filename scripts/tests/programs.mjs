@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as found from '@kitestring/lab-testing/programs.ts';
 import { installInto } from './installation.mjs';
-import { GENERATORS, PYTHON_PACKAGES, REGISTRY_TOOLS, whyNoPython } from './pinned-packages.mjs';
+import { GENERATORS, ONVIF_SCHEMAS, PYTHON_PACKAGES, REGISTRY_TOOLS, whyNoPython } from './pinned-packages.mjs';
 
 const ENDING = process.platform === 'win32' ? '.exe' : '';
 /** Each takes up to a minute alone, and longer in parallel. */
@@ -45,6 +45,7 @@ const packages = (name, { folder, install, whyAbsent }, timeoutMs) => ({
 export const PROGRAMS = [
   // Beside the compilers it waits for a processor.
   packages('Python packages', { ...PYTHON_PACKAGES, whyAbsent: whyNoPython }, COMPILE_DEADLINE_MS),
+  packages('schemas of ONVIF', ONVIF_SCHEMAS, DEADLINE_MS),
   packages('generators of npm', GENERATORS, DEADLINE_MS),
   packages('registry and older Node', REGISTRY_TOOLS, DEADLINE_MS),
   goProgram('livekit-server', found.livekitServerProgram, found.LIVEKIT_SERVER_CACHE, MODULES.livekit),

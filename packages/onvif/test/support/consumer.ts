@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readXml } from '../../src/soap/read-xml.ts';
+import { recordAnswer } from './recorded-answers.ts';
 
 /** A client that waits for events at a port of its own. */
 export class Consumer implements AsyncDisposable {
@@ -24,6 +25,7 @@ export class Consumer implements AsyncDisposable {
     let text = '';
     for await (const chunk of request) text += String(chunk);
     readXml(Buffer.from(text));
+    recordAnswer(text);
     this.notified.push(text);
     this.answer(response);
   }

@@ -17,6 +17,7 @@ import {
   type PictureChange,
   type StationRefusal,
 } from '../../src/index.ts';
+import { recordAnswer } from './recorded-answers.ts';
 
 export const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 
@@ -150,7 +151,10 @@ class ScriptedCamera implements OnvifStation {
       this.#want = listener;
       return () => {};
     },
-    send: (streamId: string, document: StreamDocument) => void this.sent.push({ streamId, ...document }),
+    send: (streamId: string, document: StreamDocument) => {
+      recordAnswer(document.text);
+      this.sent.push({ streamId, ...document });
+    },
     followObjects: (_: string, onFrame: (frame: FrameTruth) => void) => {
       this.#onFrame = onFrame;
       return () => {

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { recordAnswer } from './recorded-answers.ts';
 
 export const SERVICES: Readonly<Record<string, string>> = {
   tds: 'http://www.onvif.org/ver10/device/wsdl',
@@ -44,9 +45,11 @@ export async function post(
   headers: Record<string, string> = {},
 ): Promise<SoapAnswer> {
   const response = await fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
+  const text = await response.text();
+  recordAnswer(text);
   return {
     status: response.status,
-    text: await response.text(),
+    text,
     challenges: response.headers.get('www-authenticate') ?? '',
   };
 }
