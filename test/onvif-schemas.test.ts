@@ -19,7 +19,7 @@ interface Checked {
   readonly wrong: readonly string[];
 }
 
-/** What the camera writes in its tests, each document once; SOAP 1.1 has a schema of its own, and the same content. */
+/** Documents that the camera writes in its tests, each once; those of SOAP 1.1 have the same content. */
 function answers(folder: string): readonly string[] {
   const file = join(folder, 'answers');
   const words = ['--test', '--test-isolation=none', '--test-reporter=dot', ...files];

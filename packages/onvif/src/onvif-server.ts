@@ -307,7 +307,7 @@ class AccessFault extends SoapFault {
     const reason = isLater
       ? 'too many wrong passwords: try again later'
       : 'user name and password of a camera user are needed';
-    super('Sender', 'NotAuthorized', reason, isLater ? 503 : 401);
+    super('Sender', 'NotAuthorized', reason, { status: isLater ? 503 : 401 });
     this.headers = isLater ? { retryAfterS: outcome.waitS } : { challenges: digest.challenges(outcome.isStale) };
   }
 }

@@ -3,7 +3,14 @@ import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { OnvifProperty, OnvifStation } from '../onvif-station.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { pushEvents } from './event-consumer.ts';
-import { announcement, EventSubscription, propertyEvent, propertyKey, TopicFilter } from './subscription.ts';
+import {
+  announcement,
+  EventFilter,
+  EventSubscription,
+  propertyEvent,
+  propertyKey,
+  type WantedEvents,
+} from './subscription.ts';
 
 /** Changes that are no states, with the items that tell of what. */
 export const ANNOUNCEMENTS = {
@@ -59,11 +66,11 @@ export class EventBroker {
    */
   subscribe(
     user: string,
-    expression: string | undefined,
+    wanted: WantedEvents,
     lifetimeS: number = LIFETIME_S.default,
     consumer?: URL,
   ): EventSubscription {
-    const filter = new TopicFilter(expression);
+    const filter = new EventFilter(wanted);
     const topics = [...this.#deps.station.properties().map(({ topic }) => topic), ...Object.keys(ANNOUNCEMENTS)];
     if (!filter.fits(topics))
       throw argumentFault('no topic of this device is selected: GetEventProperties lists them', 'InvalidFilter');
@@ -119,20 +126,14 @@ export class EventBroker {
   /** Sends the state of all properties again. */
   synchronize(subscription: EventSubscription): void {
     const { clock, properties } = this.#deps.station;
-    for (const property of properties()) {
-      if (subscription.filter.has(property.topic)) {
-        subscription.add(propertyEvent(property, 'Initialized', clock.nowUs()));
-      }
-    }
+    for (const property of properties()) subscription.add(propertyEvent(property, 'Initialized', clock.nowUs()));
   }
 
   /** Tells subscribers of a change. @param values of the items of the topic, in their order */
   announce(topic: keyof typeof ANNOUNCEMENTS, ...values: readonly string[]): void {
     const items = ANNOUNCEMENTS[topic].map((name, index) => [name, values[index] ?? ''] as const);
     const event = announcement(topic, items, this.#deps.station.clock.nowUs());
-    for (const subscription of this.#subscriptions.values()) {
-      if (subscription.filter.has(topic)) subscription.add(event);
-    }
+    for (const subscription of this.#subscriptions.values()) subscription.add(event);
   }
 
   end(subscription: EventSubscription): void {
@@ -195,9 +196,7 @@ export class EventBroker {
 
   #tell(property: OnvifProperty, timeUs: number): void {
     const event = propertyEvent(property, 'Changed', timeUs);
-    for (const subscription of this.#subscriptions.values()) {
-      if (subscription.filter.has(property.topic)) subscription.add(event);
-    }
+    for (const subscription of this.#subscriptions.values()) subscription.add(event);
   }
 
   /** Ends what is over, and looks again when the next one is. */

@@ -1,19 +1,21 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { OnvifProperty } from '../onvif-station.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
+import { type EventItem, itemFilter } from './item-filter.ts';
 
 const QUEUE_MAX = 1000;
 
 interface OnvifEvent {
   /** The same for all events of one property. */
   readonly key: string;
+  readonly topic: string;
+  readonly items: readonly EventItem[];
   readonly message: Markup;
 }
 
 export const propertyKey = ({ source, topic }: OnvifProperty): string => `${topic} ${source?.value ?? ''}`;
 
-const item = ([name, value]: readonly [string, string | boolean]): Markup =>
-  xml`<tt:SimpleItem Name="${name}" Value="${value}"/>`;
+const item = ([name, value]: EventItem): Markup => xml`<tt:SimpleItem Name="${name}" Value="${value}"/>`;
 
 /** The present state of a property, or a change of it, as a message. */
 export function propertyEvent(
@@ -23,34 +25,42 @@ export function propertyEvent(
 ): OnvifEvent {
   const { data, source, topic } = property;
   const time = new Date(timeUs / 1000).toISOString();
-  const sourceMarkup =
-    source === undefined ? xml`<tt:Source/>` : xml`<tt:Source>${item([source.name, source.value])}</tt:Source>`;
+  const of: readonly EventItem[] = source === undefined ? [] : [[source.name, source.value]];
+  const state: EventItem = [data.name, String(data.value)];
+  const sourceMarkup = source === undefined ? xml`<tt:Source/>` : xml`<tt:Source>${of.map(item)}</tt:Source>`;
   const attributes = xml`UtcTime="${time}" PropertyOperation="${operation}"`;
-  const content = xml`${sourceMarkup}<tt:Data>${item([data.name, data.value])}</tt:Data>`;
-  return { key: propertyKey(property), message: notification(topic, attributes, content) };
+  const message = notification(topic, attributes, xml`${sourceMarkup}<tt:Data>${item(state)}</tt:Data>`);
+  return { key: propertyKey(property), topic, items: [...of, state], message };
 }
 
 /** A change that is no state: the items tell of what. */
-export function announcement(
-  topic: string,
-  source: readonly (readonly [name: string, value: string])[],
-  timeUs: number,
-): OnvifEvent {
+export function announcement(topic: string, source: readonly EventItem[], timeUs: number): OnvifEvent {
   const time = new Date(timeUs / 1000).toISOString();
   const key = `${topic} ${source.map(([, value]) => value).join(' ')}`;
-  return { key, message: notification(topic, xml`UtcTime="${time}"`, xml`<tt:Source>${source.map(item)}</tt:Source>`) };
+  const message = notification(topic, xml`UtcTime="${time}"`, xml`<tt:Source>${source.map(item)}</tt:Source>`);
+  return { key, topic, items: source, message };
 }
 
 /** @param attributes and @param content of the message */
 const notification = (topic: string, attributes: Markup, content: Markup): Markup =>
   xml`<wsnt:NotificationMessage><wsnt:Topic Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">tns1:${topic}</wsnt:Topic><wsnt:Message>${element('tt:Message', content, attributes)}</wsnt:Message></wsnt:NotificationMessage>`;
 
-/** Topics of a filter: each alone, or with `//.` behind it all below; without a filter every topic. */
-export class TopicFilter {
-  readonly #parts: readonly string[] | undefined;
+/** Selection of a subscriber; absent: everything. */
+export interface WantedEvents {
+  /** Each topic alone, or with `//.` behind it all below. */
+  readonly topics?: string | undefined;
+  /** Expression of the dialect ItemFilter. */
+  readonly contents?: string | undefined;
+}
 
-  constructor(expression: string | undefined) {
-    this.#parts = expression
+export class EventFilter {
+  readonly #parts: readonly string[] | undefined;
+  readonly #hasContents: (items: readonly EventItem[]) => boolean;
+
+  /** @throws SoapFault for a filter of contents that is not of the grammar */
+  constructor({ contents, topics }: WantedEvents) {
+    this.#hasContents = contents === undefined ? () => true : itemFilter(contents);
+    this.#parts = topics
       ?.split('|')
       .map((part) => part.trim().replaceAll(/\b[\w-]+:/g, ''))
       .filter((part) => part !== '');
@@ -58,10 +68,14 @@ export class TopicFilter {
 
   /** Whether a device with these topics can ever send a message for it. */
   fits(topics: readonly string[]): boolean {
-    return topics.some((topic) => this.has(topic));
+    return topics.some((topic) => this.hasTopic(topic));
   }
 
-  has(topic: string): boolean {
+  has({ items, topic }: OnvifEvent): boolean {
+    return this.hasTopic(topic) && this.#hasContents(items);
+  }
+
+  hasTopic(topic: string): boolean {
     if (this.#parts === undefined) return true;
     return this.#parts.some((part) => {
       const above = part.endsWith('//.') ? part.slice(0, -3) : undefined;
@@ -73,7 +87,7 @@ export class TopicFilter {
 interface SubscriptionOptions {
   readonly id: string;
   readonly user: string;
-  readonly filter: TopicFilter;
+  readonly filter: EventFilter;
   readonly lifetimeMs: number;
   readonly nowMs: number;
   /** Its messages are sent to a consumer, instead of being pulled. */
@@ -84,7 +98,7 @@ interface SubscriptionOptions {
 export class EventSubscription {
   readonly id: string;
   readonly user: string;
-  readonly filter: TopicFilter;
+  readonly filter: EventFilter;
   readonly isPushed: boolean;
   /** Real time, milliseconds. */
   expiresMs: number;
@@ -113,8 +127,9 @@ export class EventSubscription {
     return this.#end.signal;
   }
 
-  /** The oldest whose property has a newer message goes when there are too many: the last state of each stays. */
+  /** Adds what the filter selects. The oldest whose property has a newer message goes when there are too many: the last state of each stays. */
   add(event: OnvifEvent): void {
+    if (!this.filter.has(event)) return;
     this.#queue.push(event);
     if (this.#queue.length > QUEUE_MAX) {
       const old = this.#queue.findIndex(({ key }, index) =>

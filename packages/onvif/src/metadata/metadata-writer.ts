@@ -113,7 +113,7 @@ export class MetadataWriter {
     if (this.#subscription?.ended.aborted !== false) {
       // Refused while recorders have all subscriptions: tried again.
       if (!events.hasRoom) return undefined;
-      this.#subscription = events.subscribe(USER, topics, SUBSCRIPTION_S);
+      this.#subscription = events.subscribe(USER, { topics }, SUBSCRIPTION_S);
     }
     events.pulled(this.#subscription);
     const taken = this.#subscription.take(EVENTS_MAX);

@@ -1,6 +1,7 @@
 import { ANNOUNCEMENTS, CONSUMERS_MAX, PER_USER_MAX } from '../events/event-broker.ts';
 import { consumerAddress } from '../events/event-consumer.ts';
-import type { EventSubscription } from '../events/subscription.ts';
+import { ITEM_FILTER_DIALECT, invalidContent } from '../events/item-filter.ts';
+import type { EventSubscription, WantedEvents } from '../events/subscription.ts';
 import type { OnvifProperty } from '../onvif-station.ts';
 import { secondsOf } from '../ptz/ptz-control.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
@@ -36,19 +37,21 @@ function addressed({ events, to, url, user }: OnvifExchange): EventSubscription 
   return events.find(id, user);
 }
 
-/** Topics that a subscription wants. @throws SoapFault for a filter of contents */
-function topics({ body }: OnvifExchange): string | undefined {
+/** Filter of a new subscription. @throws SoapFault for contents in another dialect */
+function wanted({ body }: OnvifExchange): WantedEvents {
   const filter = childOf(body, 'Filter');
-  if (childOf(filter, 'MessageContent') !== undefined)
-    throw new SoapFault('Sender', 'InvalidArgVal/InvalidFilter', 'only topics can be filtered');
-  return textAt(filter, 'TopicExpression');
+  const contents = childOf(filter, 'MessageContent');
+  const dialect = contents?.attributes.get('Dialect')?.trim();
+  if (dialect !== undefined && dialect !== ITEM_FILTER_DIALECT)
+    throw invalidContent(`the dialect of MessageContent must be ${ITEM_FILTER_DIALECT}`);
+  return { topics: textAt(filter, 'TopicExpression'), contents: contents?.text };
 }
 
 /** @param consumer to which the messages are sent; absent: they are pulled */
 function subscribed(exchange: OnvifExchange, service: 'tev' | 'wsnt', consumer?: URL): Markup {
   const { baseUrl, events, user } = exchange;
   const lifetime = lifetimeS(exchange, 'InitialTerminationTime');
-  const subscription = events.subscribe(user, topics(exchange), lifetime, consumer);
+  const subscription = events.subscribe(user, wanted(exchange), lifetime, consumer);
   const { current, termination } = times(exchange, subscription);
   const reference = element(
     `${service}:SubscriptionReference`,
@@ -132,7 +135,7 @@ function topicSet(topics: readonly DescribedTopic[], depth = 0): Markup {
 }
 
 const eventProperties = ({ station }: OnvifExchange): Markup =>
-  xml`<tev:TopicNamespaceLocation>http://www.onvif.org/onvif/ver10/topics/topicns.xml</tev:TopicNamespaceLocation><wsnt:FixedTopicSet>true</wsnt:FixedTopicSet><wstop:TopicSet>${topicSet([...station.properties().map(describedProperty), ...describedAnnouncements])}</wstop:TopicSet><wsnt:TopicExpressionDialect>http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet</wsnt:TopicExpressionDialect><wsnt:TopicExpressionDialect>http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete</wsnt:TopicExpressionDialect><tev:MessageContentFilterDialect>http://www.onvif.org/ver10/tev/messageContentFilter/ItemFilter</tev:MessageContentFilterDialect><tev:MessageContentSchemaLocation>http://www.onvif.org/onvif/ver10/schema/onvif.xsd</tev:MessageContentSchemaLocation>`;
+  xml`<tev:TopicNamespaceLocation>http://www.onvif.org/onvif/ver10/topics/topicns.xml</tev:TopicNamespaceLocation><wsnt:FixedTopicSet>true</wsnt:FixedTopicSet><wstop:TopicSet>${topicSet([...station.properties().map(describedProperty), ...describedAnnouncements])}</wstop:TopicSet><wsnt:TopicExpressionDialect>http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet</wsnt:TopicExpressionDialect><wsnt:TopicExpressionDialect>http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete</wsnt:TopicExpressionDialect><tev:MessageContentFilterDialect>${ITEM_FILTER_DIALECT}</tev:MessageContentFilterDialect><tev:MessageContentSchemaLocation>http://www.onvif.org/onvif/ver10/schema/onvif.xsd</tev:MessageContentSchemaLocation>`;
 
 export const EVENT_CAPABILITIES = xml`<tev:Capabilities WSSubscriptionPolicySupport="false" WSPullPointSupport="true" WSPausableSubscriptionManagerInterfaceSupport="false" MaxNotificationProducers="${CONSUMERS_MAX}" MaxPullPoints="${PER_USER_MAX}" PersistentNotificationStorage="false"/>`;
 

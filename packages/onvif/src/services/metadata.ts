@@ -1,4 +1,4 @@
-import { TopicFilter } from '../events/subscription.ts';
+import { EventFilter } from '../events/subscription.ts';
 import { keepMetadataSettings } from '../metadata/metadata-settings.ts';
 import { type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt } from '../soap/read-xml.ts';
@@ -27,7 +27,7 @@ async function setMetadata(exchange: OnvifExchange): Promise<Markup> {
     throw modify(`TopicExpression must have at most ${TOPICS_MAX} characters`);
   if (childOf(childOf(wanted, 'Filter'), 'MessageContent') !== undefined) throw modify('only topics can be filtered');
   const known = station.properties().map(({ topic }) => topic);
-  if (topics !== undefined && !new TopicFilter(topics).fits(known))
+  if (topics !== undefined && !new EventFilter({ topics }).fits(known))
     throw modify('no topic of this device is selected: GetEventProperties lists them');
   const compression = configuration?.attributes.get('CompressionType') ?? 'None';
   if (compression.toLowerCase() !== 'none')

@@ -1,4 +1,4 @@
-import { type Markup, xml } from './markup.ts';
+import { element, type Markup, xml } from './markup.ts';
 import { NAMESPACES, SOAP, type SoapVersion } from './namespaces.ts';
 import { childOf, readXml, textAt, type XmlElement } from './read-xml.ts';
 import { type SoapFault, wellFormedFault } from './soap-fault.ts';
@@ -56,7 +56,7 @@ export function envelope({ action, messageId, version }: AnswerHeader, body: Mar
 }
 
 /** The body of a fault. */
-export function faultMarkup({ message, side, subcodes }: SoapFault, version: SoapVersion): Markup {
+export function faultMarkup({ detail, message, side, subcodes }: SoapFault, version: SoapVersion): Markup {
   if (version === '1.1') {
     const code = side === 'Sender' ? 'Client' : 'Server';
     return xml`<s:Fault><faultcode>s:${code}</faultcode><faultstring>${message}</faultstring><detail>${subcodes.join('/')}</detail></s:Fault>`;
@@ -65,5 +65,7 @@ export function faultMarkup({ message, side, subcodes }: SoapFault, version: Soa
     (inner, one) => xml`<s:Subcode><s:Value>ter:${one}</s:Value>${inner}</s:Subcode>`,
     xml``,
   );
-  return xml`<s:Fault><s:Code><s:Value>s:${side}</s:Value>${subcode}</s:Code><s:Reason><s:Text xml:lang="en">${message}</s:Text></s:Reason></s:Fault>`;
+  const said =
+    detail && element(`wsnt:${detail}`, xml`<wsrf-bf:Timestamp>${new Date().toISOString()}</wsrf-bf:Timestamp>`);
+  return xml`<s:Fault><s:Code><s:Value>s:${side}</s:Value>${subcode}</s:Code><s:Reason><s:Text xml:lang="en">${message}</s:Text></s:Reason>${said && xml`<s:Detail>${said}</s:Detail>`}</s:Fault>`;
 }

@@ -19,6 +19,7 @@ export const NAMESPACES = {
   tt: 'http://www.onvif.org/ver10/schema',
   ter: 'http://www.onvif.org/ver10/error',
   tns1: 'http://www.onvif.org/ver10/topics',
+  'wsrf-bf': 'http://docs.oasis-open.org/wsrf/bf-2',
   wstop: 'http://docs.oasis-open.org/wsn/t-1',
   wsa: 'http://www.w3.org/2005/08/addressing',
   xs: 'http://www.w3.org/2001/XMLSchema',

@@ -6,12 +6,20 @@ export class SoapFault extends Fault {
   readonly subcodes: readonly string[];
   /** HTTP status. */
   readonly status: number;
+  /** Element of WS-BaseNotification that says the same, without its prefix. */
+  readonly detail: string | undefined;
 
-  constructor(side: 'Sender' | 'Receiver', subcodes: string, reason: string, status = side === 'Sender' ? 400 : 500) {
+  constructor(
+    side: 'Sender' | 'Receiver',
+    subcodes: string,
+    reason: string,
+    { detail, status = side === 'Sender' ? 400 : 500 }: { readonly detail?: string; readonly status?: number } = {},
+  ) {
     super(reason);
     this.side = side;
     this.subcodes = subcodes.split('/');
     this.status = status;
+    this.detail = detail;
   }
 }
 
