@@ -3,6 +3,8 @@ export { OnvifUsers } from './auth/onvif-users.ts';
 export { DISCOVERY_PORT } from './discovery/discovery.ts';
 export { OnvifServer } from './onvif-server.ts';
 export type {
+  GeoDirection,
+  GeoPlace,
   GimbalView,
   MetadataPort,
   OnvifProperty,

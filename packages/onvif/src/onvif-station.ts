@@ -51,6 +51,22 @@ export interface OnvifProperty {
   readonly data: { readonly name: string; readonly value: boolean };
 }
 
+/** A position, WGS 84; without a height it is on the ground of the Ground Station. */
+export interface GeoPlace {
+  readonly latDeg: number;
+  readonly lonDeg: number;
+  /** Above mean sea level, metres. */
+  readonly elevationM?: number;
+}
+
+/** From the camera to a position. */
+export interface GeoDirection {
+  readonly azimuthDeg: number;
+  /** Below the horizon. */
+  readonly depressionDeg: number;
+  readonly slantRangeM: number;
+}
+
 export interface StationRefusal {
   readonly code: string;
   readonly message: string;
@@ -83,6 +99,8 @@ export interface OnvifStation {
   view(streamId: string): StreamView | undefined;
   /** Undefined while the camera is off. */
   gimbal(): GimbalView | undefined;
+  /** Undefined while the position of the camera is unknown, or the height of its ground for a place with a height. */
+  directionTo(place: GeoPlace): GeoDirection | undefined;
   /** An order to the camera or a stream by the operations of the station. Resolves with its refusal. */
   order(path: `camera/control/${string}` | `videostreams/${string}`, body: object): Promise<StationRefusal | undefined>;
   properties(): readonly OnvifProperty[];

@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
+import { placeFrom } from '@kitestring/station-contract/place/geo.ts';
 import { digestKey, digestResponse, readParameters } from '@kitestring/video-process/rtsp';
-import { post, securityHeader, soapMessage } from './support/soap-client.ts';
+import { Cam } from 'onvif';
+import { post, SERVICES, securityHeader, soapMessage } from './support/soap-client.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../cli/bin/kitestring.mjs');
 const PORTS = ['--port', '0', '--onvif-port', '0', '--video-rtsp-port', '0', '--video-rtsps-port', '0'];
@@ -48,6 +50,38 @@ function digest(answer: string, { password, rtsp: uri, user }: Announced): strin
   return `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${uri}", algorithm=SHA-256, qop=auth, nc=00000001, cnonce="abc", response="${response}"`;
 }
 
+/** 5 km from the site of the simulation, which an error of the receiver there turns by little; and its bearing. */
+const [PLACE, BEARING_DEG] = [{ eastM: 4000, northM: 3000 }, Math.atan2(4, 3) * (180 / Math.PI)];
+
+/** Turns it there by a client of others, and sees where it looks when it stands. The Kite is at 30 m above level ground. */
+async function looksAtPlace(camera: Announced, ask: (call: string) => Promise<string>): Promise<void> {
+  const { latDeg, lonDeg } = placeFrom({ latDeg: 47.3769, lonDeg: 8.5417 }, PLACE);
+  const { hostname, port } = new URL(camera.onvif);
+  const cam = await new Promise<Cam>((resolve, reject) => {
+    const at = { hostname, port: Number(port), username: camera.user, password: camera.password };
+    const made: Cam = new Cam(at, (error: Error | null) => (error ? reject(error) : resolve(made)));
+  });
+  const raw = cam as unknown as { _request(asked: object, done: (error: Error | null) => void): void } & Record<
+    '_envelopeHeader' | '_envelopeFooter',
+    () => string
+  >;
+  const body = `${raw._envelopeHeader()}<GeoMove xmlns="${SERVICES.tptz}">${PROFILE}<Target lat="${latDeg}" lon="${lonDeg}"/></GeoMove>${raw._envelopeFooter()}`;
+  await new Promise<void>((resolve, reject) =>
+    raw._request({ service: 'ptz', body }, (error) => (error ? reject(error) : resolve())),
+  );
+  const status = () => ask(`tptz:GetStatus ${PROFILE}`);
+  assert.match(await status(), /<tt:PanTilt>MOVING/);
+  const stood = await until('it to stand', async () => {
+    const text = await status();
+    return text.includes('<tt:PanTilt>IDLE') ? text : undefined;
+  });
+  const [, x, y] = /PanTilt x="(.*?)" y="(.*?)"/.exec(stood) ?? [];
+  const [panDeg, tiltDeg] = [Number(x) * 180, 80 - ((Number(y) + 1) / 2) * 91];
+  assert.ok(Math.abs(panDeg - BEARING_DEG) < 0.1, `pan ${panDeg} instead of ${BEARING_DEG}`);
+  // 30 m at 5 km, and the curve of the Earth.
+  assert.ok(Math.abs(tiltDeg - 0.344 - 0.022) < 0.1, `tilt ${tiltDeg}`);
+}
+
 describe('kitestring camera', () => {
   it('prints one line, hovers, turns as ordered, and shows its pictures to its user alone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kitestring-camera-'));
@@ -80,6 +114,7 @@ describe('kitestring camera', () => {
         const [, x = '0', y = '0'] = /PanTilt x="(.*?)" y="(.*?)"/.exec(await ask(`tptz:GetStatus ${PROFILE}`)) ?? [];
         return Math.abs(Number(x) - 0.25) < 0.02 && Math.abs(Number(y) - 0.6) < 0.02 ? true : undefined;
       });
+      await looksAtPlace(camera, ask);
       const [refused, described] = await describeTwice(camera);
       assert.match(refused, /^RTSP\/1.0 401/);
       assert.match(described, /^RTSP\/1.0 200/);

@@ -23,6 +23,7 @@ const CONTENT: Readonly<Record<string, string>> = {
   GetVideoEncoderConfiguration: '<ConfigurationToken>vec_zoom</ConfigurationToken>',
   GetGuaranteedNumberOfVideoEncoderInstances: '<ConfigurationToken>vsc_zoom</ConfigurationToken>',
   GetVideoEncoderInstances: '<ConfigurationToken>vsc_zoom</ConfigurationToken>',
+  GeoMove: `${PROFILE}<Target lat="46.5" lon="11.4"/>`,
   GotoPreset: `${PROFILE}<PresetToken>1</PresetToken>`,
   RemovePreset: `${PROFILE}<PresetToken>1</PresetToken>`,
   CreateUsers: '<User><Username>vms</Username><Password>a long password</Password><UserLevel>User</UserLevel></User>',
@@ -280,6 +281,33 @@ describe('PTZ by ONVIF', () => {
       assert.match(text, /InvalidPosition/);
       assert.deepEqual(device.station.orders, []);
     }
+  });
+
+  it('turns to a position, and zooms to an area there', async () => {
+    await using device = await TestDevice.start();
+    await move(device, 'GeoMove <Target lon="11.4" lat="46.5" elevation="300"/><AreaWidth>100</AreaWidth>');
+    assert.deepEqual(device.station.places, [{ latDeg: 46.5, lonDeg: 11.4, elevationM: 300 }]);
+    const [[, turned], [, zoomed] = assert.fail()] = device.station.orders.splice(0) as [
+      [string, object],
+      [string, object],
+    ];
+    assert.deepEqual(turned, { pan_ned: 40, tilt_ned: 30 });
+    // 100 m at 500 m are 11.42 degrees.
+    assert.ok(Math.abs(Number(Object.values(zoomed)[0]) - 95.57 / 11.42) < 0.01, JSON.stringify(zoomed));
+    const target = '<Target lat="46.5" lon="11.4"/>';
+    for (const [place, content, fault] of [
+      [undefined, target, 'GeoLocationUnknown'],
+      [{ azimuthDeg: 0, depressionDeg: 81, slantRangeM: 30 }, target, 'UnreachablePosition'],
+      [{ azimuthDeg: 0, depressionDeg: 1, slantRangeM: 20_001 }, target, 'UnreachablePosition'],
+      [device.station.place, '<Target lat="NaN" lon="11.4"/>', 'InvalidPosition'],
+      [device.station.place, '<Target lat="46.5" lon="181"/>', 'InvalidPosition'],
+      [device.station.place, '', 'InvalidPosition'],
+      [device.station.place, `${target}<AreaWidth>0</AreaWidth>`, 'InvalidArgVal'],
+    ] as const) {
+      device.station.place = place;
+      assert.match((await move(device, `GeoMove ${content}`)).text, new RegExp(`ter:${fault}`));
+    }
+    assert.deepEqual(device.station.orders, []);
   });
 
   it('brings a point of the picture to its middle, by true angles and not by proportion', async () => {

@@ -7,7 +7,7 @@ import { always, type Quirk, type QuirkContext, quirkTable, rewritten } from './
 
 const STATUS = 'tptz:GetStatus';
 const MOVES = [
-  ...['AbsoluteMove', 'RelativeMove', 'ContinuousMove', 'Stop', 'GotoPreset', 'GotoHomePosition'].map(
+  ...['AbsoluteMove', 'RelativeMove', 'ContinuousMove', 'GeoMove', 'Stop', 'GotoPreset', 'GotoHomePosition'].map(
     (name) => `tptz:${name}`,
   ),
 ];

@@ -124,6 +124,54 @@ function relativeTarget(
   return { panDeg: from.panDeg + x * 180, tiltDeg: from.tiltDeg - y * perUnitDeg };
 }
 
+/** Farther away a place is behind the horizon, or not to be told from its neighbours. */
+const REACH_M = 20_000;
+
+/** A speed is accepted and ignored, as in the other moves to a direction. */
+async function geoMove(exchange: OnvifExchange): Promise<Markup> {
+  const { ptz, station } = exchange;
+  const { range, stream } = await asked(exchange);
+  const to = station.directionTo(geoPlace(childOf(exchange.body, 'Target')));
+  if (to === undefined) throw argumentFault('the position of the camera is not known', 'GeoLocationUnknown');
+  const { azimuthDeg: panDeg, depressionDeg: tiltDeg, slantRangeM } = to;
+  const isInTravel = tiltDeg >= range.tiltMinDeg && tiltDeg <= range.tiltMaxDeg;
+  if (slantRangeM > REACH_M || !isInTravel)
+    throw argumentFault(
+      `Target must be within ${REACH_M} m and from ${range.tiltMinDeg} to ${range.tiltMaxDeg} degrees below the horizon, got ${Math.round(slantRangeM)} m and ${tiltDeg.toFixed(1)} degrees`,
+      'UnreachablePosition',
+    );
+  const zoom = areaZoom(exchange, stream, slantRangeM);
+  await ptz.turnTo({ panDeg, tiltDeg }, range);
+  if (zoom !== undefined) await ptz.setZoom(stream.stream_id, zoom);
+  return xml``;
+}
+
+/** @throws SoapFault */
+function geoPlace(target: XmlElement | undefined) {
+  const number = (name: string, limit: number) => {
+    const text = target?.attributes.get(name)?.trim();
+    const value = text === undefined || text === '' ? Number.NaN : Number(text);
+    if (Math.abs(value) <= limit) return value;
+    throw argumentFault(`Target ${name} must be a number from ${-limit} to ${limit}`, 'InvalidPosition');
+  };
+  const place = { latDeg: number('lat', 90), lonDeg: number('lon', 180) };
+  return target?.attributes.has('elevation') ? { ...place, elevationM: number('elevation', 9000) } : place;
+}
+
+/** The largest zoom that shows the area; undefined where none is asked for, or none is possible. @throws SoapFault */
+function areaZoom({ body, station }: OnvifExchange, { stream_id, zoom_max }: OnvifStream, slantRangeM: number) {
+  const { horizontalDeg, verticalDeg, zoom = 1 } = station.view(stream_id) ?? {};
+  const zooms = (['AreaWidth', 'AreaHeight'] as const).flatMap((name) => {
+    const text = textAt(body, name);
+    if (text === undefined) return [];
+    const sizeM = Number(text);
+    if (!(sizeM > 0)) throw argumentFault(`${name} must be a number above 0`);
+    const fullDeg = name === 'AreaWidth' ? horizontalDeg : verticalDeg;
+    return fullDeg === undefined ? [] : [(fullDeg * zoom * Math.PI) / 360 / Math.atan(sizeM / 2 / slantRangeM)];
+  });
+  return zooms.length === 0 || zoom_max <= 1 ? undefined : Math.min(zoom_max, Math.max(1, Math.min(...zooms)));
+}
+
 async function continuousMove(exchange: OnvifExchange): Promise<Markup> {
   const { range, stream } = await asked(exchange);
   const vector = childOf(exchange.body, 'Velocity');
@@ -168,7 +216,7 @@ async function status(exchange: OnvifExchange): Promise<Markup> {
 async function node({ ptz, station }: OnvifExchange): Promise<Markup> {
   const [main] = await station.streams();
   if (main === undefined) throw refusalFault({ code: 'CAMERA_NOT_FOUND', message: 'there is no camera' });
-  return xml`<tptz:PTZNode token="${NODE}" FixedHomePosition="false" GeoMove="false"><tt:Name>Gimbal</tt:Name>${ptzSpaces('tt:SupportedPTZSpaces', ptz.rangeOf(main))}<tt:MaximumNumberOfPresets>${PRESETS_MAX}</tt:MaximumNumberOfPresets><tt:HomeSupported>true</tt:HomeSupported></tptz:PTZNode>`;
+  return xml`<tptz:PTZNode token="${NODE}" FixedHomePosition="false" GeoMove="true"><tt:Name>Gimbal</tt:Name>${ptzSpaces('tt:SupportedPTZSpaces', ptz.rangeOf(main))}<tt:MaximumNumberOfPresets>${PRESETS_MAX}</tt:MaximumNumberOfPresets><tt:HomeSupported>true</tt:HomeSupported></tptz:PTZNode>`;
 }
 
 type Write = (range: Asked['range'], uses: number) => Markup;
@@ -249,6 +297,7 @@ export const PTZ_SERVICE: ServiceTable = {
   AbsoluteMove: ['Operator', absoluteMove],
   RelativeMove: ['Operator', relativeMove],
   ContinuousMove: ['Operator', continuousMove],
+  GeoMove: ['Operator', geoMove],
   Stop: ['Operator', stop],
   GetPresets: ['User', presets],
   SetPreset: ['Operator', setPreset],

@@ -10,6 +10,8 @@ import type { FrameTruth, PictureLook } from '@kitestring/video-process/source';
 import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import {
   type CameraLab,
+  type GeoDirection,
+  type GeoPlace,
   type GimbalView,
   OnvifServer,
   type OnvifStation,
@@ -126,6 +128,14 @@ class ScriptedCamera implements OnvifStation {
     streamId === 'zoom' ? { zoom: this.zoom, horizontalDeg: 95.57, verticalDeg: 63.6 } : { zoom: 1 };
 
   gimbal = () => this.camera;
+
+  /** What it tells of every place. */
+  place: GeoDirection | undefined = { azimuthDeg: 40, depressionDeg: 30, slantRangeM: 500 };
+  readonly places: GeoPlace[] = [];
+  directionTo = (place: GeoPlace) => {
+    this.places.push(place);
+    return this.place;
+  };
 
   order: OnvifStation['order'] = async (path, body) => {
     this.orders.push([path, body as Record<string, number>]);

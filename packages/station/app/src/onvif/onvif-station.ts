@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { OnvifStation, OnvifStream, PictureChange } from '@kitestring/onvif';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
+import { directionTo } from '@kitestring/station-contract/place/ground-point.ts';
+import { viewpointOf } from '@kitestring/station-contract/place/locate.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
@@ -67,6 +69,13 @@ export function onvifStation({ client, documents, station, video }: OnvifStation
         maxDps: pan_speed_max ?? 1,
         isMoving: camera.isMoving,
       };
+    },
+    directionTo: ({ elevationM, ...place }) => {
+      const viewpoint = viewpointOf(station.flight.state(), station.system.state());
+      if ('none' in viewpoint) return undefined;
+      const { groundM } = viewpoint.camera;
+      if (elevationM === undefined) return directionTo(viewpoint.camera, place);
+      return groundM === undefined ? undefined : directionTo(viewpoint.camera, place, elevationM - groundM);
     },
     order: async (path, body) => (await client.request({ method: 'POST', path, body })).refusal,
     changePictures: (streamId, change) => {

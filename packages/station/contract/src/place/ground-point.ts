@@ -112,14 +112,22 @@ function arcM(from: LatLon, to: LatLon, groundM: number): number {
   return 2 * A_M * Math.asin(chordM / 2 / A_M);
 }
 
-/** The direction from the camera to a position on the ground; the inverse of `groundPoint`. */
-export function directionTo({ at, groundM = 0, heightM }: CameraPlace, place: LatLon): Direction {
-  const [from, to] = [toEarth(at, groundM + heightM), toEarth(place, groundM)];
+/**
+ * The direction from the camera to a position; for one on the ground the inverse of `groundPoint`.
+ * @param aboveM height of the position above the ground of the camera, metres
+ */
+export function directionTo(
+  { at, groundM = 0, heightM }: CameraPlace,
+  place: LatLon,
+  aboveM = 0,
+): Direction & { readonly slantRangeM: number } {
+  const [from, to] = [toEarth(at, groundM + heightM), toEarth(place, groundM + aboveM)];
   const way: Vector = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
   const eastM = dot(way, turnedToEarth(at, 90, 0));
   const northM = dot(way, turnedToEarth(at, 0, 0));
   return {
     azimuthDeg: Math.atan2(eastM, northM) / RAD_PER_DEG,
     depressionDeg: Math.atan2(-dot(way, upAt(at)), Math.hypot(eastM, northM)) / RAD_PER_DEG,
+    slantRangeM: Math.hypot(...way),
   };
 }
