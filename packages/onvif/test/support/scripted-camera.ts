@@ -129,7 +129,7 @@ class ScriptedCamera implements OnvifStation {
 
   gimbal = () => this.camera;
 
-  /** What it tells of every place. */
+  /** Its answer for every place. */
   place: GeoDirection | undefined = { azimuthDeg: 40, depressionDeg: 30, slantRangeM: 500 };
   readonly places: GeoPlace[] = [];
   directionTo = (place: GeoPlace) => {
