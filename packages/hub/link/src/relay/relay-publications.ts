@@ -137,7 +137,7 @@ export class RelayPublications {
     publication: Publication,
     { maxKbps, ...target }: Parameters<typeof WhipSession.open>[0] & { readonly maxKbps: number },
   ): Promise<Fault | undefined> {
-    const offer = await video.offer(publication.streamId, maxKbps);
+    const offer = await video.offer(publication.streamId, new URL(publication.url).host, maxKbps);
     if (!offer.ok) return faulty(undefined, 'STREAM_NOT_READY', offer.reason);
     publication.peerId = offer.peerId;
     try {

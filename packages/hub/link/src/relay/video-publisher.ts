@@ -21,8 +21,8 @@ export interface PublishedUplink {
 
 /** The station’s live video as it is sent to a relay over WebRTC. No method rejects. */
 export interface VideoPublisher {
-  /** @param maxKbps upper limit on the uplink */
-  offer(streamId: string, maxKbps: number): Promise<Outcome<PublishOffer>>;
+  /** @param relay its host @param maxKbps upper limit on the uplink */
+  offer(streamId: string, relay: string, maxKbps: number): Promise<Outcome<PublishOffer>>;
   /** Accepts the answer of the relay. Resolves when pictures are being sent. */
   accept(peerId: string, sdp: string): Promise<Outcome<object>>;
   /** Ends a connection; no effect if it has ended. */

@@ -27,13 +27,17 @@ export class RelayVideo {
     this.#deps = deps;
   }
 
-  /** An offer with all candidates, which expires without an answer. Never rejects. */
-  async offer(streamId: string, maxKbps: number): Promise<Outcome<{ readonly peerId: string; readonly sdp: string }>> {
+  /** An offer with all candidates for the relay at a host, which expires without an answer. Never rejects. */
+  async offer(
+    streamId: string,
+    relay: string,
+    maxKbps: number,
+  ): Promise<Outcome<{ readonly peerId: string; readonly sdp: string }>> {
     const { ask, check, hasWebRtc } = this.#deps;
     const ready = check(streamId);
     if (!ready.ok) return failed(ready.refusal.message);
     if (!hasWebRtc) return failed('WebRTC is off on this station (video.webrtc_udp_ports)');
-    const answer = await ask((id) => ({ act: 'publish', id, streamId, maxKbps }));
+    const answer = await ask((id) => ({ act: 'publish', id, streamId, relay, maxKbps }));
     if (answer?.what !== 'offer') return failed(reasonOf(answer));
     this.#open.set(answer.peerId, undefined);
     return { ok: true, peerId: answer.peerId, sdp: answer.sdp };

@@ -50,7 +50,7 @@ export function whipPush(
     if (id === peerId) fail(`the connection to the relay at ${new URL(target.url).host} has ended`);
   });
   const publish = async () => {
-    const offer = await relay.offer(streamId, MAX_KBPS);
+    const offer = await relay.offer(streamId, new URL(target.url).host, MAX_KBPS);
     if (!offer.ok) return fail(offer.reason);
     peerId = offer.peerId;
     if (!hasEnded) session = await openWhip({ ...target, checksCertificate }, offer.sdp);

@@ -22,8 +22,8 @@ export const isBrowserOrder = isVariant('act', {
   /** A viewer requests WebRTC. `address` of the station, which the browser has reached, is the only one offered to it. */
   offer: { id: isCount, streamId: isText, viewerId: isText, sdp: isText, address: isText },
   endSession: { id: isCount, peerId: isText, viewerId: isText },
-  /** A relay is to get a stream over WebRTC: it needs an offer. */
-  publish: { id: isCount, streamId: isText, maxKbps: isCount },
+  /** A relay, named by its host, is to get a stream over WebRTC: it needs an offer. */
+  publish: { id: isCount, streamId: isText, relay: isText, maxKbps: isCount },
   /** The relay has answered the offer; reported when it is connected. */
   publishTo: { id: isCount, peerId: isText, sdp: isText },
   unpublish: { peerId: isText },

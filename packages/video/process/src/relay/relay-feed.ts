@@ -41,7 +41,22 @@ class StreamRate {
   }
 }
 
+type EncoderThread = PictureThread<ToRelayEncoder, FromRelayEncoder>;
+
+/** Starts what makes pictures smaller. */
+export type StartEncoder = (
+  setup: RelayEncoderSetup,
+  events: ConstructorParameters<typeof PictureThread<ToRelayEncoder, FromRelayEncoder>>[1],
+) => Pick<EncoderThread, 'send' | 'end'>;
+
+export const startEncoderThread: StartEncoder = (setup, events) =>
+  new PictureThread(
+    { script: new URL('relay-encoder-worker.ts', import.meta.url), name: 'relay-encoder', setup },
+    events,
+  );
+
 interface RelayFeedDeps {
+  readonly startEncoder: StartEncoder;
   readonly framesPerS: number;
   readonly nowMs: () => number;
   /** A smaller picture for the relay. */
@@ -75,7 +90,7 @@ export class RelayFeed {
   readonly #rate: StreamRate;
   readonly #gate = new KeyFrameGate();
   #state: FeedState = 'passing';
-  #thread: PictureThread<ToRelayEncoder, FromRelayEncoder> | undefined;
+  #thread: ReturnType<StartEncoder> | undefined;
   #isReady = false;
   #waiting = 0;
   #startedMs = 0;
@@ -165,20 +180,17 @@ export class RelayFeed {
   }
 
   #startThread(state: 'interrupted' | 'starting'): void {
-    const { framesPerS, nowMs } = this.#deps;
+    const { framesPerS, nowMs, startEncoder } = this.#deps;
     this.#state = state;
     this.#startedMs = nowMs();
     this.#isReady = false;
     this.#waiting = 0;
     this.#fitsSinceMs = undefined;
     const setup: RelayEncoderSetup = { framesPerS, bitRateBps: this.#targetBps };
-    this.#thread = new PictureThread<ToRelayEncoder, FromRelayEncoder>(
-      { script: new URL('relay-encoder-worker.ts', import.meta.url), name: 'relay-encoder', setup },
-      {
-        onMessage: (message) => (message.kind === 'ready' ? this.#ready() : this.#done(message)),
-        onFault: (reason) => this.#failed(reason),
-      },
-    );
+    this.#thread = startEncoder(setup, {
+      onMessage: (message) => (message.kind === 'ready' ? this.#ready() : this.#done(message)),
+      onFault: (reason) => this.#failed(reason),
+    });
   }
 
   #ready(): void {

@@ -26,6 +26,8 @@ export interface UplinkRate {
 
 /** How a stream begins: by what its link has carried lately, or carefully. */
 export interface UplinkStart extends Pick<UplinkRate, 'targetBps' | 'capacityBps'> {
+  /** Host of the relay. */
+  readonly relay: string;
   /** Smaller pictures are encoded for the relay from the first one on. */
   readonly isSmaller: boolean;
 }
@@ -66,7 +68,7 @@ const AHEAD_BPS = 200_000;
 const LONGEST_STEP_MS = 1000;
 
 export const startRate = (
-  { capacityBps, targetBps }: Omit<UplinkStart, 'isSmaller'>,
+  { capacityBps, targetBps }: Pick<UplinkStart, 'capacityBps' | 'targetBps'>,
   nowMs: number,
   limits: RateLimits,
 ): UplinkRate =>

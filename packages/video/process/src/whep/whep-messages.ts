@@ -18,8 +18,8 @@ export interface WhepOffer {
   readonly profile: number;
 }
 
-/** Relays get smaller pictures than viewers on a link that does not carry the stream. */
-export type PictureReceivers = 'all' | 'viewers' | 'relays';
+/** A relay gets smaller pictures of its own on a link that does not carry the stream; `except` and `only` are ids of peers. */
+export type PictureReceivers = { readonly except: ReadonlySet<string> } | { readonly only: string };
 
 /** Stands for relays where viewers have the id of their session. */
 export const RELAY_VIEWER = 'relay';
@@ -71,8 +71,8 @@ export type FromWhep =
   /** A publication has ended, for any reason. */
   | { readonly kind: 'unpublished'; readonly peerId: string }
   | { readonly kind: 'watched'; readonly watched: WatchedNow }
-  | { readonly kind: 'joined'; readonly streamId: string; readonly isRelay: boolean }
-  | { readonly kind: 'keyFrame'; readonly streamId: string; readonly isRelay: boolean }
+  | { readonly kind: 'joined'; readonly streamId: string; readonly relayId?: string }
+  | { readonly kind: 'keyFrame'; readonly streamId: string; readonly relayId?: string }
   /** The relay has reported how the link carries the stream. */
   | {
       readonly kind: 'uplink';

@@ -2,6 +2,7 @@
 import { type AccessUnit, codecOf, type EncodedSource, type SourceDirectory } from '../access-unit.ts';
 import type { BrowserOrder, BrowserReport, OfferRefusal } from '../process/browser-messages.ts';
 import type { ViewerCounts } from '../process/output-report.ts';
+import { startEncoderThread } from '../relay/relay-feed.ts';
 import { RelayFeeds } from '../relay/relay-feeds.ts';
 import { WHEP_LIMITS } from './whep-limits.ts';
 import type { FromWhep, ToWhep, WatchedNow, WhepSetup } from './whep-messages.ts';
@@ -42,10 +43,13 @@ export class WhepOutput {
     });
     this.#relays = new RelayFeeds({
       directory: deps.directory,
-      onPicture: (streamId, unit) => this.#thread.send({ kind: 'picture', streamId, unit, to: 'relays' }),
+      onPicture: (streamId, peerId, unit) =>
+        this.#thread.send({ kind: 'picture', streamId, unit, to: { only: peerId } }),
       onUplink: (peerId, uplink) => deps.report({ what: 'uplink', peerId, uplink }),
       askBeginning: deps.onJoined,
       onTrouble: deps.onTrouble,
+      nowMs: () => performance.now(),
+      startEncoder: startEncoderThread,
     });
   }
 
@@ -74,13 +78,13 @@ export class WhepOutput {
   }
 
   /** Makes an offer for a relay. */
-  publish({ id, maxKbps, streamId }: Extract<BrowserOrder, { act: 'publish' }>): Promise<void> {
+  publish({ id, maxKbps, relay, streamId }: Extract<BrowserOrder, { act: 'publish' }>): Promise<void> {
     const ceilingBps = maxKbps * 1000;
     return this.#begin(id, streamId, async (source) => {
       if (source.codec === 'H.265') throw new Error(RELAYED_ONLY);
       // The source starts during the request to the relay: the offer does not depend on its pictures.
       source.parameterSets().catch(() => this.end(streamId));
-      return { kind: 'publish', id, streamId, ceilingBps, start: this.#relays.startOf(source, ceilingBps) };
+      return { kind: 'publish', id, streamId, ceilingBps, start: this.#relays.startOf(source, relay, ceilingBps) };
     });
   }
 
@@ -103,7 +107,7 @@ export class WhepOutput {
 
   give(streamId: string, unit: AccessUnit): void {
     if (!this.#watched.has(streamId)) return;
-    this.#thread.send({ kind: 'picture', streamId, unit, to: this.#relays.take(streamId, unit) });
+    this.#thread.send({ kind: 'picture', streamId, unit, to: { except: this.#relays.take(streamId, unit) } });
   }
 
   /** The stream has ended. */
@@ -152,7 +156,7 @@ export class WhepOutput {
     else if (message.kind === 'hungUp') report({ what: 'hungUp', id: message.id, wasThere: message.wasThere });
     else if (message.kind === 'uplink') this.#relays.uplink(message);
     else if (message.kind === 'joined') {
-      if (!message.isRelay || !this.#relays.askKeyFrame(message.streamId)) onJoined(message.streamId);
+      if (!this.#relays.askKeyFrame(message.relayId)) onJoined(message.streamId);
     } else if (message.kind === 'keyFrame') {
       this.#askKeyFrame(message);
     } else {
@@ -163,9 +167,9 @@ export class WhepOutput {
     }
   }
 
-  #askKeyFrame({ isRelay, streamId }: Extract<FromWhep, { kind: 'keyFrame' }>): void {
-    if (!isRelay) this.#deps.onPictureLost(streamId);
-    else if (!this.#relays.askKeyFrame(streamId)) this.#deps.onJoined(streamId);
+  #askKeyFrame({ relayId, streamId }: Extract<FromWhep, { kind: 'keyFrame' }>): void {
+    if (relayId === undefined) this.#deps.onPictureLost(streamId);
+    else if (!this.#relays.askKeyFrame(relayId)) this.#deps.onJoined(streamId);
   }
 
   #unpublished(peerId: string): void {

@@ -40,7 +40,7 @@ export class WhepPeers {
 
   #give({ streamId, to, unit }: Extract<ToWhep, { kind: 'picture' }>): void {
     for (const peer of this.#peers.values()) {
-      const isMeant = to === 'all' || (to === 'relays') === (peer.viewerId === RELAY_VIEWER);
+      const isMeant = 'only' in to ? peer.id === to.only : !to.except.has(peer.id);
       if (!isMeant || peer.streamId !== streamId || !peer.send(unit, this.#payloads)) continue;
       const { bytes, payloads } = this.#payloads.of(unit);
       this.#packets += payloads.length;
@@ -60,9 +60,9 @@ export class WhepPeers {
     if (!read.ok) return this.#post({ kind: 'refused', id, why: 'offer', reason: read.reason });
     try {
       const answered = await VideoPeer.answer(offer, read.offer, this.#setup, {
-        onConnected: () => this.#connected(streamId, false),
+        onConnected: () => this.#connected(streamId),
         onEnd: () => this.#ended(),
-        onPictureLost: () => this.#post({ kind: 'keyFrame', streamId, isRelay: false }),
+        onPictureLost: () => this.#post({ kind: 'keyFrame', streamId }),
       });
       this.#peers.set(answered.peer.id, answered.peer);
       this.#tell();
@@ -83,7 +83,7 @@ export class WhepPeers {
       const { peer, sdp } = await VideoPeer.offer({ streamId, ceilingBps, start }, this.#setup, {
         onConnected: () => this.#published(peer),
         onEnd: () => this.#ended(),
-        onPictureLost: () => this.#post({ kind: 'keyFrame', streamId, isRelay: true }),
+        onPictureLost: () => this.#post({ kind: 'keyFrame', streamId, relayId: peer.id }),
         onUplink: (rate) => this.#post({ kind: 'uplink', streamId, peerId: peer.id, rate, ceilingBps }),
       });
       this.#peers.set(peer.id, peer);
@@ -110,7 +110,7 @@ export class WhepPeers {
   #published(peer: VideoPeer): void {
     const id = this.#publishing.get(peer.id);
     this.#publishing.delete(peer.id);
-    this.#connected(peer.streamId, true);
+    this.#connected(peer.streamId, peer.id);
     if (id !== undefined) this.#post({ kind: 'published', id });
   }
 
@@ -119,9 +119,9 @@ export class WhepPeers {
   }
 
   /** The first viewer of a stream starts its source, which begins with a key frame; further viewers request one. */
-  #connected(streamId: string, isRelay: boolean): void {
+  #connected(streamId: string, relayId?: string): void {
     this.#tell();
-    this.#post({ kind: 'joined', streamId, isRelay });
+    this.#post({ kind: 'joined', streamId, ...(relayId !== undefined && { relayId }) });
   }
 
   #endSession({ id, peerId, viewerId }: Extract<ToWhep, { kind: 'endSession' }>): void {

@@ -59,7 +59,7 @@ export class PublishedStream implements AsyncDisposable {
 
   async publish(relay: TestRelay, whipUrl: string, maxKbps = 20_000): Promise<void> {
     const streamId = this.#streamId;
-    const offer = await this.#ask((id) => ({ act: 'publish', id, streamId, maxKbps }));
+    const offer = await this.#ask((id) => ({ act: 'publish', id, streamId, relay: new URL(whipUrl).host, maxKbps }));
     if (offer.what !== 'offer') throw new Error(JSON.stringify(offer));
     this.#peerId = offer.peerId;
     const token = relay.token(STATION, { roomJoin: true, room: ROOM, canPublish: true, canSubscribe: false });
