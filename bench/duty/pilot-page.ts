@@ -6,6 +6,9 @@ import type { Locator, Page } from 'playwright-core';
 const HELD_MS = 15_000;
 const PRESSES = 4;
 
+/** Wide enough that no card covers what is clicked in the picture. */
+const SCREEN = { width: 1440, height: 900 };
+
 const FLIGHT = { name: 'Flight', exact: true } as const;
 
 /** Actions of an operator during a duty, by buttons only. */
@@ -21,7 +24,7 @@ export class PilotPage {
   }
 
   static async open(console: ConsoleUnderTest, name: string): Promise<PilotPage> {
-    return new PilotPage(name, await OperatorPage.open(console, name));
+    return new PilotPage(name, await OperatorPage.open(console, name, { viewport: SCREEN }));
   }
 
   get #panel(): Locator {
