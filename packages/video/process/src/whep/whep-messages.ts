@@ -19,7 +19,7 @@ export interface WhepOffer {
 }
 
 /** A relay gets smaller pictures of its own on a link that does not carry the stream; `except` and `only` are ids of peers. */
-export type PictureReceivers = { readonly except: ReadonlySet<string> } | { readonly only: string };
+type PictureReceivers = { readonly except: ReadonlySet<string> } | { readonly only: string };
 
 /** Stands for relays where viewers have the id of their session. */
 export const RELAY_VIEWER = 'relay';
