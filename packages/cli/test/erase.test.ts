@@ -44,7 +44,15 @@ function usedFolder(): TestFolder {
     count: 1,
   } as const;
   store.audit.append([{ ...entry, outcome: 'Done', target: 'o' }]);
-  store.pins.add({ id: 'p', name: `Seen by ${OPERATOR}`, latDeg: 1, lonDeg: 2, createdAtUs: 1, createdBy: 'vms' });
+  store.pins.add({
+    id: 'p',
+    name: `Seen by ${OPERATOR}`,
+    kind: 'other',
+    latDeg: 1,
+    lonDeg: 2,
+    createdAtUs: 1,
+    createdBy: 'vms',
+  });
   store.counters.set('flight hours', 12);
   for (const name of ['station.sqlite-wal.damaged-2026-11-21T08-30-00Z', 'journal.sqlite', 'journal.sqlite-wal'])
     folder.file(name, `${OPERATOR} at 47.3769, 8.5417`);

@@ -260,6 +260,7 @@ export function describeStore(name: string, make: () => StoreUnderTest): void {
       const pin = (id: string, changes: Partial<PinRecord> = {}): PinRecord => ({
         id,
         name: 'Hydrant',
+        kind: 'water',
         latDeg: 46.49979049123,
         lonDeg: -179.9999999,
         createdAtUs: 5,

@@ -15,6 +15,7 @@ const SITE = { latitude: 47.3769, longitude: 8.5417 };
 const pin = (name: string, latitude: number) => ({
   pin_id: name,
   name,
+  kind: 'water' as const,
   latitude,
   longitude: 8.5417,
   created_time: '2026-11-21T08:30:00Z',

@@ -5,7 +5,15 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import type { SessionRecord } from '@kitestring/station-core/ports';
 import { openStore } from './open-store.ts';
 
-const pin = (id: string) => ({ id, name: id, latDeg: 1, lonDeg: 2, createdAtUs: 0, createdBy: 'p' });
+const pin = (id: string) => ({
+  id,
+  name: id,
+  kind: 'other' as const,
+  latDeg: 1,
+  lonDeg: 2,
+  createdAtUs: 0,
+  createdBy: 'p',
+});
 
 function session(id: string): SessionRecord {
   const times = { createdAtUs: 0, validUntilUs: 1 };

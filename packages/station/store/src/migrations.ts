@@ -122,6 +122,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX audit_by_plugin ON audit (plugin_id);
   CREATE INDEX audit_by_plugin_and_kind ON audit (plugin_id, kind);
   `,
+  "ALTER TABLE pins ADD COLUMN kind TEXT NOT NULL DEFAULT 'other'",
 ];
 
 /** Runs the missing migrations, each in a transaction together with its version. */

@@ -288,7 +288,15 @@ it('The log of a database that is missing is put aside and told: it does not bec
   {
     using store = openStore(folder.path, { lock: true, onDiskFault: () => {} });
     for (let count = 0; count < 100; count += 1) {
-      store.pins.add({ id: `${count}`, name: 'x'.repeat(500), latDeg: 1, lonDeg: 2, createdAtUs: 0, createdBy: 'p' });
+      store.pins.add({
+        id: `${count}`,
+        name: 'x'.repeat(500),
+        kind: 'other',
+        latDeg: 1,
+        lonDeg: 2,
+        createdAtUs: 0,
+        createdBy: 'p',
+      });
     }
     copyFileSync(log, kept);
   }

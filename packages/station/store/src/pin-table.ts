@@ -11,8 +11,8 @@ export class PinTable implements PinStore {
   constructor(connection: DatabaseConnection) {
     this.#list = connection.prepare('SELECT * FROM pins ORDER BY created_at_us, rowid');
     this.#add = connection.prepare(
-      `INSERT INTO pins (id, name, lat_deg, lon_deg, error_radius_m, created_at_us, created_by)
-       VALUES (:id, :name, :latDeg, :lonDeg, :errorRadiusM, :createdAtUs, :createdBy)`,
+      `INSERT INTO pins (id, name, kind, lat_deg, lon_deg, error_radius_m, created_at_us, created_by)
+       VALUES (:id, :name, :kind, :latDeg, :lonDeg, :errorRadiusM, :createdAtUs, :createdBy)`,
     );
     this.#remove = connection.prepare('DELETE FROM pins WHERE id = ?');
   }

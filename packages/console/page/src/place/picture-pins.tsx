@@ -2,8 +2,10 @@ import type { SizePx } from '@kitestring/console-ui/size.ts';
 import type { View } from '@kitestring/station-contract/camera/pinhole.ts';
 import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
 import type { Zone } from '@kitestring/station-contract/station/geofence.ts';
+import type { PinKind } from '@kitestring/station-contract/station/pin.ts';
 import { isPlace, useLocating } from './locating.ts';
 import { pixelOf } from './picture-place.ts';
+import { PinIcon } from './pin-symbol.tsx';
 import { usePins } from './pins.ts';
 import styles from './place.module.css';
 import { isKnown, useViewpoint } from './use-viewpoint.ts';
@@ -13,17 +15,17 @@ import { useZones } from './zones.ts';
 interface Mark {
   readonly id: string;
   /** Undefined for a queried position. */
-  readonly name: string | undefined;
+  readonly pin: { readonly name: string; readonly kind: PinKind } | undefined;
   readonly at: LatLon;
 }
 
 /** Pins, the clicked position and zones, over the picture. */
 export function PicturePins({ size, view }: { readonly size: SizePx; readonly view: View | undefined }) {
   const { clicked, points } = useLocating();
-  const marks: Mark[] = usePins().map(({ latitude, longitude, name, pin_id: id }) => {
-    return { id, name, at: { latDeg: latitude, lonDeg: longitude } };
+  const marks: Mark[] = usePins().map(({ kind, latitude, longitude, name, pin_id: id }) => {
+    return { id, pin: { name, kind }, at: { latDeg: latitude, lonDeg: longitude } };
   });
-  if (isPlace(clicked)) marks.push({ id: 'clicked', name: undefined, at: clicked.at });
+  if (isPlace(clicked)) marks.push({ id: 'clicked', pin: undefined, at: clicked.at });
   const zones = useZones();
   if (view === undefined || marks.length + points.length + zones.length === 0) return null;
   return <Marks {...{ marks, points, zones, size, view }} />;
@@ -54,14 +56,15 @@ function Marks({ marks, points, size, view, zones }: MarksProps) {
         </svg>
       ))}
       <MeasuredLine pixels={points.map((point) => pixelOf(viewpoint, view, size, point))} />
-      {marks.map(({ at, id, name }) => {
+      {marks.map(({ at, id, pin }) => {
         const pixel = pixelOf(viewpoint, view, size, at);
         if (pixel === undefined) return null;
         const transform = `translate(${pixel.xPx.toFixed(1)}px, ${pixel.yPx.toFixed(1)}px)`;
-        const className = name === undefined ? styles.clickedMark : styles.pinMark;
+        const className = pin === undefined ? styles.clickedMark : styles.pinMark;
         return (
           <div key={id} data-mark={id} className={className} style={{ transform }}>
-            {name !== undefined && <span>{name}</span>}
+            {pin !== undefined && <PinIcon kind={pin.kind} />}
+            {pin !== undefined && <span>{pin.name}</span>}
           </div>
         );
       })}

@@ -9,6 +9,7 @@ import { useQuantities } from '../quantities/use-quantities.ts';
 import { useLookThere } from '../situation/use-look-there.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
+import { PinIcon } from './pin-symbol.tsx';
 import { useDeletePin, usePins } from './pins.ts';
 import styles from './place.module.css';
 import { Coordinates } from './place-facts.tsx';
@@ -37,7 +38,7 @@ export function PinsDrawer() {
 }
 
 function PinItem({ pin }: { readonly pin: Pin }) {
-  const { place: words } = useWords();
+  const { later, place: words } = useWords();
   const quantities = useQuantities();
   const timeText = useTimeText();
   const [isOpen, setOpen] = useState(false);
@@ -46,8 +47,12 @@ function PinItem({ pin }: { readonly pin: Pin }) {
   const at = { latDeg: pin.latitude, lonDeg: pin.longitude };
   return (
     <li className={styles.pin}>
-      <h3 className="wraps">{pin.name}</h3>
+      <h3 className={styles.pinName}>
+        <PinIcon kind={pin.kind} />
+        <span className="wraps">{pin.name}</span>
+      </h3>
       <p className="quiet small">
+        {later !== undefined && `${later.pin.kinds[pin.kind]} · `}
         {words.setBy(pin.created_by, timeText(pin.created_time) ?? '')}
         {pin.error_radius_m !== undefined && `, ${words.plusMinus(quantities.distanceText(pin.error_radius_m))}`}
       </p>

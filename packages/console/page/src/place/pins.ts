@@ -1,4 +1,4 @@
-import type { Pin } from '@kitestring/station-contract/station/pin.ts';
+import type { Pin, PinKind } from '@kitestring/station-contract/station/pin.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { type Command, useCommand, useFormCommand } from '../station/use-command.ts';
 import { useSharedReading } from '../station/use-reading.ts';
@@ -6,7 +6,8 @@ import { useSharedReading } from '../station/use-reading.ts';
 /** Others create pins too, and they have no topic. */
 const PINS: SharedReadingDefinition<readonly Pin[]> = {
   isOnlyLive: true,
-  read: ({ station }) => station.listPins(),
+  // A hub also shows stations whose pins have no kind yet.
+  read: async ({ station }) => (await station.listPins()).map((pin) => ({ ...pin, kind: pin.kind ?? 'other' })),
   pauseMs: 60_000,
 };
 
@@ -19,17 +20,18 @@ export function usePins(): readonly Pin[] {
 
 interface PinnedPlace {
   readonly name: string;
+  readonly kind: PinKind;
   readonly latDeg: number;
   readonly lonDeg: number;
   readonly errorRadiusM: number;
 }
 
 /** Adds a pin and shows it at once. */
-export function useAddPin({ errorRadiusM, latDeg, lonDeg, name }: PinnedPlace): Command<[]> {
+export function useAddPin({ errorRadiusM, kind, latDeg, lonDeg, name }: PinnedPlace): Command<[]> {
   const { again } = useSharedReading(PINS, true);
   return useFormCommand(async ({ station }) => {
     const error_radius_m = Number(errorRadiusM.toFixed(1));
-    await station.addPin({ name, latitude: latDeg, longitude: lonDeg, error_radius_m });
+    await station.addPin({ name, kind, latitude: latDeg, longitude: lonDeg, error_radius_m });
     again();
   });
 }

@@ -1,10 +1,11 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
+import { Choice } from '@kitestring/console-ui/choice.tsx';
 import { CloseButton } from '@kitestring/console-ui/close-button.tsx';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { directionAt, type View } from '@kitestring/station-contract/camera/pinhole.ts';
 import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
 import type { LocatedPlace } from '@kitestring/station-contract/place/locate.ts';
-import { PIN_NAME_MAX } from '@kitestring/station-contract/station/pin.ts';
+import { PIN_KINDS, PIN_NAME_MAX, type PinKind } from '@kitestring/station-contract/station/pin.ts';
 import { useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
@@ -116,11 +117,15 @@ function Measurement({ at }: { readonly at: LatLon | undefined }) {
 }
 
 function PinForm({ place: { at, error } }: { readonly place: LocatedPlace }) {
-  const { permission, place: words } = useWords();
+  const { later, permission, place: words } = useWords();
   const [typed, setTyped] = useState('');
+  const [kind, setKind] = useState<PinKind>('other');
   const pins = usePins();
-  const name = typed.trim() === '' ? words.pinNumber(pins.length + 1) : typed;
-  const add = useAddPin({ name, ...at, errorRadiusM: error.radiusM });
+  const number = pins.length + 1;
+  const numbered =
+    kind === 'other' || later === undefined ? words.pinNumber(number) : `${later.pin.kinds[kind]} ${number}`;
+  const name = typed.trim() === '' ? numbered : typed;
+  const add = useAddPin({ name, kind, ...at, errorRadiusM: error.radiusM });
   const mayPin = useScope('control');
   const submit = async () => {
     if (await add.send()) setTyped('');
@@ -135,6 +140,14 @@ function PinForm({ place: { at, error } }: { readonly place: LocatedPlace }) {
       look="plain"
     >
       <TextField label={words.pinName} value={typed} onChange={setTyped} maxLength={PIN_NAME_MAX} />
+      {later !== undefined && (
+        <Choice
+          label={later.pin.kind}
+          options={PIN_KINDS.map((id) => ({ id, name: later.pin.kinds[id] }))}
+          value={kind}
+          onChange={setKind}
+        />
+      )}
     </CommandForm>
   );
 }

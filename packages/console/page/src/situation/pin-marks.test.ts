@@ -3,18 +3,20 @@ import { describe, it } from 'node:test';
 import { pinMarks } from './pin-marks.ts';
 
 const SIZE = { widthPx: 800, heightPx: 600 };
-const pin = (id: string, xPx: number, yPx: number, name = id) => ({ id, name, xPx, yPx });
+const pin = (id: string, xPx: number, yPx: number, name = id) => ({ id, name, kind: 'fire' as const, xPx, yPx });
 
 describe('pins on a map', () => {
   it('that lie apart have their names; those that lie upon each other are one mark with their number', () => {
     const marks = pinMarks([pin('a', 100, 100), pin('b', 103, 104), pin('c', 400, 300)], SIZE);
     assert.deepEqual(
-      marks.map(({ count, label }) => [count, label]),
+      marks.map(({ count, kind, label }) => [count, kind, label]),
       [
-        [2, '2'],
-        [1, 'c'],
+        [2, 'fire', '2'],
+        [1, 'fire', 'c'],
       ],
     );
+    const [mixed] = pinMarks([pin('a', 100, 100), { ...pin('b', 103, 104), kind: 'water' }], SIZE);
+    assert.equal(mixed?.kind, 'other');
   });
 
   it('that are not in the view are not drawn', () => {

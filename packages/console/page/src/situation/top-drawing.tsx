@@ -1,12 +1,13 @@
 import type { SizePx } from '@kitestring/console-ui/size.ts';
 import { type LatLon, offsetOf, placeAt } from '@kitestring/station-contract/place/geo.ts';
+import { PinDrawn } from '../place/pin-symbol.tsx';
 import { usePins } from '../place/pins.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { inWords, KiteFromAbove } from './marks.tsx';
 import { type OnMap, ringsM } from './on-map.ts';
-import { pinMarks } from './pin-marks.ts';
+import { LABEL_X_PX, LABEL_Y_PX, pinMarks } from './pin-marks.ts';
 import { scaleBar } from './scales.ts';
 import type { Situation } from './situation.ts';
 import styles from './view.module.css';
@@ -119,16 +120,18 @@ interface PinsFromAboveProps {
 
 /** The pins of the station. */
 function PinsFromAbove({ onMap, size, station }: PinsFromAboveProps) {
-  const pins = usePins().flatMap(({ latitude, longitude, name, pin_id: id }) => {
+  const pins = usePins().flatMap(({ kind, latitude, longitude, name, pin_id: id }) => {
     const at = { latDeg: latitude, lonDeg: longitude };
     const place = offsetOf(station, at);
-    return onMap.has(at) ? [{ id, name, xPx: onMap.xOf(place), yPx: onMap.yOf(place) }] : [];
+    return onMap.has(at) ? [{ id, name, kind, xPx: onMap.xOf(place), yPx: onMap.yOf(place) }] : [];
   });
-  return pinMarks(pins, size).map(({ count, id, label, xPx, yPx }) => (
-    <g key={id} className={styles.pin} data-part="pin" data-count={count}>
-      <path d={`M${xPx.toFixed(1)} ${yPx.toFixed(1)}l-5-9a5.5 5.5 0 1 1 10 0Z`} />
+  return pinMarks(pins, size).map(({ count, id, kind, label, xPx, yPx }) => (
+    <g key={id} data-part="pin" data-kind={kind} data-count={count}>
+      <g transform={`translate(${xPx.toFixed(1)} ${yPx.toFixed(1)})`}>
+        <PinDrawn kind={kind} />
+      </g>
       {label !== undefined && (
-        <text className={styles.note} x={xPx + 8} y={yPx - 5}>
+        <text className={styles.note} x={xPx + LABEL_X_PX} y={yPx + LABEL_Y_PX}>
           {label}
         </text>
       )}

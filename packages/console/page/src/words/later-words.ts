@@ -1,6 +1,7 @@
 import type { Language } from '@kitestring/console-ui/languages.ts';
 import type { ChecklistTopic } from '@kitestring/station-contract/station/checklist.ts';
 import type { ZoneRule } from '@kitestring/station-contract/station/geofence.ts';
+import type { PinKind } from '@kitestring/station-contract/station/pin.ts';
 import type { DraftFault } from '../place/zone-draft.ts';
 import type { AutopilotWords, ClipWords, PushWords, ThermalWords } from './en/en-later.ts';
 import type { StationTranslator } from './station-texts.ts';
@@ -13,6 +14,7 @@ export interface LaterWords {
   readonly tour: TourWords;
   readonly checklist: ChecklistWords;
   readonly measure: MeasureWords;
+  readonly pin: { readonly kind: string; readonly kinds: Readonly<Record<PinKind, string>> };
   readonly zones: ZoneWords;
   readonly autopilot: AutopilotWords;
   readonly push: PushWords;

@@ -63,6 +63,7 @@ export const locatePixel = operation({
 const PIN = {
   pin_id: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
   name: 'Hydrant',
+  kind: 'water',
   latitude: 46.4997905,
   longitude: 11.350561,
   error_radius_m: 7,
@@ -92,7 +93,10 @@ export const addPin = operation({
   replies: { 201: Pin },
   errors: ['TOO_MANY_PINS', 'STORE_UNUSABLE'],
   examples: [
-    { summary: 'A hydrant', value: { name: 'Hydrant', latitude: 46.4997905, longitude: 11.350561, error_radius_m: 7 } },
+    {
+      summary: 'A hydrant',
+      value: { name: 'Hydrant', kind: 'water', latitude: 46.4997905, longitude: 11.350561, error_radius_m: 7 },
+    },
   ],
   replyExample: PIN,
 });

@@ -3,7 +3,13 @@ import { describe, it } from 'node:test';
 import { ALICE, expectAccepted, outcome, ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
 import { PIN_NAME_MAX, PINS_MAX } from '@kitestring/station-contract/station/pin.ts';
 
-const HYDRANT = { name: 'Hydrant', latitude: 46.4997905, longitude: 11.350561, error_radius_m: 7 };
+const HYDRANT = {
+  name: 'Hydrant',
+  kind: 'water',
+  latitude: 46.4997905,
+  longitude: 11.350561,
+  error_radius_m: 7,
+} as const;
 
 describe('pins', () => {
   it('are kept with name, place, error, time and who set them, over a restart', () => {
@@ -15,6 +21,12 @@ describe('pins', () => {
     assert.match(time, /^\d{4}-.*\+00:00$/);
     assert.deepEqual(scripted.restarted().station.pins.list(), [added.value]);
     assert.ok(id.length > 0);
+  });
+
+  it('are of another kind when none is given', () => {
+    const { kind: _kind, ...unsorted } = HYDRANT;
+    const added = new ScriptedStation().station.pins.add(ALICE, unsorted);
+    assert.equal(added.ok && added.value.kind, 'other');
   });
 
   it('are gone when deleted, and deleting twice says so', () => {

@@ -35,7 +35,7 @@ export class Pins {
   }
 
   /** TOO_MANY_PINS, INVALID_REQUEST (name). @throws when the store cannot be written: then there is no pin */
-  add(caller: Caller, { error_radius_m: errorRadiusM, ...asked }: NewPin): Result<Pin> {
+  add(caller: Caller, { error_radius_m: errorRadiusM, kind = 'other', ...asked }: NewPin): Result<Pin> {
     const name = readName('name', asked.name);
     if (!name.ok) return name;
     if (this.#byId.size >= PINS_MAX) {
@@ -45,6 +45,7 @@ export class Pins {
     const pin: PinRecord = {
       id: secrets.newId(),
       name: name.value,
+      kind,
       latDeg: asked.latitude,
       lonDeg: asked.longitude,
       ...(errorRadiusM !== undefined && { errorRadiusM }),
@@ -68,6 +69,7 @@ export class Pins {
 const shownPin = (pin: PinRecord): Pin => ({
   pin_id: pin.id,
   name: pin.name,
+  kind: pin.kind,
   latitude: pin.latDeg,
   longitude: pin.lonDeg,
   ...(pin.errorRadiusM !== undefined && { error_radius_m: pin.errorRadiusM }),

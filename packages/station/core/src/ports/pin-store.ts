@@ -1,7 +1,10 @@
+import type { PinKind } from '@kitestring/station-contract/station/pin.ts';
+
 /** A marked place. */
 export interface PinRecord {
   readonly id: string;
   readonly name: string;
+  readonly kind: PinKind;
   readonly latDeg: number;
   readonly lonDeg: number;
   /** Radius in which it is nine times of ten, metres; undefined where it is not known. */

@@ -74,6 +74,19 @@ export const later: LaterWords = {
       airspace: 'Der Luftraum ist frei: Bewilligungen, andere Luftfahrzeuge, Hindernisse.',
     },
   },
+  pin: {
+    kind: 'Art',
+    kinds: {
+      person: 'Person',
+      vehicle: 'Fahrzeug',
+      fire: 'Feuer',
+      hazard: 'Gefahr',
+      water: 'Wasser, Hydrant',
+      meeting_point: 'Sammelplatz',
+      command_post: 'Befehlsstelle',
+      other: 'Anderes',
+    },
+  },
   zones: {
     title: 'Geofence',
     lead: (count, most) =>

@@ -77,6 +77,19 @@ export const later: LaterWords = {
       airspace: 'The airspace is free: permits, other aircraft, obstacles.',
     },
   },
+  pin: {
+    kind: 'Kind',
+    kinds: {
+      person: 'Person',
+      vehicle: 'Vehicle',
+      fire: 'Fire',
+      hazard: 'Hazard',
+      water: 'Water, hydrant',
+      meeting_point: 'Meeting point',
+      command_post: 'Command post',
+      other: 'Other',
+    },
+  },
   zones: {
     title: 'Geofence',
     lead: (count: number, most: number) =>

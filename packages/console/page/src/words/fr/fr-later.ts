@@ -73,6 +73,19 @@ export const later: LaterWords = {
       airspace: 'L’espace aérien est libre : autorisations, autres aéronefs, obstacles.',
     },
   },
+  pin: {
+    kind: 'Genre',
+    kinds: {
+      person: 'Personne',
+      vehicle: 'Véhicule',
+      fire: 'Feu',
+      hazard: 'Danger',
+      water: 'Eau, hydrant',
+      meeting_point: 'Point de rassemblement',
+      command_post: 'Poste de commandement',
+      other: 'Autre',
+    },
+  },
   zones: {
     title: 'Géorepérage',
     lead: (count, most) =>

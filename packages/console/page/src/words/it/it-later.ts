@@ -73,6 +73,19 @@ export const later: LaterWords = {
       airspace: 'Lo spazio aereo è libero: permessi, altri aeromobili, ostacoli.',
     },
   },
+  pin: {
+    kind: 'Tipo',
+    kinds: {
+      person: 'Persona',
+      vehicle: 'Veicolo',
+      fire: 'Fuoco',
+      hazard: 'Pericolo',
+      water: 'Acqua, idrante',
+      meeting_point: 'Punto di raccolta',
+      command_post: 'Posto di comando',
+      other: 'Altro',
+    },
+  },
   zones: {
     title: 'Geofence',
     lead: (count, most) =>

@@ -99,6 +99,7 @@ describe('place routes', () => {
     assert.match(await said({ name: 'x'.repeat(101) }), /name.*100/);
     assert.match(await said({ error_radius_m: -1 }), /error_radius_m.*0/);
     assert.match(await said({ colour: 'red' }), /colour/);
+    assert.match(await said({ kind: 'dragon' }), /^kind must be one of person, vehicle, .*other/);
   });
 
   it('add, list and delete pins', async () => {

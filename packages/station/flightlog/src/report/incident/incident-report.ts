@@ -148,12 +148,13 @@ function mapSection({ flight, pins, words, written }: Given): string {
   const pinRow = ({ pin, place }: PlacedPin, index: number) => [
     `${index + 1}`,
     pin.name,
+    words.kinds[pin.kind],
     placeText(pin.latitude, pin.longitude),
     `${written(lengthText(distanceM(place)))}, ${Math.round(bearingDeg(place))}°`,
   ];
   return `<section class="places"><h2>${words.map}</h2><div>${placeMap(placed, flight.samples, { title: words.map, north: 'N' })}
 <p>${words.mapOf}</p></div><div><p>${words.station}: ${escaped(placeText(station.latDeg, station.lonDeg))}</p>
-${tableOf(['', words.pin, words.place, words.distance], placed.map(pinRow))}</div></section>`;
+${tableOf(['', words.pin, words.kind, words.place, words.distance], placed.map(pinRow))}</div></section>`;
 }
 
 function tables({ captures, details, flight, times, words, written }: Given): string {

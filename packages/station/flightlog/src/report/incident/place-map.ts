@@ -1,5 +1,6 @@
 import { escaped } from '@kitestring/base/markup.ts';
 import { distanceM, type GroundPlace, type LatLon, offsetOf } from '@kitestring/station-contract/place/geo.ts';
+import { PIN_PLATE, PIN_SYMBOLS } from '@kitestring/station-contract/place/pin-symbols.ts';
 import type { Pin } from '@kitestring/station-contract/station/pin.ts';
 import type { FlightSample } from '../../read/flight.ts';
 
@@ -40,8 +41,8 @@ ${ringM.map((m) => `<circle class="ring" cx="${MIDDLE}" cy="${MIDDLE}" r="${n(m 
 <rect class="station" x="${MIDDLE - 4}" y="${MIDDLE - 4}" width="8" height="8"/>
 ${pins
   .map(
-    ({ place }, index) =>
-      `<path class="pin" d="M${x(place)} ${y(place)}l-5-9a5.500 5.500 0 1 1 10 0Z"/><text class="pin-name" x="${n(Number(x(place)) + 8)}" y="${n(Number(y(place)) - 8)}">${index + 1}</text>`,
+    ({ pin, place }, index) =>
+      `<g transform="translate(${x(place)} ${y(place)})"><path class="pin" d="${PIN_PLATE}"/><path class="kind" transform="translate(0 -16)" d="${PIN_SYMBOLS[pin.kind]}"/><text class="pin-name" x="12" y="-12">${index + 1}</text></g>`,
   )
   .join('')}
 <path class="north" d="M20 36V14m-5 7 5-8 5 8"/><text x="20" y="50" text-anchor="middle">${escaped(north)}</text>

@@ -2,6 +2,7 @@ import type { FlightStateName } from '@kitestring/station-contract/flight/flight
 import type { NotificationSeverity } from '@kitestring/station-contract/notifications/notification.ts';
 import type { ChecklistTopic } from '@kitestring/station-contract/station/checklist.ts';
 import type { FlightLoss } from '@kitestring/station-contract/station/flights.ts';
+import type { PinKind } from '@kitestring/station-contract/station/pin.ts';
 
 export const en = {
   locale: 'en-GB',
@@ -70,6 +71,17 @@ export const en = {
   map: 'Map',
   mapOf: 'Ground Station in the middle, north up; pins as marked at the station when this report was made.',
   pin: 'Pin',
+  kind: 'Kind',
+  kinds: {
+    person: 'Person',
+    vehicle: 'Vehicle',
+    fire: 'Fire',
+    hazard: 'Hazard',
+    water: 'Water, hydrant',
+    meeting_point: 'Meeting point',
+    command_post: 'Command post',
+    other: 'Other',
+  } as Record<PinKind, string>,
   place: 'Place',
   distance: 'Distance, bearing',
   positionUnknown: 'Position of the Ground Station unknown',

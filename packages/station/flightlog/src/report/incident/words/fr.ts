@@ -65,6 +65,17 @@ export const fr: IncidentWords = {
   mapOf:
     'Station au sol au centre, nord en haut ; repères tels qu’ils étaient sur la station à l’établissement du rapport.',
   pin: 'Repère',
+  kind: 'Genre',
+  kinds: {
+    person: 'Personne',
+    vehicle: 'Véhicule',
+    fire: 'Feu',
+    hazard: 'Danger',
+    water: 'Eau, hydrant',
+    meeting_point: 'Point de rassemblement',
+    command_post: 'Poste de commandement',
+    other: 'Autre',
+  },
   place: 'Lieu',
   distance: 'Distance, gisement',
   positionUnknown: 'Position de la station au sol inconnue',
