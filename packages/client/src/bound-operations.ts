@@ -26,7 +26,10 @@ export function bindModule<Module extends object>(module: Module, call: SendOper
 }
 
 function bind(op: Operation, call: SendOperation) {
-  const names = (['params', 'body', 'query'] as const).filter((part) => op[part] !== undefined);
+  const names = [
+    ...(op.path.includes('{') ? ['params'] : []),
+    ...(['body', 'query'] as const).filter((part) => op[part] !== undefined),
+  ];
   return (...args: readonly unknown[]) => {
     const input = Object.fromEntries(names.map((name, index) => [name, args[index]]));
     return call(op, input, args[names.length] as CallOptions | undefined);
@@ -34,4 +37,4 @@ function bind(op: Operation, call: SendOperation) {
 }
 
 export const isOperation = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+  typeof value === 'object' && value !== null && 'path' in value;

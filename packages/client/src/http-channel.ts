@@ -4,7 +4,7 @@ import type { ByteRange, CallOptions } from './call-options.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';
 import { pause } from './pause.ts';
 import type { Platform } from './platform.ts';
-import { path, type RequestInput } from './request.ts';
+import { isPublished, methodOf, path, type RequestInput } from './request.ts';
 import { retryDelayMs } from './retry.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -73,7 +73,7 @@ export class HttpChannel {
     const cancelTimeout = this.#options.platform.schedule(timeoutMs, () => timeout.abort());
     try {
       const response = await this.#options.platform.fetch(`${this.#options.stationUrl}${path(op, input)}`, {
-        method: op.method,
+        method: methodOf(op),
         redirect: 'error',
         headers: headers(input, token, range),
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
@@ -97,9 +97,9 @@ export class HttpChannel {
   }
 
   /** @param timedOutMs the timeout that expired, if that ended the request */
-  #faultOf({ base = API_BASE }: Operation, error: unknown, timedOutMs: number | undefined): unknown {
+  #faultOf(op: Operation, error: unknown, timedOutMs: number | undefined): unknown {
     if (error instanceof ApiError || error instanceof ConnectionError) return error;
-    const url = `${this.#options.stationUrl}${base}`;
+    const url = `${this.#options.stationUrl}${isPublished(op) ? API_BASE : ''}`;
     if (timedOutMs !== undefined) {
       return new ConnectionError('TIMEOUT', `no answer from ${url} in ${timedOutMs / 1000} s`, { cause: error });
     }

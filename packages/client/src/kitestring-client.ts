@@ -31,7 +31,7 @@ import {
   type VideostreamsOperations,
 } from './operations.ts';
 import type { Platform } from './platform.ts';
-import type { AnswerOf, RequestInput, RequestOf } from './request.ts';
+import { type AnswerOf, isPublished, methodOf, type RequestInput, type RequestOf } from './request.ts';
 import { MAX_ATTEMPTS } from './retry.ts';
 import { newerParts, SPOKEN_VERSIONS } from './spoken-versions.ts';
 import { StationClock } from './station-clock.ts';
@@ -250,9 +250,9 @@ export class KitestringClient {
   }
 
   /** Stations of 0.5.0 have none of our paths, and say so elsewhere. */
-  async #unspokenVersion({ base }: Operation, error: unknown, options?: CallOptions): Promise<Error | undefined> {
+  async #unspokenVersion(op: Operation, error: unknown, options?: CallOptions): Promise<Error | undefined> {
     const isUnknownPath = error instanceof ApiError && ['NOT_FOUND', 'HTTP_404'].includes(error.code);
-    if (base !== undefined || !isUnknownPath) return undefined;
+    if (!isPublished(op) || !isUnknownPath) return undefined;
     const version = await this.#reportedVersion({ ...MODULES.health.getHealth, path: '/v0/health' }, options);
     if (version === undefined) return undefined;
     const spoken = SPOKEN_VERSIONS.join(' and ');
@@ -277,7 +277,7 @@ export class KitestringClient {
     try {
       return text === '' ? undefined : JSON.parse(text);
     } catch (error) {
-      const message = `${this.#apiUrl} did not answer ${op.method} ${op.path} with JSON: it is not a station`;
+      const message = `${this.#apiUrl} did not answer ${methodOf(op)} ${op.path} with JSON: it is not a station`;
       throw new ConnectionError('NOT_A_STATION', message, { cause: error });
     }
   }

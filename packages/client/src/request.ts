@@ -1,7 +1,7 @@
 import {
+  API_BASE,
   type Binary,
   type BodyOf,
-  fullPath,
   type Operation,
   type ParamsOf,
   type QueryOf,
@@ -29,10 +29,17 @@ export interface RequestInput {
   readonly query?: unknown;
 }
 
+/** A bundle leaves out GET. */
+export const methodOf = ({ method = 'GET' }: Operation): string => method;
+
+/** Whether it belongs to the published API. In a bundle the path of any other has its base in it already. */
+export const isPublished = ({ base, path }: Operation): boolean => base === undefined && path.startsWith('/v');
+
 /** The path of an operation below the root of the station, with parameters and query filled in. */
 export function path(op: Operation, { params, query }: RequestInput): string {
   const given = (params ?? {}) as Readonly<Record<string, unknown>>;
-  const filled = fullPath(op).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const { base = isPublished(op) ? API_BASE : '' } = op;
+  const filled = `${base}${op.path}`.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query ?? {}) as Readonly<Record<string, unknown>>)) {
     if (value !== undefined) search.set(name, String(value));

@@ -1,6 +1,7 @@
 import type { Operation } from '@kitestring/station-contract/operation.ts';
 import { ApiError } from './api-error.ts';
 import { ConnectionError } from './connection-error.ts';
+import { methodOf } from './request.ts';
 
 /** Attempts of one operation, the first included. */
 export const MAX_ATTEMPTS = 4;
@@ -24,7 +25,7 @@ export function retryDelayMs(op: Operation, error: unknown, attempt: number, ran
 
 function mayRepeat(op: Operation, error: unknown): boolean {
   // A token request can be repeated without side effects.
-  const isRead = op.method === 'GET' || op.access === 'key';
+  const isRead = methodOf(op) === 'GET' || op.access === 'key';
   if (error instanceof ConnectionError) return isRead && (error.code === 'UNREACHABLE' || error.code === 'TIMEOUT');
   if (!(error instanceof ApiError)) return false;
   if (error.code === 'TOO_MANY_WRONG_KEYS') return false;

@@ -146,7 +146,7 @@ describe('KitestringClient: what is sent', () => {
     await platform.advance(599_999);
     assert.equal(failed, undefined);
     await platform.advance(1);
-    assert.match(String(failed), /no answer from http:\/\/station:3128\/sim\/v1 in 600 s/);
+    assert.match(String(failed), /no answer from http:\/\/station:3128 in 600 s/);
   });
 
   it('tells control that was granted from a place in the queue', async () => {

@@ -122,7 +122,7 @@ function withoutSchemas(value: Values): Values | undefined {
 function operationOfPage(value: Values): Values | undefined {
   if (!('method' in value && 'replies' in value)) return undefined;
   const { access, answersWithinS, base, id, method, path, replies } = value;
-  const parts = ['body', 'params', 'query'].filter((part) => value[part] !== undefined).map((part) => [part, true]);
+  const parts = ['body', 'query'].filter((part) => value[part] !== undefined).map((part) => [part, true]);
   const kinds = Object.entries(replies as Readonly<Record<string, { kind?: unknown }>>).map(([status, reply]) => [
     status,
     'kind' in reply ? { kind: reply.kind } : {},
@@ -144,13 +144,18 @@ function operationOfPage(value: Values): Values | undefined {
 /** By these ids a client asks why a subscription was refused. */
 const READ_BY_ID: ReadonlySet<unknown> = new Set(TOPICS.map(({ operationId }) => operationId));
 
-/** Without who may call, which the station judges, and with replies that are files only: an empty one is read as such, all others are JSON. */
+/**
+ * Without who may call, which the station judges, and with replies that are files only: an empty one is read as such, all others are JSON.
+ * The base stands in the path, and GET is not said.
+ */
 function operationOfClient(value: Values): Values | undefined {
   const operation = operationOfPage(value);
   if (operation === undefined) return undefined;
-  const { access, id, replies, ...rest } = operation;
+  const { access, base = '', id, method, path, replies, ...rest } = operation;
   const files = Object.entries(replies as Values).filter(([, reply]) => (reply as Values).kind === 'binary');
   return {
+    path: `${base}${path}`,
+    ...(method !== 'GET' && { method }),
     ...rest,
     ...(READ_BY_ID.has(id) && { id }),
     ...((access === 'open' || access === 'key') && { access }),

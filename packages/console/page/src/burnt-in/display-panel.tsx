@@ -3,7 +3,6 @@ import { Choice } from '@kitestring/console-ui/choice.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
-import { getPictureDisplay, setPictureDisplay } from '@kitestring/station-contract/station/display-operations.ts';
 import {
   DISPLAY_TEXT_MAX,
   type DisplayBlock,
@@ -25,7 +24,7 @@ const FIRST: DisplayBlock = { corner: 'top_left', size: 'small', lines: [] };
 /** The on-screen display of the pictures. */
 export function DisplayPanel() {
   const { display: texts } = useBurntInWords();
-  const { again, trouble, value } = useReading((client) => client.call(getPictureDisplay, {}));
+  const { again, trouble, value } = useReading(({ station }) => station.getPictureDisplay());
   return (
     <Panel title={texts.title}>
       <p className="quiet small">{texts.lead}</p>
@@ -44,9 +43,9 @@ function DisplayForm({ display: { blocks }, onSaved }: DisplayFormProps) {
   const { display: texts } = useBurntInWords();
   const [block, setBlock] = useState<DisplayBlock>(blocks[0] ?? FIRST);
   const { corner, lines, size, text = '' } = block;
-  const saving = useFormCommand(async (client) => {
+  const saving = useFormCommand(async ({ station }) => {
     const chosen = { corner, size, lines, ...(lines.includes('text') && { text }) };
-    await client.call(setPictureDisplay, { body: { blocks: lines.length === 0 ? [] : [chosen] } });
+    await station.setPictureDisplay({ blocks: lines.length === 0 ? [] : [chosen] });
     await onSaved();
   });
   const choose = (name: DisplayLineName, isChosen: boolean) =>

@@ -2,7 +2,6 @@ import { Button } from '@kitestring/console-ui/button.tsx';
 import { Choice } from '@kitestring/console-ui/choice.tsx';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { MASK_HEIGHT_DEFAULT_M, MASK_NAME_MAX } from '@kitestring/station-contract/station/privacy-mask.ts';
-import { addPrivacyMask } from '@kitestring/station-contract/station/privacy-mask-operations.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
 import { useEffect, useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
@@ -39,22 +38,20 @@ export function MaskForm({ onAdded, onCancel }: MaskFormProps) {
   const stream_id = chosen ?? streams[0]?.stream_id ?? '';
   const { picture, take, taking } = usePicture(stream_id);
   const corners = readCorners(text);
-  const adding = useFormCommand(async (client) => {
+  const adding = useFormCommand(async ({ station, videostreams }) => {
     if (holds === 'ground' && picture !== undefined) {
-      const now = await client.videostreams.getVideoStreamState({ stream_id });
+      const now = await videostreams.getVideoStreamState({ stream_id });
       if (hasMoved(picture.state, now)) {
         setTrouble(texts.turned);
         return;
       }
     }
-    await client.call(addPrivacyMask, {
-      body: {
-        holds,
-        stream_id,
-        corners: [...(corners ?? [])],
-        ...(name.trim() !== '' && { name }),
-        ...(holds === 'ground' && { height_m: Number(heightM.replace(',', '.')) }),
-      },
+    await station.addPrivacyMask({
+      holds,
+      stream_id,
+      corners: [...(corners ?? [])],
+      ...(name.trim() !== '' && { name }),
+      ...(holds === 'ground' && { height_m: Number(heightM.replace(',', '.')) }),
     });
     onAdded();
   });

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '@kitestring/console-ui/dialog-box.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import { ALL_MASKS, type PrivacyMask } from '@kitestring/station-contract/station/privacy-mask.ts';
-import { listPrivacyMasks, removePrivacyMask } from '@kitestring/station-contract/station/privacy-mask-operations.ts';
 import { useState } from 'react';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
@@ -16,7 +15,7 @@ import { MaskForm } from './mask-form.tsx';
 export function MasksPanel() {
   const { masks: texts } = useBurntInWords();
   const { streamNames } = useWords().video;
-  const { again, trouble, value } = useReading((client) => client.call(listPrivacyMasks, {}));
+  const { again, trouble, value } = useReading(({ station }) => station.listPrivacyMasks());
   const [isAdding, setIsAdding] = useState(false);
   const { masks = [], unreadable, withheld = [] } = value ?? {};
   const added = () => {
@@ -77,8 +76,8 @@ interface RemoveProps {
 function Remove({ id, name, onRemoved }: RemoveProps) {
   const { masks: texts } = useBurntInWords();
   const [isAsking, setIsAsking] = useState(false);
-  const removing = useCommand(async (client) => {
-    await client.call(removePrivacyMask, { params: { mask_id: id } });
+  const removing = useCommand(async ({ station }) => {
+    await station.removePrivacyMask({ mask_id: id });
     setIsAsking(false);
     await onRemoved();
   });

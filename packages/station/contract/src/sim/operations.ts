@@ -27,6 +27,7 @@ export * from './onvif-operations.ts';
 export { SIM_BASE } from './paths.ts';
 export * from './scenario-operations.ts';
 export { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
+export { subscribeTruth } from './truth-stream.ts';
 export * from './wire-fault-operations.ts';
 export * from './world-operations.ts';
 
