@@ -3506,6 +3506,8 @@ class Pin:
     """Degrees WGS 84."""
     error_radius_m: float | None = None
     """Circular error, 90 % (CE90), metres; absent if unknown."""
+    kind: Literal["person", "vehicle", "fire", "hazard", "water", "meeting_point", "command_post", "other"]
+    """What is there; `water` also for a hydrant. `other` if absent."""
     created_time: datetime
     """When it was set, station time."""
     created_by: str

@@ -1629,7 +1629,7 @@ class StationOperations:
         """
         return await self._call(operations.STATION_PINS, timeout_s=timeout_s)
 
-    async def pins_add(self, name: str, latitude: float, longitude: float, *, error_radius_m: float | None = None, timeout_s: float | None = None) -> Pin:
+    async def pins_add(self, name: str, latitude: float, longitude: float, *, error_radius_m: float | None = None, kind: Literal["person", "vehicle", "fire", "hazard", "water", "meeting_point", "command_post", "other"] | None = None, timeout_s: float | None = None) -> Pin:
         """Set a pin.
 
         Sets a pin for all clients of this station. Control is not required: nothing moves. With 500 pins a
@@ -1639,10 +1639,11 @@ class StationOperations:
         - `latitude`: Degrees WGS 84.
         - `longitude`: Degrees WGS 84.
         - `error_radius_m`: Circular error, 90 % (CE90), metres; absent if unknown.
+        - `kind`: What is there; `water` also for a hydrant. `other` if absent.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 TOO_MANY_PINS.
         """
-        return await self._call(operations.STATION_PINS_ADD, body={"name": name, "latitude": latitude, "longitude": longitude, "error_radius_m": error_radius_m}, timeout_s=timeout_s)
+        return await self._call(operations.STATION_PINS_ADD, body={"name": name, "latitude": latitude, "longitude": longitude, "error_radius_m": error_radius_m, "kind": kind}, timeout_s=timeout_s)
 
     async def pins_delete(self, pin_id: str, *, timeout_s: float | None = None) -> None:
         """Delete a pin.

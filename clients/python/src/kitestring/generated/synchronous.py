@@ -1641,7 +1641,7 @@ class StationOperations:
         """
         return self._run(self._asynchronous.pins(timeout_s=timeout_s))
 
-    def pins_add(self, name: str, latitude: float, longitude: float, *, error_radius_m: float | None = None, timeout_s: float | None = None) -> Pin:
+    def pins_add(self, name: str, latitude: float, longitude: float, *, error_radius_m: float | None = None, kind: Literal["person", "vehicle", "fire", "hazard", "water", "meeting_point", "command_post", "other"] | None = None, timeout_s: float | None = None) -> Pin:
         """Set a pin.
 
         Sets a pin for all clients of this station. Control is not required: nothing moves. With 500 pins a
@@ -1651,10 +1651,11 @@ class StationOperations:
         - `latitude`: Degrees WGS 84.
         - `longitude`: Degrees WGS 84.
         - `error_radius_m`: Circular error, 90 % (CE90), metres; absent if unknown.
+        - `kind`: What is there; `water` also for a hydrant. `other` if absent.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 TOO_MANY_PINS.
         """
-        return self._run(self._asynchronous.pins_add(name=name, latitude=latitude, longitude=longitude, error_radius_m=error_radius_m, timeout_s=timeout_s))
+        return self._run(self._asynchronous.pins_add(name=name, latitude=latitude, longitude=longitude, error_radius_m=error_radius_m, kind=kind, timeout_s=timeout_s))
 
     def pins_delete(self, pin_id: str, *, timeout_s: float | None = None) -> None:
         """Delete a pin.
