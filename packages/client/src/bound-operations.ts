@@ -36,5 +36,4 @@ function bind(op: Operation, call: SendOperation) {
   };
 }
 
-export const isOperation = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'path' in value;
+export const isOperation = (value: unknown): boolean => typeof value === 'object' && value !== null && 'path' in value;

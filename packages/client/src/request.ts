@@ -39,7 +39,9 @@ export const isPublished = ({ base, path }: Operation): boolean => base === unde
 export function path(op: Operation, { params, query }: RequestInput): string {
   const given = (params ?? {}) as Readonly<Record<string, unknown>>;
   const { base = isPublished(op) ? API_BASE : '' } = op;
-  const filled = `${base}${op.path}`.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const filled = `${base}${op.path}`.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(given[name])),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query ?? {}) as Readonly<Record<string, unknown>>)) {
     if (value !== undefined) search.set(name, String(value));

@@ -97,6 +97,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   // Requests that wait for a change are answered before the network waits for requests in progress.
   cleanup.defer(core.captures.version.hold());
   cleanup.defer(station.readinessWatch.hold());
+  cleanup.defer(station.lists.hold());
   if (video !== undefined) cleanup.defer(() => video.truths.end());
   if (deps.simulation !== undefined) cleanup.defer(watchCertificateFault(deps, deps.simulation, network));
   cleanup.defer(

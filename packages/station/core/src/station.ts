@@ -10,6 +10,7 @@ import { roundTo } from '@kitestring/station-contract/schema.ts';
 import type { AircraftLink } from '@kitestring/station-contract/station/aircraft-link.ts';
 import type { FlightTotals, Trends } from '@kitestring/station-contract/station/flight-figures.ts';
 import type { Instruments } from '@kitestring/station-contract/station/instruments.ts';
+import { LIST_NAMES, type ListName } from '@kitestring/station-contract/station/list-versions.ts';
 import type { Readiness } from '@kitestring/station-contract/station/readiness.ts';
 import type { MeasuredWindLoad } from '@kitestring/station-contract/station/wind-load.ts';
 import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
@@ -27,6 +28,7 @@ import { windLoad } from './flight/wind-load.ts';
 import { Ground } from './ground/ground.ts';
 import { Handoff } from './handoff/handoff.ts';
 import { CurrentIncident } from './incident/current-incident.ts';
+import { ListChanges } from './list-changes.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { Geofence, type PlacedKite } from './place/geofence.ts';
 import { Pins } from './place/pins.ts';
@@ -79,6 +81,7 @@ export class Station {
   readonly pins: Pins;
   readonly geofence: Geofence;
   readonly readinessWatch: ReadinessWatch;
+  readonly lists: ListChanges;
   readonly system: System;
   /** Published states. The camera's is an error until a camera has been seen: use `camera.state()`. */
   readonly topics: {
@@ -118,7 +121,9 @@ export class Station {
       onBug,
     });
     this.#autopilotNotes = new AutopilotNotes({ aircraft, clock, notifications: this.notifications });
-    this.pins = new Pins({ clock, secrets: deps.secrets, store: store.pins });
+    this.lists = new ListChanges(deps.realTimeClock ?? clock);
+    const changed = (name: ListName) => () => this.lists.changed(name);
+    this.pins = new Pins({ clock, secrets: deps.secrets, store: store.pins, onChange: changed('pins') });
     this.handoff = new Handoff({ clock, ...settings.handoff, onBug });
     this.auth = new Auth({
       clock,
@@ -134,8 +139,12 @@ export class Station {
       onBug,
     });
     const { documents } = store;
-    this.geofence = new Geofence({ clock, secrets: deps.secrets, documents });
-    this.cameraPresets = new CameraPresets({ documents, permit: (caller) => this.handoff.permit(caller) });
+    this.geofence = new Geofence({ clock, secrets: deps.secrets, documents, onChange: changed('geofence') });
+    this.cameraPresets = new CameraPresets({
+      documents,
+      permit: (caller) => this.handoff.permit(caller),
+      onChange: changed('camera_presets'),
+    });
     this.incident = new CurrentIncident({ clock, documents, onBug });
     this.signatures = new Signatures({
       clock,
@@ -169,6 +178,7 @@ export class Station {
       aircraft.onSample((sample) => this.#accept(sample)),
       this.auth.onSessionEnd((sessionId) => this.handoff.dropSession(sessionId)),
       this.handoff.onChange(() => this.topics.system.invalidate()),
+      this.incident.onChange(changed('incident')),
     ];
   }
 
@@ -185,6 +195,7 @@ export class Station {
     this.notifications.clear('TOO_MANY_WRONG_KEYS');
     this.auth.restored();
     this.#changed();
+    this.lists.changed(...LIST_NAMES);
     this.handoff.topic.invalidate();
   }
 

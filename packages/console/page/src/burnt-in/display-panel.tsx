@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
 import { useFormCommand } from '../station/use-command.ts';
-import { useReading } from '../station/use-reading.ts';
+import { useListVersion, useReading } from '../station/use-reading.ts';
 import { useBurntInWords } from './burnt-in-words.ts';
 
 /** Lines of the form; date and clock alone are for cameras of other programs. */
@@ -24,7 +24,9 @@ const FIRST: DisplayBlock = { corner: 'top_left', size: 'small', lines: [] };
 /** The on-screen display of the pictures. */
 export function DisplayPanel() {
   const { display: texts } = useBurntInWords();
-  const { again, trouble, value } = useReading(({ station }) => station.getPictureDisplay());
+  const { again, trouble, value } = useReading(({ station }) => station.getPictureDisplay(), {
+    key: useListVersion('display'),
+  });
   return (
     <Panel title={texts.title}>
       <p className="quiet small">{texts.lead}</p>

@@ -5,7 +5,7 @@ import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import { ALL_MASKS, type PrivacyMask } from '@kitestring/station-contract/station/privacy-mask.ts';
 import { useState } from 'react';
 import { useCommand } from '../station/use-command.ts';
-import { useReading } from '../station/use-reading.ts';
+import { useListVersion, useReading } from '../station/use-reading.ts';
 import styles from '../watch-links/watch-links.module.css';
 import { useWords } from '../words/words-context.tsx';
 import { useBurntInWords } from './burnt-in-words.ts';
@@ -15,7 +15,9 @@ import { MaskForm } from './mask-form.tsx';
 export function MasksPanel() {
   const { masks: texts } = useBurntInWords();
   const { streamNames } = useWords().video;
-  const { again, trouble, value } = useReading(({ station }) => station.listPrivacyMasks());
+  const { again, trouble, value } = useReading(({ station }) => station.listPrivacyMasks(), {
+    key: useListVersion('privacy_masks'),
+  });
   const [isAdding, setIsAdding] = useState(false);
   const { masks = [], unreadable, withheld = [] } = value ?? {};
   const added = () => {

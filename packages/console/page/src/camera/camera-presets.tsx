@@ -19,11 +19,10 @@ import styles from './camera-presets.module.css';
 import { freeKey } from './preset-keys.ts';
 import { useCameraControl } from './use-camera-control.ts';
 
-/** Another page may have stored one. */
 const PRESETS: SharedReadingDefinition<readonly CameraPreset[]> = {
   isOnlyLive: true,
   read: async ({ station }) => (await station.listCameraPresets()).presets,
-  pauseMs: 60_000,
+  list: 'camera_presets',
 };
 
 const NONE: readonly CameraPreset[] = [];

@@ -2,11 +2,10 @@ import type { Incident } from '@kitestring/station-contract/station/incident.ts'
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 
-/** Entered once for hours of flying; another page may change it. */
 const INCIDENT: SharedReadingDefinition<{ readonly incident?: Incident }> = {
   isOnlyLive: true,
   read: ({ station }) => station.getIncident(),
-  pauseMs: 20_000,
+  list: 'incident',
 };
 
 /** The current incident, as last read by this page. */

@@ -3,17 +3,16 @@ import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { type Command, useCommand, useFormCommand } from '../station/use-command.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 
-/** Others create pins too, and they have no topic. */
 const PINS: SharedReadingDefinition<readonly Pin[]> = {
   isOnlyLive: true,
   // A hub also shows stations whose pins have no kind yet.
   read: async ({ station }) => (await station.listPins()).map((pin) => ({ ...pin, kind: pin.kind ?? 'other' })),
-  pauseMs: 60_000,
+  list: 'pins',
 };
 
 const NONE: readonly Pin[] = [];
 
-/** The pins of the station, polled while they are shown. */
+/** The pins of the station, read while they are shown. */
 export function usePins(): readonly Pin[] {
   return useSharedReading(PINS).value ?? NONE;
 }

@@ -3,16 +3,15 @@ import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { type Command, useCommand, useFormCommand } from '../station/use-command.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 
-/** Zones have no topic; their crossings are notifications, which come at once. */
 const ZONES: SharedReadingDefinition<readonly Zone[]> = {
   isOnlyLive: true,
   read: ({ station }) => station.getGeofence(),
-  pauseMs: 30_000,
+  list: 'geofence',
 };
 
 const NONE: readonly Zone[] = [];
 
-/** The zones of the geofence, polled while they are shown. */
+/** The zones of the geofence, read while they are shown. */
 export function useZones(): readonly Zone[] {
   return useSharedReading(ZONES).value ?? NONE;
 }

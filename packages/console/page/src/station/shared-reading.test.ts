@@ -86,6 +86,25 @@ describe('a reading that is shared', () => {
     assert.deepEqual(given, [undefined, 'a', undefined, 'a']);
   });
 
+  it('asks again with each change of its list, and not before the first version is known', async () => {
+    const { ask, asked } = source([async () => 'a']);
+    let tell = () => {};
+    const reading = new SharedReading(ask, undefined, (listener) => {
+      tell = listener;
+      return { isKnown: false, leave: () => (tell = () => {}) };
+    });
+    const leave = reading.subscribe(() => undefined);
+    assert.equal(asked.count, 0);
+    for (const count of [1, 2]) {
+      tell();
+      await setImmediate();
+      assert.equal(asked.count, count);
+    }
+    leave();
+    tell();
+    assert.equal(asked.count, 2);
+  });
+
   it('drops an answer that came after everybody had left', async () => {
     const late = Promise.withResolvers<string>();
     const { ask } = source([() => late.promise]);

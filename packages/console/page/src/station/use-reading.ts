@@ -1,8 +1,10 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import type { ListName } from '@kitestring/station-contract/station/list-versions.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../words/words-context.tsx';
 import { Poller } from './poller.ts';
 import {
+  LISTS,
   type SharedReading,
   type SharedReadingDefinition,
   type SharedSnapshot,
@@ -85,3 +87,6 @@ export function useSharedReading<Value>(
   );
   return { ...snapshot, again: isNowhere ? notAsked : reading.again };
 }
+
+/** Version of a list, as the `key` of its reading. */
+export const useListVersion = (list: ListName): string => useSharedReading(LISTS).value?.[list] ?? '';

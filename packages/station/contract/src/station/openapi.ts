@@ -8,7 +8,7 @@ const DESCRIPTION = `Functions of the station in addition to the published API, 
 
 **Permissions.** Each operation names its scopes. No operation here moves the Kite or the camera.
 
-**Updates.** There is no topic: WebSockets carry the published topics only. \`readiness/changes\` and \`captures/changes\` wait for a change: repeat the request with the revision or version of the
+**Updates.** There is no topic: WebSockets carry the published topics only. \`readiness/changes\`, \`captures/changes\` and \`lists/changes\` wait for a change: repeat the request with the revision or version of the
 answer. At most 64 requests of each wait at the same time, further ones are answered at once: pause a second between two requests.`;
 
 const CHAPTERS = [

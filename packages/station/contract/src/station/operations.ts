@@ -31,6 +31,7 @@ import { addZone, deleteZone, getGeofence } from './geofence-operations.ts';
 import { getGround, orderLine, setTetherPower } from './ground-operations.ts';
 import { endIncident, getIncident, setIncident } from './incident-operations.ts';
 import { getInstruments } from './instruments.ts';
+import { watchLists } from './list-operations.ts';
 import { getMap, getMapArchive } from './map-operations.ts';
 import { listEndedNotifications } from './notification-operations.ts';
 import {
@@ -64,6 +65,7 @@ export * from './geofence-operations.ts';
 export * from './ground-operations.ts';
 export * from './incident-operations.ts';
 export { getInstruments } from './instruments.ts';
+export { watchLists } from './list-operations.ts';
 export * from './map-operations.ts';
 export * from './notification-operations.ts';
 export * from './passkey-operations.ts';
@@ -168,6 +170,7 @@ export const getTrends = operation({
 export const STATION_OPERATIONS: readonly Operation[] = [
   readiness,
   watchReadiness,
+  watchLists,
   listSignatures,
   signReadiness,
   getChecklist,

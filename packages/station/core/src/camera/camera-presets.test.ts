@@ -16,6 +16,7 @@ const start = () =>
   new CameraPresets({
     documents: store.documents,
     permit: (caller) => (caller === DESK ? accepted : taken),
+    onChange: () => {},
   });
 let views: CameraPresets;
 beforeEach(() => {

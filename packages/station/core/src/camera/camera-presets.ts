@@ -14,6 +14,7 @@ interface CameraPresetsDeps {
   readonly documents: DocumentStore;
   /** CONTROL_TAKEN for a caller while another client is in control. */
   readonly permit: (caller: Caller) => Result<void>;
+  readonly onChange: () => void;
 }
 
 const DOCUMENT = 'camera_presets';
@@ -71,5 +72,6 @@ export class CameraPresets {
   #become(views: readonly CameraPreset[]): void {
     this.#deps.documents.set(DOCUMENT, JSON.stringify(views));
     this.#views = views;
+    this.#deps.onChange();
   }
 }

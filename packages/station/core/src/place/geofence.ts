@@ -15,6 +15,8 @@ interface GeofenceDeps {
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'newId'>;
   readonly documents: DocumentStore;
+  /** Zones, or which of them are crossed. */
+  readonly onChange: () => void;
 }
 
 /** The Kite in the air with a good position of its own. */
@@ -83,15 +85,14 @@ export class Geofence {
   /** @param kite undefined while its position is unknown: what was crossed remains so. `onGround` ends every crossing */
   follow(kite: PlacedKite | 'onGround' | undefined): void {
     if (kite === undefined) return;
-    if (kite === 'onGround') {
-      this.#crossed = [];
-      return;
-    }
     const isCrossed = (zone: KeptZone) => {
-      const beyondM = beyondRuleM(zone, kite);
+      const beyondM = kite === 'onGround' ? undefined : beyondRuleM(zone, kite);
       return beyondM !== undefined && beyondM > (this.#crossed.includes(zone.zone_id) ? -BACK_M : 0);
     };
-    this.#crossed = this.#zones.filter(isCrossed).map(({ zone_id }) => zone_id);
+    const crossed = kite === 'onGround' ? [] : this.#zones.filter(isCrossed).map(({ zone_id }) => zone_id);
+    if (crossed.join() === this.#crossed.join()) return;
+    this.#crossed = crossed;
+    this.#deps.onChange();
   }
 
   /** Names of the crossed zones; undefined without any. */
@@ -110,6 +111,7 @@ export class Geofence {
   #become(zones: readonly KeptZone[]): void {
     this.#deps.documents.set(DOCUMENT, JSON.stringify(zones));
     this.#zones = zones;
+    this.#deps.onChange();
   }
 }
 

@@ -13,6 +13,7 @@ interface PinsDeps {
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'newId'>;
   readonly store: PinStore;
+  readonly onChange: () => void;
 }
 
 /** Pins on the map, shared by all clients of the station. At most `PINS_MAX`; none is dropped for another. */
@@ -54,6 +55,7 @@ export class Pins {
     };
     store.add(pin);
     this.#byId.set(pin.id, pin);
+    this.#deps.onChange();
     return ok(shownPin(pin));
   }
 
@@ -62,6 +64,7 @@ export class Pins {
     if (!this.#byId.has(id)) return refuse('PIN_NOT_FOUND', { id: quote(id) });
     this.#deps.store.remove(id);
     this.#byId.delete(id);
+    this.#deps.onChange();
     return accepted;
   }
 }

@@ -33,7 +33,10 @@ export function burntIn(deps: VideoDeps, { onMasks, send, streams }: BurntInDeps
     clock: station.clock,
     find,
     realIds: () => streams.plans.flatMap(({ id, isReal }) => (isReal === true ? [id] : [])),
-    onChange: onMasks,
+    onChange: () => {
+      onMasks();
+      station.lists.changed('privacy_masks');
+    },
     get station() {
       const conditions = scene?.().conditions;
       return conditions && { latDeg: conditions.latitudeDeg, lonDeg: conditions.longitudeDeg };
@@ -51,6 +54,7 @@ export function burntIn(deps: VideoDeps, { onMasks, send, streams }: BurntInDeps
     log,
     find,
     facts: () => displayFacts(deps, streams),
+    onChange: () => station.lists.changed('display'),
     send: (now) => send({ kind: 'texts', texts: now }),
   });
   const sendWithTexts = (message: ToMedia) => {

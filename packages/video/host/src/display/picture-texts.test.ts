@@ -27,6 +27,7 @@ function station(facts: DisplayFacts = FACTS) {
       find: (id) => (id === 'zoom' ? ok(id) : refuse('STREAM_NOT_FOUND', { stream: id, known: 'zoom' })),
       facts: () => ({ zoom: facts, thermal: facts }),
       send: (texts) => sent.push(texts),
+      onChange: () => {},
     });
   return { documents, open, sent, texts: open() };
 }

@@ -19,6 +19,7 @@ interface PictureTextsDeps {
   readonly find: (streamId: string) => Result<unknown>;
   /** Streams of the camera, with what is known of their pictures now. */
   readonly facts: () => Readonly<Record<string, DisplayFacts>>;
+  readonly onChange: () => void;
   readonly send: (texts: Readonly<Record<string, readonly TextBlock[]>>) => void;
 }
 
@@ -57,6 +58,7 @@ export class PictureTexts {
     this.#deps.documents.set(DOCUMENT, JSON.stringify({ blocks: read }));
     this.#blocks = read;
     this.send();
+    this.#deps.onChange();
     return ok(this.value);
   }
 

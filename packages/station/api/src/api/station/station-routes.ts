@@ -7,6 +7,7 @@ import {
 import { checkItem, getChecklist, setChecklist } from '@kitestring/station-contract/station/checklist-operations.ts';
 import { endIncident, getIncident, setIncident } from '@kitestring/station-contract/station/incident-operations.ts';
 import {
+  CHANGES_WAIT_S,
   cancelPendingLanding,
   getAircraftLink,
   getFlightFigures,
@@ -17,6 +18,7 @@ import {
   READINESS_WAIT_S,
   readiness,
   setPendingLanding,
+  watchLists,
   watchReadiness,
 } from '@kitestring/station-contract/station/operations.ts';
 import { listSignatures, signReadiness } from '@kitestring/station-contract/station/signature-operations.ts';
@@ -50,6 +52,7 @@ const TRENDS_MINUTES = 480;
 type OwnReadings =
   | 'readiness'
   | 'readinessWatch'
+  | 'lists'
   | 'flight'
   | 'notifications'
   | 'ground'
@@ -82,6 +85,7 @@ interface StationRouteDeps {
 export const stationRoutes = ({ captures, flights, station, video }: StationRouteDeps): readonly Route[] => [
   route(readiness, () => ok(station.readiness())),
   route(watchReadiness, async ({ query }) => ok(await station.readinessWatch.other(query.revision, READINESS_WAIT_S))),
+  route(watchLists, async ({ query }) => ok(await station.lists.other(query.version, CHANGES_WAIT_S))),
   ...captureRoutes(captures, { handoff: station.handoff, video }),
   ...signatureRoutes(station),
   ...checklistRoutes(station),
