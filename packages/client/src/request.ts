@@ -32,8 +32,8 @@ export interface RequestInput {
 /** A bundle leaves out GET. */
 export const methodOf = ({ method = 'GET' }: Operation): string => method;
 
-/** Whether it belongs to the published API. In a bundle the path of any other has its base in it already. */
-export const isPublished = ({ base, path }: Operation): boolean => base === undefined && path.startsWith('/v');
+/** Whether it belongs to the published API. In a bundle the path of any other has its base in it, such as `/station/v1`. */
+export const isPublished = ({ base, path }: Operation): boolean => base === undefined && !/^\/\w+\/v\d/.test(path);
 
 /** The path of an operation below the root of the station, with parameters and query filled in. */
 export function path(op: Operation, { params, query }: RequestInput): string {
