@@ -2704,6 +2704,26 @@ class Readiness:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ListVersions:
+    """Versions of what several clients show and change. One that differs from the known one means: read again."""
+
+    version: str
+    """Of all of them together."""
+    pins: str
+    """Version of the pins."""
+    geofence: str
+    """Version of the geofence; also a crossing changes it."""
+    privacy_masks: str
+    """Version of the privacy masks."""
+    display: str
+    """Version of the on-screen display."""
+    incident: str
+    """Version of the incident."""
+    camera_presets: str
+    """Version of the camera presets."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Signature:
     """A signature of the readiness list, with the list at that time."""
 

@@ -87,6 +87,7 @@ SIM_SCENARIOS_STATE: Operation[ScenarioRunState] = Operation("sim.scenarios.stat
 SIM_SCENARIOS_STOP: Operation[ScenarioRun] = Operation("sim.scenarios.stop", "POST", "/sim/v1/scenarios/stop", ScenarioRun)
 STATION_READINESS: Operation[Readiness] = Operation("station.readiness", "GET", "/station/v1/readiness", Readiness)
 STATION_READINESS_CHANGES: Operation[Readiness] = Operation("station.readiness.changes", "GET", "/station/v1/readiness/changes", Readiness, answers_within_s=30)
+STATION_LISTS_CHANGES: Operation[ListVersions] = Operation("station.lists.changes", "GET", "/station/v1/lists/changes", ListVersions, answers_within_s=30)
 STATION_READINESS_SIGNATURES: Operation[SignatureList] = Operation("station.readiness.signatures", "GET", "/station/v1/readiness/signatures", SignatureList)
 STATION_READINESS_SIGN: Operation[Signature] = Operation("station.readiness.sign", "POST", "/station/v1/readiness/signatures", Signature)
 STATION_CHECKLIST: Operation[Checklist] = Operation("station.checklist", "GET", "/station/v1/checklist", Checklist)

@@ -1036,6 +1036,18 @@ class StationOperations:
         """
         return self._run(self._asynchronous.readiness_changes(revision=revision, timeout_s=timeout_s))
 
+    def lists_changes(self, *, version: str | None = None, timeout_s: float | None = None) -> ListVersions:
+        """Wait for a change of pins, geofence, masks, display, incident or presets.
+
+        Answers as soon as one of them is another than in this version, and after 20 s at the latest with the
+        same version. Without a version it answers at once.
+
+        - `version`: Last version known to the client.
+
+        Refused with 400 INVALID_REQUEST.
+        """
+        return self._run(self._asynchronous.lists_changes(version=version, timeout_s=timeout_s))
+
     def readiness_signatures(self, *, timeout_s: float | None = None) -> SignatureList:
         """Signatures of the readiness list.
 
