@@ -26,7 +26,7 @@ interface PinMark {
 const APART_PX = 20;
 /** Characters of a name on the map; the list of pins has the full name. */
 const LABEL_MAX = 24;
-/** Of a drawn pin, which stands above its place. */
+/** Size of a drawn pin, which stands above its place. */
 const MARK_WIDTH_PX = 20;
 const MARK_HEIGHT_PX = 26;
 /** Approximate width of a character, and height of a line. */

@@ -26,7 +26,7 @@ export interface SharedReadingDefinition<Value> {
 }
 
 /** Calls back when something has changed, until the returned function is called. */
-export type OnListChange = (listener: () => void) => {
+type OnListChange = (listener: () => void) => {
   /** False: the first version calls back, too. */
   readonly isKnown: boolean;
   readonly leave: () => void;

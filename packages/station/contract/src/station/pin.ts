@@ -7,7 +7,7 @@ export const PINS_MAX = 500;
 /** Maximum length, characters. */
 export const PIN_NAME_MAX = 100;
 
-/** What lies at a pin, as fire services tell it apart. */
+/** Kinds of places, as fire services tell them apart. */
 export const PIN_KINDS = [
   'person',
   'vehicle',
