@@ -10,7 +10,17 @@ const ROOT = join(import.meta.dirname, '..');
 const NODE = join(ROOT, 'scripts/node.mjs');
 const CHECK = join(import.meta.dirname, 'python-tools/check_onvif_answers.py');
 /** Tests in which the camera has no bugs of real ones. */
-const TESTS = ['device', 'profiles', 'osd', 'encoder', 'events', 'event-consumer', 'metadata', 'specification'];
+const TESTS = [
+  'device',
+  'profiles',
+  'osd',
+  'encoder',
+  'events',
+  'event-consumer',
+  'metadata',
+  'picture-events',
+  'specification',
+];
 const files = TESTS.map((name) => join(ROOT, `packages/onvif/test/${name}.test.ts`));
 
 interface Checked {

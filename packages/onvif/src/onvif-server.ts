@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { isIP } from 'node:net';
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import { addressGroup, shownAddress } from '@kitestring/base/client-address.ts';
-import type { Clock } from '@kitestring/base/clock.ts';
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import { percentDecoded } from '@kitestring/base/percent-decoded.ts';
 import { TokenBucket } from '@kitestring/base/token-bucket.ts';
@@ -43,6 +43,7 @@ const SILENCE_MS = 120_000;
 const ADDRESSES_MAX = 10_000;
 /** Requests of one address. */
 const RATE = { perS: 50, burst: 200 };
+const GUESSES_EVERY_US = 10 * US_PER_S;
 const SNAPSHOT = /^\/onvif\/snapshot\/([^/?]{1,64})$/;
 const BASE = '/onvif';
 const NAME_MAX = 64;
@@ -89,6 +90,7 @@ export class OnvifServer implements AsyncDisposable {
   readonly #quirks: ActiveQuirks | undefined;
   readonly #tunnels: RtspTunnels;
   readonly #endOther: () => void;
+  #guessesUs = Number.NEGATIVE_INFINITY;
   readonly #rates = new BoundedMap<string, TokenBucket>(ADDRESSES_MAX);
 
   private constructor(deps: OnvifServerDeps) {
@@ -265,6 +267,7 @@ export class OnvifServer implements AsyncDisposable {
     const { throttle, users } = this.#deps;
     const outcome = await checkAccess(shown, { users, throttle, tokens: this.#tokens, digest: this.#digest });
     if (outcome.kind === 'granted') return outcome.user;
+    if (outcome.kind === 'later') this.#announceGuesses(shownAddress(request.socket.remoteAddress ?? ''));
     throw new AccessFault(outcome, this.#digest);
   }
 
@@ -290,6 +293,15 @@ export class OnvifServer implements AsyncDisposable {
     const clientAddress = request.socket.remoteAddress ?? '';
     const own = { ...parts, areMovesEndless };
     return { body, station, users, ...own, url: request.url ?? '', to, host, baseUrl, clientAddress, localAddress };
+  }
+
+  /** A guesser is announced once in a while, however often it tries. */
+  #announceGuesses(address: string): void {
+    const nowUs = this.#deps.realClock.nowUs();
+    if (nowUs < this.#guessesUs + GUESSES_EVERY_US) return;
+    this.#guessesUs = nowUs;
+    const isV4 = isIP(address) === 4;
+    this.#events.announce('Device/SecurityPolicy/AuthFailed', 'eth0', ...(isV4 ? [address] : [undefined, address]));
   }
 
   #mayAsk(address: string): boolean {

@@ -48,7 +48,8 @@ export interface OnvifProperty {
   /** Without its prefix, as `Device/Trigger/DigitalInput`. */
   readonly topic: string;
   readonly source?: { readonly name: string; readonly value: string };
-  readonly data: { readonly name: string; readonly value: boolean };
+  /** A text is a time. */
+  readonly data: { readonly name: string; readonly value: boolean | number | string };
 }
 
 /** A position, WGS 84; without a height it is on the ground of the Ground Station. */
@@ -96,6 +97,8 @@ export interface OnvifStation {
   readonly clock: Clock;
   /** The first is the main one. */
   streams(): Promise<readonly OnvifStream[]>;
+  /** Id of the main stream; undefined while no camera is known. */
+  mainStream(): string | undefined;
   view(streamId: string): StreamView | undefined;
   /** Undefined while the camera is off. */
   gimbal(): GimbalView | undefined;

@@ -1,31 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
-import type { FrameTruth } from '@kitestring/video-process/source';
 import { readXml } from '../src/soap/read-xml.ts';
 import { CaseCamera } from './specification/case-camera.ts';
-
-const FRAME: FrameTruth = {
-  timeUs: 1_700_000_000_000_000,
-  rtpTime: 90_000,
-  widthPx: 1920,
-  heightPx: 1080,
-  zoom: 1,
-  origin: { latDeg: 47, lonDeg: 8 },
-  objects: [
-    {
-      id: 'person-4',
-      kind: 'person',
-      box: { x: 960, y: 270, width: 96, height: 270 },
-      areaPx: 9000,
-      visibleShare: 1,
-      isTruncated: false,
-      place: { eastM: 0, northM: 100, upM: 1 },
-      distanceM: 100,
-      speedMps: 1.5,
-    },
-  ],
-};
+import { FRAME } from './support/frame.ts';
 
 /** A camera whose zoom stream has a client of metadata that has its first document. */
 async function receiving(): Promise<CaseCamera> {

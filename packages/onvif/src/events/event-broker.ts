@@ -3,6 +3,8 @@ import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { OnvifProperty, OnvifStation } from '../onvif-station.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { pushEvents } from './event-consumer.ts';
+import type { EventItem } from './item-filter.ts';
+import { PICTURE_TOPICS, PictureJudge } from './picture-judge.ts';
 import {
   announcement,
   EventFilter,
@@ -12,11 +14,18 @@ import {
   type WantedEvents,
 } from './subscription.ts';
 
-/** Changes that are no states, with the items that tell of what. */
+export interface AnnouncedItems {
+  /** Items that tell of what, the first with a token. */
+  readonly source: readonly [token: string, ...more: string[]];
+  readonly data?: readonly string[];
+}
+
+/** Changes that are no states. */
 export const ANNOUNCEMENTS = {
-  'Media/ProfileChanged': ['Token'],
-  'Media/ConfigurationChanged': ['Token', 'Type'],
-} as const;
+  'Media/ProfileChanged': { source: ['Token'] },
+  'Media/ConfigurationChanged': { source: ['Token', 'Type'] },
+  'Device/SecurityPolicy/AuthFailed': { source: ['NetworkInterface'], data: ['SourceIPv4', 'SourceIPv6'] },
+} as const satisfies Readonly<Record<string, AnnouncedItems>>;
 
 const SUBSCRIPTIONS_MAX = 32;
 export const CONSUMERS_MAX = 16;
@@ -27,7 +36,10 @@ const LIFETIME_S = { default: 60, max: 86_400 };
 const FORGOTTEN_MS = 60_000;
 
 interface EventBrokerDeps {
-  readonly station: Pick<OnvifStation, 'clock' | 'properties' | 'onPropertyChange'>;
+  readonly station: Pick<
+    OnvifStation,
+    'clock' | 'gimbal' | 'mainStream' | 'metadata' | 'properties' | 'onPropertyChange'
+  >;
   readonly realClock: Clock;
 }
 
@@ -36,11 +48,18 @@ export class EventBroker {
   readonly #deps: EventBrokerDeps;
   readonly #subscriptions = new Map<string, EventSubscription>();
   readonly #shown = new Map<string, string>();
+  readonly #pictures: PictureJudge;
   #stopObserving: Cancel | undefined;
   #cancelExpiry: Cancel = () => {};
 
   constructor(deps: EventBrokerDeps) {
     this.#deps = deps;
+    this.#pictures = new PictureJudge({ ...deps, onChange: () => this.#publish() });
+  }
+
+  /** States of the station, and of its pictures. */
+  properties(): readonly OnvifProperty[] {
+    return [...this.#deps.station.properties(), ...this.#pictures.properties()];
   }
 
   get #nowMs(): number {
@@ -71,7 +90,7 @@ export class EventBroker {
     consumer?: URL,
   ): EventSubscription {
     const filter = new EventFilter(wanted);
-    const topics = [...this.#deps.station.properties().map(({ topic }) => topic), ...Object.keys(ANNOUNCEMENTS)];
+    const topics = [...this.properties().map(({ topic }) => topic), ...Object.keys(ANNOUNCEMENTS)];
     if (!filter.fits(topics))
       throw argumentFault('no topic of this device is selected: GetEventProperties lists them', 'InvalidFilter');
     this.#makeRoom(user);
@@ -125,13 +144,18 @@ export class EventBroker {
 
   /** Sends the state of all properties again. */
   synchronize(subscription: EventSubscription): void {
-    const { clock, properties } = this.#deps.station;
-    for (const property of properties()) subscription.add(propertyEvent(property, 'Initialized', clock.nowUs()));
+    const { clock } = this.#deps.station;
+    for (const property of this.properties()) subscription.add(propertyEvent(property, 'Initialized', clock.nowUs()));
   }
 
-  /** Tells subscribers of a change. @param values of the items of the topic, in their order */
-  announce(topic: keyof typeof ANNOUNCEMENTS, ...values: readonly string[]): void {
-    const items = ANNOUNCEMENTS[topic].map((name, index) => [name, values[index] ?? ''] as const);
+  /** Tells subscribers of a change. @param values of the items of the topic, in their order; undefined leaves one out */
+  announce(topic: keyof typeof ANNOUNCEMENTS, ...values: readonly (string | undefined)[]): void {
+    const { data = [], source }: AnnouncedItems = ANNOUNCEMENTS[topic];
+    const given = (names: readonly string[], first: number) =>
+      names
+        .map((name, index) => [name, values[first + index]] as const)
+        .filter((one): one is EventItem => one[1] !== undefined);
+    const items = { source: given(source, 0), data: given(data, source.length) };
     const event = announcement(topic, items, this.#deps.station.clock.nowUs());
     for (const subscription of this.#subscriptions.values()) subscription.add(event);
   }
@@ -139,6 +163,7 @@ export class EventBroker {
   end(subscription: EventSubscription): void {
     subscription.end();
     this.#subscriptions.delete(subscription.id);
+    this.#watchPictures();
     if (this.#subscriptions.size > 0) return;
     this.#stopObserving?.();
     this.#stopObserving = undefined;
@@ -175,16 +200,22 @@ export class EventBroker {
     this.end(oldest);
   }
 
+  #watchPictures(): void {
+    const filters = [...this.#subscriptions.values()].map(({ filter }) => filter);
+    this.#pictures.setWanted(filters.some((filter) => filter.fits(PICTURE_TOPICS)));
+  }
+
   #observe(): void {
+    this.#watchPictures();
     if (this.#stopObserving !== undefined) return;
     const { station } = this.#deps;
-    for (const property of station.properties()) this.#shown.set(propertyKey(property), String(property.data.value));
+    for (const property of this.properties()) this.#shown.set(propertyKey(property), String(property.data.value));
     this.#stopObserving = station.onPropertyChange(() => this.#publish());
   }
 
   #publish(): void {
-    const { clock, properties } = this.#deps.station;
-    for (const property of properties()) if (this.#isNew(property)) this.#tell(property, clock.nowUs());
+    const { clock } = this.#deps.station;
+    for (const property of this.properties()) if (this.#isNew(property)) this.#tell(property, clock.nowUs());
   }
 
   #isNew(property: OnvifProperty): boolean {

@@ -34,11 +34,17 @@ export function propertyEvent(
 }
 
 /** A change that is no state: the items tell of what. */
-export function announcement(topic: string, source: readonly EventItem[], timeUs: number): OnvifEvent {
+export function announcement(
+  topic: string,
+  { data, source }: { readonly source: readonly EventItem[]; readonly data: readonly EventItem[] },
+  timeUs: number,
+): OnvifEvent {
   const time = new Date(timeUs / 1000).toISOString();
-  const key = `${topic} ${source.map(([, value]) => value).join(' ')}`;
-  const message = notification(topic, xml`UtcTime="${time}"`, xml`<tt:Source>${source.map(item)}</tt:Source>`);
-  return { key, topic, items: source, message };
+  const items = [...source, ...data];
+  const key = `${topic} ${items.map(([, value]) => value).join(' ')}`;
+  const told = data.length === 0 ? undefined : xml`<tt:Data>${data.map(item)}</tt:Data>`;
+  const content = xml`<tt:Source>${source.map(item)}</tt:Source>${told}`;
+  return { key, topic, items, message: notification(topic, xml`UtcTime="${time}"`, content) };
 }
 
 /** @param attributes and @param content of the message */

@@ -1,4 +1,4 @@
-import { ANNOUNCEMENTS, CONSUMERS_MAX, PER_USER_MAX } from '../events/event-broker.ts';
+import { ANNOUNCEMENTS, type AnnouncedItems, CONSUMERS_MAX, PER_USER_MAX } from '../events/event-broker.ts';
 import { consumerAddress } from '../events/event-consumer.ts';
 import { ITEM_FILTER_DIALECT, invalidContent } from '../events/item-filter.ts';
 import type { EventSubscription, WantedEvents } from '../events/subscription.ts';
@@ -101,22 +101,28 @@ interface DescribedTopic {
 const itemDescriptions = (names: readonly string[], type: string): Markup =>
   xml`${names.map((name) => xml`<tt:SimpleItemDescription Name="${name}" Type="${type}"/>`)}`;
 
+const VALUE_TYPE: Readonly<Record<string, string>> = {
+  boolean: 'xs:boolean',
+  number: 'xs:float',
+  string: 'xs:dateTime',
+};
+
 /** Topics of states, once each, with the items of their messages. */
 const describedProperty = ({ data, source, topic }: OnvifProperty): DescribedTopic => ({
   topic,
   description: element(
     'tt:MessageDescription',
-    xml`${source === undefined ? xml`` : xml`<tt:Source>${itemDescriptions([source.name], 'tt:ReferenceToken')}</tt:Source>`}<tt:Data>${itemDescriptions([data.name], 'xs:boolean')}</tt:Data>`,
+    xml`${source === undefined ? xml`` : xml`<tt:Source>${itemDescriptions([source.name], 'tt:ReferenceToken')}</tt:Source>`}<tt:Data>${itemDescriptions([data.name], VALUE_TYPE[typeof data.value] ?? '')}</tt:Data>`,
     xml`IsProperty="true"`,
   ),
 });
 
 const describedAnnouncements: readonly DescribedTopic[] = Object.entries(ANNOUNCEMENTS).map(
-  ([topic, [token, ...more]]) => ({
+  ([topic, { data, source }]: readonly [string, AnnouncedItems]) => ({
     topic,
     description: element(
       'tt:MessageDescription',
-      xml`<tt:Source>${itemDescriptions([token], 'tt:ReferenceToken')}${itemDescriptions(more, 'xs:string')}</tt:Source>`,
+      xml`<tt:Source>${itemDescriptions(source.slice(0, 1), 'tt:ReferenceToken')}${itemDescriptions(source.slice(1), 'xs:string')}</tt:Source>${data && xml`<tt:Data>${itemDescriptions(data, 'xs:string')}</tt:Data>`}`,
       xml`IsProperty="false"`,
     ),
   }),
@@ -134,8 +140,8 @@ function topicSet(topics: readonly DescribedTopic[], depth = 0): Markup {
   })}`;
 }
 
-const eventProperties = ({ station }: OnvifExchange): Markup =>
-  xml`<tev:TopicNamespaceLocation>http://www.onvif.org/onvif/ver10/topics/topicns.xml</tev:TopicNamespaceLocation><wsnt:FixedTopicSet>true</wsnt:FixedTopicSet><wstop:TopicSet>${topicSet([...station.properties().map(describedProperty), ...describedAnnouncements])}</wstop:TopicSet><wsnt:TopicExpressionDialect>http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet</wsnt:TopicExpressionDialect><wsnt:TopicExpressionDialect>http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete</wsnt:TopicExpressionDialect><tev:MessageContentFilterDialect>${ITEM_FILTER_DIALECT}</tev:MessageContentFilterDialect><tev:MessageContentSchemaLocation>http://www.onvif.org/onvif/ver10/schema/onvif.xsd</tev:MessageContentSchemaLocation>`;
+const eventProperties = ({ events }: OnvifExchange): Markup =>
+  xml`<tev:TopicNamespaceLocation>http://www.onvif.org/onvif/ver10/topics/topicns.xml</tev:TopicNamespaceLocation><wsnt:FixedTopicSet>true</wsnt:FixedTopicSet><wstop:TopicSet>${topicSet([...events.properties().map(describedProperty), ...describedAnnouncements])}</wstop:TopicSet><wsnt:TopicExpressionDialect>http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet</wsnt:TopicExpressionDialect><wsnt:TopicExpressionDialect>http://docs.oasis-open.org/wsn/t-1/TopicExpression/Concrete</wsnt:TopicExpressionDialect><tev:MessageContentFilterDialect>${ITEM_FILTER_DIALECT}</tev:MessageContentFilterDialect><tev:MessageContentSchemaLocation>http://www.onvif.org/onvif/ver10/schema/onvif.xsd</tev:MessageContentSchemaLocation>`;
 
 export const EVENT_CAPABILITIES = xml`<tev:Capabilities WSSubscriptionPolicySupport="false" WSPullPointSupport="true" WSPausableSubscriptionManagerInterfaceSupport="false" MaxNotificationProducers="${CONSUMERS_MAX}" MaxPullPoints="${PER_USER_MAX}" PersistentNotificationStorage="false"/>`;
 

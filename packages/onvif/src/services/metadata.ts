@@ -26,7 +26,7 @@ async function setMetadata(exchange: OnvifExchange): Promise<Markup> {
   if (topics !== undefined && topics.length > TOPICS_MAX)
     throw modify(`TopicExpression must have at most ${TOPICS_MAX} characters`);
   if (childOf(childOf(wanted, 'Filter'), 'MessageContent') !== undefined) throw modify('only topics can be filtered');
-  const known = station.properties().map(({ topic }) => topic);
+  const known = events.properties().map(({ topic }) => topic);
   if (topics !== undefined && !new EventFilter({ topics }).fits(known))
     throw modify('no topic of this device is selected: GetEventProperties lists them');
   const compression = configuration?.attributes.get('CompressionType') ?? 'None';

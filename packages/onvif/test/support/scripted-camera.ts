@@ -124,6 +124,10 @@ class ScriptedCamera implements OnvifStation {
     return { encoding, options, look: this.looks.get(id) ?? { brightness: 50, contrast: 50, saturation: 50 } };
   }
 
+  /** Without one, nothing is said of motion in the pictures. */
+  mainId: string | undefined;
+  mainStream = () => this.mainId;
+
   view = (streamId: string) =>
     streamId === 'zoom' ? { zoom: this.zoom, horizontalDeg: 95.57, verticalDeg: 63.6 } : { zoom: 1 };
 
@@ -228,6 +232,8 @@ export class TestDevice implements AsyncDisposable {
   readonly users: OnvifUsers;
   /** Verdicts on credentials, as the throttle saw them. */
   readonly verdicts: string[] = [];
+  /** Credentials are not looked at, as after many wrong ones. */
+  isThrottled = false;
   readonly bugs: unknown[] = [];
   /** Bugs that it has, and its journal. */
   readonly lab = {
@@ -255,6 +261,7 @@ export class TestDevice implements AsyncDisposable {
     };
     const throttle = {
       inTurn: async <T>(_: string, judge: () => Promise<readonly ['right' | 'wrong' | 'neither', T]>) => {
+        if (device.isThrottled) return { kind: 'later' as const, waitS: 5 };
         const [verdict, value] = await judge();
         device.verdicts.push(verdict);
         return { kind: 'judged' as const, value };

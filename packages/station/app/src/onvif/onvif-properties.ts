@@ -1,4 +1,5 @@
 import type { OnvifProperty } from '@kitestring/onvif';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { NotificationName } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { streamPlans } from '@kitestring/video-process/stream-plan.ts';
@@ -19,12 +20,17 @@ const FAILURES: readonly (readonly [topic: string, item: string, causes: readonl
 
 const SIGNAL_LOSS: readonly NotificationName[] = ['STREAM_LOST', 'VIDEO_DOWN', 'CAMERA_OFFLINE'];
 
-/** States of a station that ONVIF knows a topic for. */
-export function onvifProperties({ notifications, telemetry, topics }: Station): readonly OnvifProperty[] {
+/** Id of the first stream of a camera. */
+export const mainStream = (model: CameraModel | undefined): string | undefined =>
+  model === undefined ? undefined : streamPlans(model)[0]?.id;
+
+/** States of a station that ONVIF knows a topic for. @param startedUs station time */
+export function onvifProperties(
+  { notifications, telemetry, topics }: Station,
+  startedUs: number,
+): readonly OnvifProperty[] {
   const isAny = (names: readonly NotificationName[]) => names.some((name) => notifications.isActive(name));
   const { flight_state: state } = topics.flight.value;
-  const model = telemetry.sample?.camera?.model;
-  const [main] = model === undefined ? [] : streamPlans(model);
   const isSevere = notifications.active().some(({ severity }) => severity === 'Critical' || severity === 'Fatal');
   const inputs: readonly (readonly [string, boolean])[] = [
     ['flying', state !== 'StandBy' && state !== 'Unknown'],
@@ -40,8 +46,12 @@ export function onvifProperties({ notifications, telemetry, topics }: Station): 
     })),
     {
       topic: 'VideoSource/SignalLoss',
-      source: { name: 'Source', value: `vs_${main?.id ?? 'camera'}` },
+      source: { name: 'Source', value: `vs_${mainStream(telemetry.sample?.camera?.model) ?? 'camera'}` },
       data: { name: 'State', value: isAny(SIGNAL_LOSS) },
+    },
+    {
+      topic: 'Monitoring/OperatingTime/LastReboot',
+      data: { name: 'Status', value: new Date(startedUs / 1000).toISOString() },
     },
     ...FAILURES.map(([topic, name, causes]) => ({ topic, data: { name, value: isAny(causes) } })),
   ];

@@ -8,7 +8,7 @@ import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
 import type { StationClient } from '../mavlink/station-client.ts';
-import { onvifProperties } from './onvif-properties.ts';
+import { mainStream, onvifProperties } from './onvif-properties.ts';
 
 interface OnvifStationDeps {
   readonly station: Station;
@@ -29,6 +29,7 @@ const TRIES = 3;
 export function onvifStation({ client, documents, station, video }: OnvifStationDeps): OnvifStation {
   const { camera, clock, settings, telemetry } = station;
   for (const [id, change] of Object.entries(keptPictures(documents))) video.setPictures(id, change);
+  const startedUs = clock.nowUs();
   const model = () => telemetry.sample?.camera?.model;
   return {
     identity: {
@@ -45,6 +46,7 @@ export function onvifStation({ client, documents, station, video }: OnvifStation
       const { body, status } = await client.request({ method: 'GET', path: 'videostreams' });
       return status === 200 ? onvifStreams(body as ListedStream[], video) : [];
     },
+    mainStream: () => mainStream(model()),
     view: (streamId) => {
       const state = video.state(streamId);
       if (!state.ok) return undefined;
@@ -103,7 +105,7 @@ export function onvifStation({ client, documents, station, video }: OnvifStation
         return followed.ok ? followed.value : undefined;
       },
     },
-    properties: () => onvifProperties(station),
+    properties: () => onvifProperties(station, startedUs),
     onPropertyChange: (listener) => {
       const cancels = [station.notifications.onEvent(listener), station.topics.flight.onInvalidate(listener)];
       return () => {

@@ -23,6 +23,8 @@ export interface FrameTruth {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly zoom: number;
+  /** 0 black to 255 white. */
+  readonly meanLuma: number;
   /** The Ground Station, from which places are counted. */
   readonly origin: { readonly latDeg: number; readonly lonDeg: number };
   /** The largest first. */
@@ -48,6 +50,7 @@ export const isFrameTruth: Check<FrameTruth> = isShape({
   widthPx: isCount,
   heightPx: isCount,
   zoom: isNumber,
+  meanLuma: isNumber,
   origin: isShape({ latDeg: isNumber, lonDeg: isNumber }),
   objects: ((value) => Array.isArray(value) && value.length <= OBJECTS_MAX && value.every(isObject)) as Check<
     readonly SceneObject[]

@@ -5,6 +5,7 @@ import { loadNativeCodecs } from '../encode/native-codecs.ts';
 import { ANY_VIEW } from './any-view.ts';
 import { FramePacer } from './frame-pacer.ts';
 import type { FrameTruth } from './frame-truth.ts';
+import { meanLuma } from './mean-luma.ts';
 import { applyLook } from './picture-look.ts';
 import type { Renderer } from './renderer.ts';
 import { type PictureState, type RenderView, sceneAt, stationUsAt } from './scene-state.ts';
@@ -126,7 +127,7 @@ export class PictureMaker {
     const { latitudeDeg: latDeg, longitudeDeg: lonDeg } = scene.conditions;
     const objects = this.#deps.renderer.objects();
     const size = { widthPx: picture.width, heightPx: picture.height };
-    return { timeUs, rtpTime, ...size, zoom, origin: { latDeg, lonDeg }, objects };
+    return { timeUs, rtpTime, ...size, zoom, meanLuma: meanLuma(picture), origin: { latDeg, lonDeg }, objects };
   }
 
   /** Timestamps come from a monotonic clock and continue after a restart of the process. */
