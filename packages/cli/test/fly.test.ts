@@ -144,6 +144,22 @@ describe('kitestring fly', () => {
     assert.match(out, /The Kite is on the ground\./);
   });
 
+  it('orders a landing of a Kite that is not heard, and does not say that it is on the ground', async () => {
+    await using station = await testStation({ 'sim-speed': '20' });
+    const out = new TestOutput();
+    const write = out.write.bind(out);
+    out.write = (text) => {
+      write(text);
+      if (text.startsWith('Pan +180°')) station.running.world.aircraft.faults.inject({ type: 'kite_data_missing' });
+    };
+    const { status } = await fly(station, [], { out });
+    assert.equal(status, 1);
+    assert.match(
+      out.text,
+      /The Kite is not heard, and may be in the air\. It is ordered to land with its first data\./,
+    );
+  });
+
   it('leaves the Kite to whoever takes control of it', async () => {
     await using station = await testStation({ 'sim-speed': '20', 'handoff-lease-s': '3600' });
     const ran = fly(station);

@@ -12,6 +12,7 @@ import {
   type MavlinkAddress,
   parseAddress,
   passphraseKey,
+  silenceHint,
   TransportFault,
 } from '@kitestring/mavlink-link';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
@@ -107,7 +108,7 @@ function suitable(found: InspectedAircraft, address: MavlinkAddress): Aircraft {
   if (found.found === 'Unsuitable') throw new CommandFault(`doctor: ${at}: ${found.reason}`);
   if (found.reason !== undefined) throw new UsageFault(`doctor: ${at}: no connection: ${oneLine(found.reason)}`);
   throw new CommandFault(
-    `doctor: ${at}: no autopilot heard in 10 s; see kitestring mavlink ${at}, which shows all that comes`,
+    `doctor: ${at}: no autopilot heard in 10 s${silenceHint(address)}; see kitestring mavlink ${at}, which shows all that comes`,
   );
 }
 

@@ -17,6 +17,16 @@ export interface StepRecord {
   note: () => string;
 }
 
+/** Where a failure has left the Kite. */
+export const WHEREABOUTS = {
+  OnTheGround: 'The Kite is on the ground.',
+  InTheAir: 'The Kite is still in the air.',
+  LandsWhenHeard: 'The Kite is not heard, and may be in the air. It is ordered to land with its first data.',
+  Unknown: 'Where the Kite is, is not known: it may be in the air.',
+} as const;
+
+export type Whereabouts = keyof typeof WHEREABOUTS;
+
 export interface DemonstrationEvents {
   stepBegan(step: StepRecord): void;
   stepEnded(step: StepRecord): void;
@@ -24,8 +34,8 @@ export interface DemonstrationEvents {
   stepLeftOut(step: StepRecord): void;
   /** Something was refused or failed; the Kite lands if possible. */
   failed(error: unknown): void;
-  /** Result after a failure: whether the Kite is on the ground. */
-  cameDown(isDown: boolean): void;
+  /** The last event of a flight that failed. */
+  ended(whereabouts: Whereabouts): void;
 }
 
 const LANDING: FlightStep = { title: 'Land', run: land };
@@ -67,7 +77,7 @@ export class Demonstration {
     } catch (error) {
       this.#events.failed(error);
       this.#records = this.#records.filter(({ state }) => state !== 'waiting');
-      this.#events.cameDown(await this.#comeDown(error));
+      this.#events.ended(await this.#comeDown(error));
       return false;
     } finally {
       await this.#control.release();
@@ -110,19 +120,32 @@ export class Demonstration {
     }
   }
 
-  /** Lands the Kite if this flight took it off. @returns whether the Kite is on the ground */
-  async #comeDown(why: unknown): Promise<boolean> {
+  /** Lands the Kite if this flight took it off. */
+  async #comeDown(why: unknown): Promise<Whereabouts> {
+    const before = await this.#whereabouts();
+    if (before === 'OnTheGround' || why instanceof ControlLostError || !this.#isOurs(why)) return before;
     try {
-      const { flight_state: state } = await this.#client.flight.getFlightState();
-      if (!isAirborne(state)) return true;
-      if (why instanceof ControlLostError || !this.#isOurs(why)) return false;
+      if (before === 'Unknown') {
+        await this.#client.station.setPendingLanding();
+        return 'LandsWhenHeard';
+      }
       const record = recordOf(LANDING);
       this.#records.push(record);
       await this.#runStep(LANDING, record, this.#control.lost);
-      return true;
+      return 'OnTheGround';
     } catch (error) {
       this.#events.failed(error);
-      return false;
+      return this.#whereabouts();
+    }
+  }
+
+  async #whereabouts(): Promise<'OnTheGround' | 'InTheAir' | 'Unknown'> {
+    try {
+      const { flight_state: state } = await this.#client.flight.getFlightState();
+      if (state === 'Unknown') return 'Unknown';
+      return isAirborne(state) ? 'InTheAir' : 'OnTheGround';
+    } catch {
+      return 'Unknown';
     }
   }
 

@@ -3,7 +3,13 @@ import { failureText } from '../failure-text.ts';
 import { bar, compass, figure, stateText } from '../gauges.ts';
 import { LiveRegion } from '../live-region.ts';
 import { paint } from '../terminal-text.ts';
-import type { Demonstration, DemonstrationEvents, StepRecord } from './demonstration.ts';
+import {
+  type Demonstration,
+  type DemonstrationEvents,
+  type StepRecord,
+  WHEREABOUTS,
+  type Whereabouts,
+} from './demonstration.ts';
 
 const FRAME_MS = 80;
 const SPINNER = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
@@ -39,8 +45,8 @@ export class LiveView implements DemonstrationEvents {
     this.#failures.push(failureText(error));
   }
 
-  cameDown(isDown: boolean): void {
-    if (!isDown) this.#failures.push('The Kite is still in the air.');
+  ended(whereabouts: Whereabouts): void {
+    if (whereabouts !== 'OnTheGround') this.#failures.push(WHEREABOUTS[whereabouts]);
   }
 
   finish(): void {

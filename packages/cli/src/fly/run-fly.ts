@@ -4,7 +4,13 @@ import { type Context, type ExitStatus, type TerminalOutput, UsageFault } from '
 import { failureText } from '../failure-text.ts';
 import { connect, withUrlWord } from '../station-link.ts';
 import { paint } from '../terminal-text.ts';
-import { Demonstration, type DemonstrationEvents, type StepRecord } from './demonstration.ts';
+import {
+  Demonstration,
+  type DemonstrationEvents,
+  type StepRecord,
+  WHEREABOUTS,
+  type Whereabouts,
+} from './demonstration.ts';
 import { flightSummary } from './flight-summary.ts';
 import { LiveView } from './live-view.ts';
 
@@ -44,8 +50,8 @@ class PlainView implements DemonstrationEvents {
     this.#out.write(`${failureText(error)}\n`);
   }
 
-  cameDown(isDown: boolean): void {
-    this.#out.write(isDown ? 'The Kite is on the ground.\n' : 'The Kite is still in the air.\n');
+  ended(whereabouts: Whereabouts): void {
+    this.#out.write(`${WHEREABOUTS[whereabouts]}\n`);
   }
 
   finish(): void {

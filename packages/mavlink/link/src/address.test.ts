@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressFaultText, addressText, type MavlinkAddress, parseAddress } from './address.ts';
+import { addressFaultText, addressText, type MavlinkAddress, parseAddress, silenceHint } from './address.ts';
 
 const READ: readonly (readonly [string, MavlinkAddress])[] = [
   ['mavlink:udp://0.0.0.0:14550', { kind: 'udp-listen', host: '0.0.0.0', port: 14_550 }],
@@ -58,4 +58,10 @@ describe('the address of a link', () => {
       assert.match(addressFaultText(parsed.fault), message);
     });
   }
+
+  it('tells what to try where nothing is heard, if it sends only', () => {
+    const hint = (host: string, kind: 'udp' | 'udp-listen') => silenceHint({ kind, host, port: 14_550 });
+    assert.match(hint('127.0.0.1', 'udp'), /udp:\/\/0\.0\.0\.0:14550 waits/);
+    assert.equal(hint('0.0.0.0', 'udp-listen'), '');
+  });
 });

@@ -112,6 +112,10 @@ export function addressText(address: MavlinkAddress): string {
   return `${given}://${hostAndPort(host, port)}`;
 }
 
+/** What to try where nothing is heard; empty where the address waits for others already. */
+export const silenceHint = (address: MavlinkAddress): string =>
+  address.kind === 'udp' ? `; it sends there only, udp://0.0.0.0:${address.port} waits for an autopilot` : '';
+
 /** An IPv6 address has brackets. */
 export const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 

@@ -6,6 +6,7 @@ export {
   type MavlinkAddress,
   type ParsedAddress,
   parseAddress,
+  silenceHint,
 } from './address.ts';
 export {
   isVehicle,

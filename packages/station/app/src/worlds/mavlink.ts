@@ -10,6 +10,7 @@ import {
   MavlinkLink,
   parseAddress,
   passphraseKey,
+  silenceHint,
   TransportFault,
 } from '@kitestring/mavlink-link';
 import { SettingsFault } from '@kitestring/settings/settings-fault.ts';
@@ -84,7 +85,10 @@ export async function connectMavlink(options: ConnectOptions): Promise<MavlinkCo
     async describe() {
       await heard(aircraft);
       const { kiteName } = aircraft.identity;
-      const flying = kiteName === undefined ? `no autopilot heard yet on ${address}` : `${kiteName}, by ${address}`;
+      const flying =
+        kiteName === undefined
+          ? `no autopilot heard yet on ${address}${silenceHint(parsed.address)}`
+          : `${kiteName}, by ${address}`;
       return `${flying}${groundText(flown.equipment)}`;
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
