@@ -112,7 +112,7 @@ export function addressText(address: MavlinkAddress): string {
   return `${given}://${hostAndPort(host, port)}`;
 }
 
-/** What to try where nothing is heard; empty where the address waits for others already. */
+/** Advice for a silent link; empty where the address waits for others already. */
 export const silenceHint = (address: MavlinkAddress): string =>
   address.kind === 'udp' ? `; it sends there only, udp://0.0.0.0:${address.port} waits for an autopilot` : '';
 
