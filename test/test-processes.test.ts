@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import times from '../scripts/tests/recorded-times.json' with { type: 'json' };
 import { runTestProcess } from '../scripts/tests/run-test-process.mjs';
-import { canStart, recordedTimes, testFiles, testProcesses } from '../scripts/tests/test-processes.mjs';
+import { canStart, testFiles, testProcesses } from '../scripts/tests/test-processes.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const WITHOUT_PROC = process.platform !== 'linux' && 'only Linux has /proc';
 
 describe('the processes of the tests', () => {
   const files = testFiles(ROOT);
-  const times = recordedTimes(join(ROOT, 'scripts/tests/recorded-times.json'));
 
   it('run every test file once, on a fresh clone and where no time is recorded', () => {
     for (const recorded of [times, {}])
@@ -31,14 +31,14 @@ describe('the processes of the tests', () => {
   it('run chosen files only, without the checks', () => {
     const [chosen = ''] = files;
     assert.deepEqual(
-      testProcesses(files, times, new Set([chosen])).flatMap((one) => one.files),
+      testProcesses(files, times, [chosen]).flatMap((one) => one.files),
       [chosen],
     );
   });
 
   it('start those in real time when no other waits', () => {
-    const live = { name: 'live', isRealTime: true, isBackground: false };
-    const other = { name: 'other', isRealTime: false, isBackground: false };
+    const live = { name: 'live', kind: 'real time' };
+    const other = { name: 'other', kind: 'other' };
     assert.equal(canStart(live, { running: [], waiting: [other, live], cores: 2 }), false);
     assert.equal(canStart(live, { running: [other], waiting: [live], cores: 2 }), true);
     assert.equal(canStart(live, { running: [live, live], waiting: [live], cores: 2 }), false);
@@ -59,13 +59,10 @@ describe('a test process', { skip: WITHOUT_PROC }, () => {
       const file = folder.file('hanging.test.mjs', text);
       const compiled = process.env.NODE_COMPILE_CACHE ?? folder.path;
       const places = { root: ROOT, temporary: folder.path, compiled, limits };
-      const { isGood, printed } = await runTestProcess(
-        { name: 'one', files: [file], isBackground: false, script: undefined },
-        places,
-      );
+      const { isGood, printed } = await runTestProcess({ files: [file], kind: 'other', script: undefined }, places);
       assert.equal(isGood, false);
       assert.match(String(printed), reason);
-      assert.ok(String(printed).includes(`"hangs" of ${relative(ROOT, file)}`), String(printed));
+      assert.ok(String(printed).includes(`${relative(ROOT, file)}: hangs\n`), String(printed));
     });
   }
 });
