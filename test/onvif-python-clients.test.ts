@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { pythonProgram, whyNoPython } from '../scripts/tests/pinned-packages.mjs';
+import { pythonPackageApart, pythonProgram, whyNoPython } from '../scripts/tests/pinned-packages.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const LAUNCHER = join(ROOT, 'packages/cli/bin/kitestring.mjs');
@@ -66,10 +66,46 @@ class AdoptedCamera implements AsyncDisposable {
   }
 
   async adopt(password = this.announced.password): Promise<Seen> {
+    return (await this.#run('adopt_onvif_camera.py', [], password)) as Seen;
+  }
+
+  /** @param name of the client, and what it is to do */
+  async walk(name: string): Promise<object & { readonly stream?: string }> {
+    return (await this.#run('walk_onvif_camera.py', [name])) as object;
+  }
+
+  /** Pictures, and bytes of metadata, that ffmpeg receives. */
+  async receive(stream: string): Promise<{ pictures: number; metadata: string }> {
+    const { password, user } = this.announced;
+    const address = stream.replace('//', `//${user}:${password}@`);
+    const tracks = [
+      '-map',
+      '0:v:0',
+      '-c',
+      'copy',
+      '-f',
+      'null',
+      '-',
+      '-map',
+      '0:d:0',
+      '-c',
+      'copy',
+      '-f',
+      'data',
+      'pipe:1',
+    ];
+    const words = ['-hide_banner', '-rtsp_transport', 'tcp', '-t', '3', '-i', address, ...tracks];
+    const { stderr, stdout } = await promisify(execFile)('ffmpeg', words, { timeout: 60_000, maxBuffer: 2 ** 24 });
+    const frames = [...stderr.matchAll(/frame= *(\d+)/g)].at(-1)?.[1];
+    return { pictures: Number(frames), metadata: stdout };
+  }
+
+  async #run(script: string, words: readonly string[], password = this.announced.password): Promise<unknown> {
     const { hostname, port } = new URL(this.announced.onvif);
-    const words = [join(TOOLS, 'adopt_onvif_camera.py'), hostname, port, this.announced.user, password];
-    const { stdout } = await promisify(execFile)(pythonProgram('python'), words, { timeout: 240_000 });
-    return JSON.parse(stdout) as Seen;
+    const apart = words.map((name) => pythonPackageApart(name.replace('-digest', '')));
+    const given = [join(TOOLS, script), ...words, hostname, port, this.announced.user, password, ...apart];
+    const { stdout } = await promisify(execFile)(pythonProgram('python'), given, { timeout: 240_000 });
+    return JSON.parse(stdout);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -106,6 +142,32 @@ describe('ONVIF clients of Python', { skip: whyNoPython() }, () => {
     assert.match(other ?? '', /^(IDLE|MOVING)$/);
     assert.deepEqual(events[0], ['tns1:Device/Trigger/DigitalInput', 'true']);
     assert.match((await camera.adopt('a wrong password')).error ?? '', /NotAuthorized|Unauthorized|needed/i);
+  });
+
+  it('adopt, move and hear the camera: onvif-python, onvif-zeep, onveef; ffmpeg receives it', async () => {
+    await using camera = await AdoptedCamera.start();
+    let stream = '';
+    for (const client of ['onvif-python', 'onvif-python-digest', 'onvif-zeep', 'onveef']) {
+      const { stream: given = '', ...seen } = await camera.walk(client);
+      stream = given;
+      assert.deepEqual(
+        seen,
+        {
+          model: 'Camera 2nd Generation',
+          profiles: ['zoom', 'overview', 'thermal'],
+          moving: 'MOVING',
+          presets: ['gate & tower'],
+          event: ['flying', 'true'],
+          osds: 0,
+          isJpeg: true,
+        },
+        client,
+      );
+    }
+    const { metadata, pictures } = await camera.receive(stream);
+    assert.ok(pictures > 5, String(pictures));
+    // Frigate's reader of metadata cuts its input there.
+    assert.ok(metadata.split('</tt:MetadataStream>').length > 3, metadata.slice(0, 200));
   });
 
   it('show the symptom of a prefix that is not declared', async () => {

@@ -43,8 +43,10 @@ node-tools | registry-tools)
   ;;
 python)
   python3 -m venv .
-  set -- "$root/clients/python/requirements-test.txt" "$root/test/python-tools/requirements.txt"
-  bin/pip install -q --disable-pip-version-check --no-deps -r "$1" -r "$2"
+  set -- "$root/clients/python/requirements-test.txt" "$root/test/python-tools/requirements.txt" "$root/test/python-tools/apart-requirements.txt"
+  pip="bin/pip install -q --disable-pip-version-check --no-deps"
+  $pip -r "$1" -r "$2"
+  grep == "$3" | while read -r package; do $pip --target "apart/${package%==*}" "$package"; done
   { cat "$@" && python3 --version; } | sha256sum | cut -c -64 >requirements.sha256
   ;;
 esac

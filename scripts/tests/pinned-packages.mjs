@@ -6,7 +6,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const REQUIREMENTS = ['clients/python/requirements-test.txt', 'test/python-tools/requirements.txt'];
+/** Packages of the last one are installed apart: their modules have the name of another one's. */
+const REQUIREMENTS = [
+  'clients/python/requirements-test.txt',
+  ...['test/python-tools/requirements.txt', 'test/python-tools/apart-requirements.txt'],
+];
 const text = (file) => readFileSync(join(ROOT, file), 'utf8');
 
 /** @param stamp file that says what has been installed completely: `wanted` */
@@ -34,4 +38,6 @@ export const ONVIF_SCHEMAS = pinned('onvif-schemas', 'the schemas of ONVIF', 're
 
 /** The programs of the Python environment, by name. */
 export const pythonProgram = (name) => join(PYTHON_PACKAGES.folder, 'bin', name);
+/** Folder of a package of Python that is installed apart, by its name. */
+export const pythonPackageApart = (name) => join(PYTHON_PACKAGES.folder, 'apart', name);
 export const whyNoPython = PYTHON_PACKAGES.whyAbsent;

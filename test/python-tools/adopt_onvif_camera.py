@@ -65,6 +65,15 @@ async def track(camera, token, configuration):
     options = await ptz.GetConfigurationOptions({"ConfigurationToken": configuration})
     capabilities = await ptz.GetServiceCapabilities()
     (space,) = [one for one in options.Spaces.RelativePanTiltTranslationSpace if FOV in one.URI]
+    # Frigate 0.18 fills its request from the present position, which has a zoom, and then changes it.
+    request = ptz.create_type("RelativeMove")
+    request.ProfileToken = token
+    request.Translation = (await ptz.GetStatus({"ProfileToken": token})).Position
+    request.Translation.PanTilt.space = space.URI
+    request.Translation.Zoom.space = options.Spaces.RelativeZoomTranslationSpace[0].URI
+    request.Translation.PanTilt.x, request.Translation.PanTilt.y, request.Translation.Zoom.x = 0.2, 0.1, 0
+    await ptz.RelativeMove(request)
+    await until_idle(ptz, token)
     moved = []
     for x, y in [(0.4, 0.2), (-0.4, -0.2), (0.9, 0), (-0.9, 0)]:
         move = {"PanTilt": {"x": x * space.XRange.Max, "y": y * space.YRange.Max, "space": space.URI}, "Zoom": {"x": 0}}

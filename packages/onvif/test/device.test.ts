@@ -49,7 +49,9 @@ const CONTENT: Readonly<Record<string, string>> = {
   GetOSDOptions: '<ConfigurationToken>vsc_zoom</ConfigurationToken>',
   CreateOSD: osd(),
   SetOSD: osd('osd_1'),
-  DeleteOSD: '<OSDToken>osd_1</OSDToken>',
+  GetOSD: '<OSDToken>osd_1</OSDToken>',
+  'trt:DeleteOSD': '<OSDToken>osd_1</OSDToken>',
+  'tr2:DeleteOSD': '<OSDToken>osd_2</OSDToken>',
   SetDiscoveryMode: '<DiscoveryMode>Discoverable</DiscoveryMode>',
 };
 

@@ -39,6 +39,23 @@ describe('texts in the pictures by ONVIF', () => {
     await camera.refused('tr2:GetOSDs <OSDToken>osd_1</OSDToken>', 'InvalidArgVal', 'NoConfig');
   });
 
+  it('are the same by the older media service', async () => {
+    await using camera = await CaseCamera.start();
+    await camera.ok(create(PLAIN).replace('tr2', 'trt'), /<trt:OSDToken>osd_1</);
+    const { blocks } = camera.device.station;
+    assert.deepEqual(blocks, [BLOCK]);
+    await camera.ok('trt:GetOSDs', /<trt:OSDs token="osd_1">.*Tower &amp; bridge/);
+    await camera.ok('trt:GetOSD <OSDToken>osd_1</OSDToken>', /<trt:OSD token="osd_1">/);
+    await camera.ok(
+      'trt:GetOSDOptions <ConfigurationToken>vsc_zoom</ConfigurationToken>',
+      /<trt:OSDOptions>.*Total="4"/,
+    );
+    await camera.ok(set('<Type>Time</Type>', { token: 'osd_1' }).replace('tr2', 'trt'));
+    await camera.ok('tr2:GetOSDs', /<tr2:OSDs token="osd_1">.*<tt:Type>Time</);
+    await camera.ok('trt:DeleteOSD <OSDToken>osd_1</OSDToken>');
+    await camera.refused('trt:GetOSD <OSDToken>osd_1</OSDToken>', 'InvalidArgVal', 'NoConfig');
+  });
+
   it('leave blocks alone that ONVIF cannot express, which take places', async () => {
     await using camera = await CaseCamera.start();
     const { station } = camera.device;

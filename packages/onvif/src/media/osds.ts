@@ -85,7 +85,11 @@ export class Osds {
   }
 
   remove(token: string): StationRefusal | undefined {
-    return this.#station.setDisplay(this.#blocksWith(token, []));
+    const { list } = this;
+    const refusal = this.#station.setDisplay(this.#blocksWith(token, []));
+    // An equal text keeps its own token.
+    if (refusal === undefined) this.#keep(list.filter((one) => one.token !== token));
+    return refusal;
   }
 
   /** All blocks in their order, with others in the place of one. */

@@ -20,6 +20,8 @@ interface Kept {
 
 const DOCUMENT = 'onvif.presets';
 const NAME_MAX = 64;
+/** Tokens that clients may choose: ZoneMinder numbers its presets itself. */
+const NUMBERED = /^([1-9]\d?|100)$/;
 /** North, a little down. */
 const HOME: PresetView = { panDeg: 0, tiltDeg: 20, zoom: 1 };
 
@@ -46,13 +48,14 @@ export class Presets {
     return found;
   }
 
-  /** Adds a preset, or replaces the one with this token. @returns its token. @throws SoapFault */
+  /** Adds a preset, or replaces the one with this token. @returns its token @throws SoapFault */
   set(view: PresetView, { name, token }: { name: string | undefined; token: string | undefined }): string {
     const { presets } = this.#kept;
-    const before = token === undefined ? undefined : this.find(token);
+    const before = presets.find((preset) => preset.token === token);
+    if (token !== undefined && !NUMBERED.test(token)) this.find(token);
     if (before === undefined && presets.length >= PRESETS_MAX)
       throw new SoapFault('Receiver', 'Action/TooManyPresets', `there are ${PRESETS_MAX} presets already`);
-    const own = before?.token ?? freeToken(presets);
+    const own = token ?? freeToken(presets);
     const named = (name?.normalize('NFC') ?? before?.name ?? `Preset ${own}`).trim();
     if (named === '' || [...named].length > NAME_MAX)
       throw argumentFault(`PresetName must have 1 to ${NAME_MAX} characters`, 'InvalidPresetName');

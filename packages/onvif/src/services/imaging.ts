@@ -48,7 +48,10 @@ async function setSettings(exchange: OnvifExchange): Promise<Markup> {
   const { look, stream } = await asked(exchange);
   const wanted = childOf(exchange.body, 'ImagingSettings');
   const known = settingsOf(stream);
-  const other = wanted?.children.find(({ name }) => !known.some(([tag]) => tag === name) && name !== 'Extension');
+  // libonvif sends 0 for each setting that a camera does not have.
+  const other = wanted?.children.find(
+    ({ name, text }) => !known.some(([tag]) => tag === name) && name !== 'Extension' && text !== '0',
+  );
   if (other !== undefined) throw invalid(`${other.name.slice(0, 64)} cannot be set here`);
   const given = known.flatMap(([tag, name]) => {
     const value = wantedValue(wanted, tag);

@@ -32,7 +32,7 @@ import {
   profileStream,
   type ServiceTable,
 } from './operation.ts';
-import { OSD_OPERATIONS } from './osd.ts';
+import { OSD_OPERATIONS, OSD_OPERATIONS2 } from './osd.ts';
 import { PROFILE_OPERATIONS, PROFILE_OPERATIONS2 } from './profiles.ts';
 
 /** An RTSP address that stays the same: no ticket is in it, the client signs in. */
@@ -148,6 +148,7 @@ export const MEDIA_SERVICE: ServiceTable = {
   ],
   ...PROFILE_OPERATIONS,
   ...ENCODER_OPERATIONS,
+  ...OSD_OPERATIONS,
   ...METADATA_OPERATIONS,
   GetMetadataConfigurations: ['User', all((stream) => metadataConfiguration('trt:Configurations', stream))],
   GetMetadataConfiguration: ['User', one(metadata, (stream) => metadataConfiguration('trt:Configuration', stream))],
@@ -195,7 +196,7 @@ export const MEDIA2_SERVICE: ServiceTable = {
   ],
   ...PROFILE_OPERATIONS2,
   ...ENCODER_OPERATIONS,
-  ...OSD_OPERATIONS,
+  ...OSD_OPERATIONS2,
   ...METADATA_OPERATIONS,
   GetMetadataConfigurations: ['User', named(metadata, (stream) => metadataConfiguration('tr2:Configurations', stream))],
   GetMetadataConfigurationOptions: ['User', optionsOfMetadata('tr2:Options')],
@@ -225,6 +226,6 @@ function firstOf(kind: Parameters<typeof namedStream>[2], write: Write) {
 }
 
 /** Capabilities as `GetServices` repeats them. */
-export const MEDIA_CAPABILITIES = xml`<trt:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="false" EXICompression="false"><trt:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}"/><trt:StreamingCapabilities RTPMulticast="false" RTP_TCP="true" RTP_RTSP_TCP="true" NonAggregateControl="false" NoRTSPStreaming="false"/></trt:Capabilities>`;
+export const MEDIA_CAPABILITIES = xml`<trt:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true" EXICompression="false"><trt:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}"/><trt:StreamingCapabilities RTPMulticast="false" RTP_TCP="true" RTP_RTSP_TCP="true" NonAggregateControl="false" NoRTSPStreaming="false"/></trt:Capabilities>`;
 
 export const MEDIA2_CAPABILITIES = xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="VideoSource VideoEncoder PTZ Metadata"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="false" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;

@@ -3,7 +3,7 @@ import { type OsdBlock, Osds, TEXT_KINDS } from '../media/osds.ts';
 import type { UsedStream } from '../media/profiles.ts';
 import type { StationRefusal } from '../onvif-station.ts';
 import { refusalFault } from '../ptz/ptz-control.ts';
-import { type Markup, xml } from '../soap/markup.ts';
+import { element, type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import {
@@ -31,13 +31,17 @@ const modify = (reason: string) => new SoapFault('Receiver', 'InvalidArgVal/Conf
 
 const names = (pairs: readonly (readonly [name: string, value: string])[]) => pairs.map(([name]) => name).join(', ');
 
-function osdMarkup({ block, token }: Osds['list'][number]): Markup {
+function osdMarkup({ block, token }: Osds['list'][number], name: string): Markup {
   const [kind = '', line] = TEXT_KINDS.find(([, name]) => name === block.lines[0]) ?? [];
   const [corner] = CORNERS.find(([, name]) => name === block.corner) ?? [];
   const date = line === 'date' || line === 'time_utc' ? xml`<tt:DateFormat>${DATE_FORMAT}</tt:DateFormat>` : xml``;
   const time = line === 'clock' || line === 'time_utc' ? xml`<tt:TimeFormat>${TIME_FORMAT}</tt:TimeFormat>` : xml``;
   const plain = block.text === undefined ? xml`` : xml`<tt:PlainText>${block.text}</tt:PlainText>`;
-  return xml`<tr2:OSDs token="${token}"><tt:VideoSourceConfigurationToken>vsc_${block.stream_id}</tt:VideoSourceConfigurationToken><tt:Type>Text</tt:Type><tt:Position><tt:Type>${corner}</tt:Type></tt:Position><tt:TextString><tt:Type>${kind}</tt:Type>${date}${time}<tt:FontSize>${SIZES.indexOf(block.size) + 1}</tt:FontSize>${plain}</tt:TextString></tr2:OSDs>`;
+  return element(
+    name,
+    xml`<tt:VideoSourceConfigurationToken>vsc_${block.stream_id}</tt:VideoSourceConfigurationToken><tt:Type>Text</tt:Type><tt:Position><tt:Type>${corner}</tt:Type></tt:Position><tt:TextString><tt:Type>${kind}</tt:Type>${date}${time}<tt:FontSize>${SIZES.indexOf(block.size) + 1}</tt:FontSize>${plain}</tt:TextString>`,
+    xml`token="${token}"`,
+  );
 }
 
 /** The text of a token. @throws SoapFault for an unknown one */
@@ -47,24 +51,32 @@ function knownOsd(osds: Osds, token: string): Osds['list'][number] {
   return osd;
 }
 
-async function list(exchange: OnvifExchange): Promise<Markup> {
+type Service = 'trt' | 'tr2';
+
+const one = ({ body, station }: OnvifExchange, name: string): Markup =>
+  osdMarkup(knownOsd(new Osds(station), requiredText(body, 'OSDToken')), name);
+
+async function list(exchange: OnvifExchange, service: Service): Promise<Markup> {
+  const name = `${service}:OSDs`;
   const osds = new Osds(exchange.station);
-  const token = textAt(exchange.body, 'OSDToken');
-  if (token !== undefined) return osdMarkup(knownOsd(osds, token));
+  if (textAt(exchange.body, 'OSDToken') !== undefined) return one(exchange, name);
   const streams = await namedStreams(exchange, 'ConfigurationToken', CONFIGURATION.source);
   const shown = osds.list.filter(({ block }) => streams.some(({ stream_id: id }) => id === block.stream_id));
-  return xml`${shown.map(osdMarkup)}`;
+  return xml`${shown.map((osd) => osdMarkup(osd, name))}`;
 }
 
 /** Pictures of a real camera pass through. */
 const places = ({ station }: OnvifExchange, { look, stream_id: id }: UsedStream): number =>
   look === undefined ? 0 : new Osds(station).capacity(id);
 
-async function options(exchange: OnvifExchange): Promise<Markup> {
+async function options(exchange: OnvifExchange, service: Service): Promise<Markup> {
   const most = places(exchange, await namedStream(exchange, 'ConfigurationToken', CONFIGURATION.source));
   const corners = CORNERS.map(([name]) => xml`<tt:PositionOption>${name}</tt:PositionOption>`);
   const kinds = TEXT_KINDS.map(([name]) => xml`<tt:Type>${name}</tt:Type>`);
-  return xml`<tr2:OSDOptions><tt:MaximumNumberOfOSDs Total="${most}" PlainText="${most}" Date="${most}" Time="${most}" DateAndTime="${most}"/><tt:Type>Text</tt:Type>${corners}<tt:TextOption>${kinds}<tt:FontSizeRange><tt:Min>1</tt:Min><tt:Max>${SIZES.length}</tt:Max></tt:FontSizeRange><tt:DateFormat>${DATE_FORMAT}</tt:DateFormat><tt:TimeFormat>${TIME_FORMAT}</tt:TimeFormat></tt:TextOption></tr2:OSDOptions>`;
+  return element(
+    `${service}:OSDOptions`,
+    xml`<tt:MaximumNumberOfOSDs Total="${most}" PlainText="${most}" Date="${most}" Time="${most}" DateAndTime="${most}"/><tt:Type>Text</tt:Type>${corners}<tt:TextOption>${kinds}<tt:FontSizeRange><tt:Min>1</tt:Min><tt:Max>${SIZES.length}</tt:Max></tt:FontSizeRange><tt:DateFormat>${DATE_FORMAT}</tt:DateFormat><tt:TimeFormat>${TIME_FORMAT}</tt:TimeFormat></tt:TextOption>`,
+  );
 }
 
 /** The value by its name in ONVIF. @throws SoapFault for another one */
@@ -121,14 +133,14 @@ function carriedOut(refusal: StationRefusal | undefined): Markup {
   throw refusal.code === 'INVALID_REQUEST' ? modify(refusal.message) : refusalFault(refusal);
 }
 
-async function create(exchange: OnvifExchange): Promise<Markup> {
+async function create(exchange: OnvifExchange, service: Service): Promise<Markup> {
   const osd = wantedOsd(exchange);
   const stream = await streamOf(exchange, osd);
   const block = readBlock(osd, stream.stream_id);
   if (places(exchange, stream) === 0)
     throw new SoapFault('Receiver', 'Action/MaxOSDs', `the pictures of ${stream.stream_id} have no place for texts`);
   const made = new Osds(exchange.station).create(block);
-  return typeof made === 'string' ? xml`<tr2:OSDToken>${made}</tr2:OSDToken>` : carriedOut(made);
+  return typeof made === 'string' ? element(`${service}:OSDToken`, xml`${made}`) : carriedOut(made);
 }
 
 async function set(exchange: OnvifExchange): Promise<Markup> {
@@ -145,11 +157,16 @@ function remove({ body, station }: OnvifExchange): Markup {
   return carriedOut(osds.remove(knownOsd(osds, requiredText(body, 'OSDToken')).token));
 }
 
-/** Only the newer media service has them. */
-export const OSD_OPERATIONS: ServiceTable = {
-  GetOSDs: ['User', list],
-  GetOSDOptions: ['User', options],
-  CreateOSD: ['Operator', create],
+const operations = (service: Service): ServiceTable => ({
+  GetOSDs: ['User', (exchange) => list(exchange, service)],
+  GetOSDOptions: ['User', (exchange) => options(exchange, service)],
+  CreateOSD: ['Operator', (exchange) => create(exchange, service)],
   SetOSD: ['Operator', set],
   DeleteOSD: ['Operator', remove],
+});
+
+export const OSD_OPERATIONS: ServiceTable = {
+  ...operations('trt'),
+  GetOSD: ['User', (exchange) => one(exchange, 'trt:OSD')],
 };
+export const OSD_OPERATIONS2 = operations('tr2');
