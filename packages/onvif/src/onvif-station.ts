@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { DisplayBlock } from '@kitestring/station-contract/station/picture-display.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import type { MulticastGroup } from '@kitestring/video-process/multicast-group.ts';
 import type { StreamDocument, WantedDocuments } from '@kitestring/video-process/rtsp';
 import type { FrameTruth, PictureLook } from '@kitestring/video-process/source';
 import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
@@ -33,6 +34,8 @@ export type OnvifStream = Omit<VideoStreamInfo, 'rtsps_url'> & {
   readonly encoding: StreamEncoding;
   /** Undefined where the encoder cannot be set: that of a real camera. */
   readonly options?: EncodingOptions;
+  /** Where it is sent for all that want it; undefined where multicast is off. */
+  readonly group?: MulticastGroup;
   /** Undefined where the pictures cannot be changed. */
   readonly look?: PictureLook;
 };
@@ -96,6 +99,7 @@ export interface OnvifStation {
   /** Station time. */
   readonly clock: Clock;
   /** The first is the main one. */
+  readonly hasMulticast: boolean;
   streams(): Promise<readonly OnvifStream[]>;
   /** Id of the main stream; undefined while no camera is known. */
   mainStream(): string | undefined;

@@ -1,12 +1,14 @@
 import type { UsedStream } from '../media/profiles.ts';
+import { multicast } from '../services/media-markup.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 
-const multicast = xml`<tt:Multicast><tt:Address><tt:Type>IPv4</tt:Type><tt:IPv4Address>0.0.0.0</tt:IPv4Address></tt:Address><tt:Port>0</tt:Port><tt:TTL>1</tt:TTL><tt:AutoStart>false</tt:AutoStart></tt:Multicast>`;
-
+/** Number of the metadata among the tracks of a stream. */
+const METADATA_TRACK = 2;
 const DIALECT = 'http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet';
 
 /** Metadata of a stream as both media services write it. */
-export function metadataConfiguration(name: string, { metadata, stream_id: id, uses }: UsedStream): Markup {
+export function metadataConfiguration(name: string, stream: UsedStream): Markup {
+  const { metadata, stream_id: id, uses } = stream;
   const { hasEvents, hasMoveStatus, hasObjects, hasPosition, topics } = metadata;
   const status =
     hasMoveStatus || hasPosition
@@ -19,7 +21,7 @@ export function metadataConfiguration(name: string, { metadata, stream_id: id, u
   const events = hasEvents ? xml`<tt:Events>${filter}</tt:Events>` : undefined;
   return element(
     name,
-    xml`<tt:Name>${id} metadata</tt:Name><tt:UseCount>${uses.Metadata}</tt:UseCount>${status}${events}<tt:Analytics>${hasObjects}</tt:Analytics>${multicast}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
+    xml`<tt:Name>${id} metadata</tt:Name><tt:UseCount>${uses.Metadata}</tt:UseCount>${status}${events}<tt:Analytics>${hasObjects}</tt:Analytics>${multicast(stream, METADATA_TRACK)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
     xml`token="meta_${id}" CompressionType="None" GeoLocation="${hasObjects}" ShapePolygon="false"`,
   );
 }

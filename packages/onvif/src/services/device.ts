@@ -8,7 +8,7 @@ import { children, textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { EVENT_CAPABILITIES } from './events.ts';
 import { IMAGING_CAPABILITIES } from './imaging.ts';
-import { MEDIA_CAPABILITIES, MEDIA2_CAPABILITIES } from './media.ts';
+import { media2Capabilities, mediaCapabilities } from './media.ts';
 import { type OnvifExchange, requiredText, type ServiceTable } from './operation.ts';
 import { PTZ_CAPABILITIES } from './ptz.ts';
 
@@ -26,22 +26,23 @@ const xaddr = ({ baseUrl }: OnvifExchange, service: ServiceName) => `${baseUrl}/
 
 const deviceCapabilities = xml`<tds:Capabilities><tds:Network IPFilter="false" ZeroConfiguration="false" IPVersion6="false" DynDNS="false"/><tds:Security TLS1.0="false" TLS1.1="false" TLS1.2="false" OnboardKeyGeneration="false" AccessPolicyConfig="false" UsernameToken="true" HttpDigest="true" MaxUsers="${USERS_MAX}" MaxUserNameLength="64" MaxPasswordLength="64"/><tds:System DiscoveryResolve="true" DiscoveryBye="true" RemoteDiscovery="false" SystemBackup="false" SystemLogging="false" FirmwareUpgrade="false"/></tds:Capabilities>`;
 
-const CAPABILITIES: Readonly<Record<ServiceName, Markup>> = {
+const capabilitiesOf = ({ station }: OnvifExchange): Readonly<Record<ServiceName, Markup>> => ({
   tds: deviceCapabilities,
-  trt: MEDIA_CAPABILITIES,
-  tr2: MEDIA2_CAPABILITIES,
+  trt: mediaCapabilities(station),
+  tr2: media2Capabilities(station),
   timg: IMAGING_CAPABILITIES,
   tptz: PTZ_CAPABILITIES,
   tev: EVENT_CAPABILITIES,
-};
+});
 
 /** Version of the specification that the messages follow. */
 const version = (name: string): Markup => element(name, xml`<tt:Major>20</tt:Major><tt:Minor>12</tt:Minor>`);
 
 function services(exchange: OnvifExchange): Markup {
   const withCapabilities = textAt(exchange.body, 'IncludeCapability')?.toLowerCase() === 'true';
+  const all = capabilitiesOf(exchange);
   return xml`${(Object.keys(SERVICES) as ServiceName[]).map((service) => {
-    const capabilities = withCapabilities ? xml`<tds:Capabilities>${CAPABILITIES[service]}</tds:Capabilities>` : xml``;
+    const capabilities = withCapabilities ? xml`<tds:Capabilities>${all[service]}</tds:Capabilities>` : xml``;
     return xml`<tds:Service><tds:Namespace>${SERVICES[service]}</tds:Namespace><tds:XAddr>${xaddr(exchange, service)}</tds:XAddr>${capabilities}${version('tds:Version')}</tds:Service>`;
   })}`;
 }
@@ -53,7 +54,7 @@ function capabilities(exchange: OnvifExchange): Markup {
     device: xml`<tt:Device><tt:XAddr>${xaddr(exchange, 'tds')}</tt:XAddr><tt:Network><tt:IPFilter>false</tt:IPFilter><tt:ZeroConfiguration>false</tt:ZeroConfiguration><tt:IPVersion6>false</tt:IPVersion6><tt:DynDNS>false</tt:DynDNS></tt:Network><tt:System><tt:DiscoveryResolve>true</tt:DiscoveryResolve><tt:DiscoveryBye>true</tt:DiscoveryBye><tt:RemoteDiscovery>false</tt:RemoteDiscovery><tt:SystemBackup>false</tt:SystemBackup><tt:SystemLogging>false</tt:SystemLogging><tt:FirmwareUpgrade>false</tt:FirmwareUpgrade>${version('tt:SupportedVersions')}</tt:System></tt:Device>`,
     events: xml`<tt:Events><tt:XAddr>${xaddr(exchange, 'tev')}</tt:XAddr><tt:WSSubscriptionPolicySupport>false</tt:WSSubscriptionPolicySupport><tt:WSPullPointSupport>true</tt:WSPullPointSupport><tt:WSPausableSubscriptionManagerInterfaceSupport>false</tt:WSPausableSubscriptionManagerInterfaceSupport></tt:Events>`,
     imaging: xml`<tt:Imaging><tt:XAddr>${xaddr(exchange, 'timg')}</tt:XAddr></tt:Imaging>`,
-    media: xml`<tt:Media><tt:XAddr>${xaddr(exchange, 'trt')}</tt:XAddr><tt:StreamingCapabilities><tt:RTPMulticast>false</tt:RTPMulticast><tt:RTP_TCP>true</tt:RTP_TCP><tt:RTP_RTSP_TCP>true</tt:RTP_RTSP_TCP></tt:StreamingCapabilities></tt:Media>`,
+    media: xml`<tt:Media><tt:XAddr>${xaddr(exchange, 'trt')}</tt:XAddr><tt:StreamingCapabilities><tt:RTPMulticast>${exchange.station.hasMulticast}</tt:RTPMulticast><tt:RTP_TCP>true</tt:RTP_TCP><tt:RTP_RTSP_TCP>true</tt:RTP_RTSP_TCP></tt:StreamingCapabilities></tt:Media>`,
     ptz: xml`<tt:PTZ><tt:XAddr>${xaddr(exchange, 'tptz')}</tt:XAddr></tt:PTZ>`,
   };
   const isAll = categories.length === 0 || categories.includes('all');

@@ -1,4 +1,5 @@
 import { METADATA_QUERY } from '@kitestring/video-process/metadata-query.ts';
+import { MULTICAST_QUERY } from '@kitestring/video-process/multicast-group.ts';
 import {
   type ConfigurationKind,
   type ListedProfile,
@@ -7,7 +8,7 @@ import {
   type UsedStream,
 } from '../media/profiles.ts';
 import { metadataConfiguration, metadataOptions } from '../metadata/metadata-markup.ts';
-import type { OnvifStream } from '../onvif-station.ts';
+import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
 import { ptzConfiguration } from '../ptz/ptz-markup.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { children, textAt } from '../soap/read-xml.ts';
@@ -38,12 +39,16 @@ import { PROFILE_OPERATIONS, PROFILE_OPERATIONS2 } from './profiles.ts';
 /** An RTSP address that stays the same: no ticket is in it, the client signs in. */
 async function streamUri(exchange: OnvifExchange): Promise<string> {
   const { baseUrl, body, host } = exchange;
-  const { rtsp_url: address } = await profileStream(exchange, 'VideoEncoder');
+  const { group, rtsp_url: address } = await profileStream(exchange, 'VideoEncoder');
   const { kinds } = await namedProfile(exchange);
   if (address === undefined) throw new SoapFault('Receiver', 'Action', 'the station serves no RTSP without TLS');
   const { pathname, port } = new URL(address);
-  const path = kinds.includes('Metadata') ? `${pathname}?${METADATA_QUERY}` : pathname;
   const protocol = textAt(body, 'Protocol') ?? textAt(body, 'StreamSetup', 'Transport', 'Protocol') ?? '';
+  const isToGroup = /multicast/i.test(`${protocol} ${textAt(body, 'StreamSetup', 'Stream') ?? ''}`);
+  if (isToGroup && group === undefined)
+    throw argumentFault('multicast is off for this station: see onvif.multicast', 'InvalidStreamSetup');
+  const queries = [...(isToGroup ? [MULTICAST_QUERY] : []), ...(kinds.includes('Metadata') ? [METADATA_QUERY] : [])];
+  const path = queries.length === 0 ? pathname : `${pathname}?${queries.join('&')}`;
   const isTunnel = /^(http|rtspoverhttp)$/i.test(protocol.replaceAll(/[_-]/g, ''));
   return isTunnel ? new URL(path, baseUrl).href : `rtsp://${host}:${port}${path}`;
 }
@@ -106,7 +111,7 @@ const compatible = (write: Write) => async (exchange: OnvifExchange) =>
 const none = () => xml``;
 
 export const MEDIA_SERVICE: ServiceTable = {
-  GetServiceCapabilities: ['PRE_AUTH', () => MEDIA_CAPABILITIES],
+  GetServiceCapabilities: ['PRE_AUTH', ({ station }) => mediaCapabilities(station)],
   GetProfiles: [
     'User',
     async (exchange) =>
@@ -165,7 +170,7 @@ export const MEDIA_SERVICE: ServiceTable = {
 };
 
 export const MEDIA2_SERVICE: ServiceTable = {
-  GetServiceCapabilities: ['PRE_AUTH', () => MEDIA2_CAPABILITIES],
+  GetServiceCapabilities: ['PRE_AUTH', ({ station }) => media2Capabilities(station)],
   GetProfiles: [
     'User',
     async (exchange) => {
@@ -226,6 +231,8 @@ function firstOf(kind: Parameters<typeof namedStream>[2], write: Write) {
 }
 
 /** Capabilities as `GetServices` repeats them. */
-export const MEDIA_CAPABILITIES = xml`<trt:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true" EXICompression="false"><trt:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}"/><trt:StreamingCapabilities RTPMulticast="false" RTP_TCP="true" RTP_RTSP_TCP="true" NonAggregateControl="false" NoRTSPStreaming="false"/></trt:Capabilities>`;
+export const mediaCapabilities = ({ hasMulticast }: Pick<OnvifStation, 'hasMulticast'>): Markup =>
+  xml`<trt:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true" EXICompression="false"><trt:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}"/><trt:StreamingCapabilities RTPMulticast="${hasMulticast}" RTP_TCP="true" RTP_RTSP_TCP="true" NonAggregateControl="false" NoRTSPStreaming="false"/></trt:Capabilities>`;
 
-export const MEDIA2_CAPABILITIES = xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="VideoSource VideoEncoder PTZ Metadata"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="false" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;
+export const media2Capabilities = ({ hasMulticast }: Pick<OnvifStation, 'hasMulticast'>): Markup =>
+  xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="VideoSource VideoEncoder PTZ Metadata"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="${hasMulticast}" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;

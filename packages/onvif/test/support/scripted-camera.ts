@@ -79,6 +79,7 @@ class ScriptedCamera implements OnvifStation {
 
   requestKeyFrame = (streamId: string) => void this.keyFrames.push(streamId);
 
+  hasMulticast = false;
   streams: OnvifStation['streams'] = async () => [
     {
       ...lens,

@@ -51,6 +51,7 @@ export function stationVideo({
         rtspPort: settings.rtspPort,
         rtspsPort: settings.rtspsPort,
         udpPorts: settings.udpPorts,
+        multicast: all.onvif?.multicast,
         hasMetadataTrack: settings.hasKlvTrack,
         hasOnvifTrack: all.onvif?.port !== undefined,
         webRtcPorts: settings.webRtcPorts,

@@ -7,6 +7,7 @@ import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/
 import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
+import { multicastGroup } from '@kitestring/video-process/multicast-group.ts';
 import type { StationClient } from '../mavlink/station-client.ts';
 import { mainStream, onvifProperties } from './onvif-properties.ts';
 
@@ -15,6 +16,8 @@ interface OnvifStationDeps {
   readonly video: Video;
   readonly documents: Pick<DocumentStore, 'get' | 'set'>;
   readonly client: Pick<StationClient, 'request'>;
+  /** Address and port of the first stream's group. */
+  readonly multicast: string | undefined;
 }
 
 const SERIAL = 'onvif.serial';
@@ -26,7 +29,7 @@ const CALLER: Caller = { sessionId: 'onvif', callerId: 'onvif', callerName: 'ONV
 const TRIES = 3;
 
 /** The station as its ONVIF device sees it: published states, and the API for orders. */
-export function onvifStation({ client, documents, station, video }: OnvifStationDeps): OnvifStation {
+export function onvifStation({ client, documents, multicast, station, video }: OnvifStationDeps): OnvifStation {
   const { camera, clock, settings, telemetry } = station;
   for (const [id, change] of Object.entries(keptPictures(documents))) video.setPictures(id, change);
   const startedUs = clock.nowUs();
@@ -42,9 +45,10 @@ export function onvifStation({ client, documents, station, video }: OnvifStation
     },
     clock,
     documents,
+    hasMulticast: multicast !== undefined,
     streams: async () => {
       const { body, status } = await client.request({ method: 'GET', path: 'videostreams' });
-      return status === 200 ? onvifStreams(body as ListedStream[], video) : [];
+      return status === 200 ? onvifStreams(body as ListedStream[], video, multicast) : [];
     },
     mainStream: () => mainStream(model()),
     view: (streamId) => {
@@ -127,14 +131,20 @@ export function onvifStation({ client, documents, station, video }: OnvifStation
 type ListedStream = VideoStreamInfo & { readonly url?: string };
 
 /** The stream with the largest zoom first: recorders take the first profile. */
-function onvifStreams(listed: readonly ListedStream[], video: Pick<Video, 'pictureSettings'>): readonly OnvifStream[] {
+function onvifStreams(
+  listed: readonly ListedStream[],
+  video: Pick<Video, 'pictureSettings'>,
+  multicast: string | undefined,
+): readonly OnvifStream[] {
   return listed
     .toSorted((one, other) => other.zoom_max - one.zoom_max)
     .flatMap(({ rtsps_url: _, rtsp_url, url, ...stream }) => {
       const address = rtsp_url ?? url;
       const settings = video.pictureSettings(stream.stream_id);
       if (settings === undefined) return [];
-      return { ...stream, ...settings, ...(address !== undefined && { rtsp_url: address.replace(/\?.*$/, '') }) };
+      const group = multicast === undefined ? undefined : multicastGroup(multicast, stream.stream_id);
+      const own = { ...stream, ...settings, ...(group !== undefined && { group }) };
+      return { ...own, ...(address !== undefined && { rtsp_url: address.replace(/\?.*$/, '') }) };
     });
 }
 

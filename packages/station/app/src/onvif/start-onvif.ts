@@ -63,7 +63,7 @@ export async function startOnvif(deps: OnvifDeps): Promise<RunningOnvif | undefi
   cleanup.defer(() => client.stop());
   cleanup.defer(() => used.cameraUsers.clear());
   const host = videoHost(core.settings);
-  const seen = onvifStation({ station, video, documents, client });
+  const seen = onvifStation({ station, video, documents, client, multicast: onvif?.multicast });
   try {
     const server = cleanup.use(
       await OnvifServer.open(

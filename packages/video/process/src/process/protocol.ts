@@ -46,6 +46,8 @@ export interface OutputSettings {
   readonly streamPorts?: Readonly<Record<string, PortChoice>>;
   /** UDP ports of RTSP pictures. */
   readonly udpPorts: UdpPortChoice;
+  /** Address and port of the group of the first stream; absent: no multicast. */
+  readonly multicast?: string | undefined;
   /** Streams over RTSP have an additional track with MISB metadata. */
   readonly hasMetadataTrack: boolean;
   /** They have a track of ONVIF metadata, at an address that asks for it. */

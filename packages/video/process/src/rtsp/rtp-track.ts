@@ -22,7 +22,10 @@ export interface TrackStats extends RtpStreamStats {
 }
 
 /** One RTP stream to a viewer: pictures or metadata. */
-export type MediaTrack = RtpTrack<RtpTrackOptions>;
+export type MediaTrack = Pick<
+  RtpTrack<RtpTrackOptions>,
+  'ssrc' | 'nextSequence' | 'kind' | 'stats' | 'send' | 'restart' | 'receive' | 'close'
+>;
 
 type Payloads = Parameters<RtpStream['packets']>[0];
 

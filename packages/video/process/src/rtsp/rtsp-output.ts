@@ -43,6 +43,7 @@ export async function startRtspOutput(deps: RtspOutputDeps): Promise<RtspOutput>
       streams: Object.entries(streamPorts).map(([streamId, port]) => ({ streamId, host, port })),
     },
     udpPorts: settings.udpPorts,
+    multicast: settings.multicast,
     ...(settings.hasMetadataTrack && { metadata }),
     ...(settings.hasOnvifTrack === true && { documents }),
     clock: new RealClock(),

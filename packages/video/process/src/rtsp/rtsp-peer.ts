@@ -3,6 +3,7 @@ import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { Authentication } from './authentication.ts';
 import type { RtspRequest } from './message-parser.ts';
+import type { MulticastTracks } from './multicast-tracks.ts';
 import type { PacketSender } from './packet-sender.ts';
 import type { DeadlineClock, MediaLog } from './ports.ts';
 import type { RefusedLogins } from './refused-logins.ts';
@@ -41,6 +42,8 @@ export interface RtspServices {
   readonly sessions: RtspSessions;
   /** Undefined when UDP is off. */
   readonly udpPorts: UdpPorts | undefined;
+  /** Undefined when multicast is off. */
+  readonly multicast: MulticastTracks | undefined;
   /** Undefined without a metadata track. */
   readonly metadata: Pick<StreamMetadata, 'setOf'> | undefined;
   /** Undefined without a track of ONVIF metadata. */

@@ -6,10 +6,12 @@ import { SendQueues } from '@kitestring/os/send-queues.ts';
 import { TLS_RULES } from '@kitestring/os/tls-rules.ts';
 import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
+import { multicastGroup } from '../multicast-group.ts';
 import type { OutputReport } from '../process/output-report.ts';
 import type { PortChoice } from '../process/protocol.ts';
 import type { AuthenticationRules } from './authentication.ts';
 import { ConnectionGate } from './connection-gate.ts';
+import { MulticastTracks } from './multicast-tracks.ts';
 import { type DeadlineClock, type MediaLog, US_PER_MS, US_PER_S } from './ports.ts';
 import { RefusedLogins } from './refused-logins.ts';
 import { RtspConnection } from './rtsp-connection.ts';
@@ -43,6 +45,8 @@ export interface RtspServerOptions {
     readonly streams?: readonly (ListenAt & { readonly streamId: string })[];
   };
   readonly udpPorts: UdpPortChoice;
+  /** Address and port of the first stream's group; absent: no multicast. */
+  readonly multicast?: string | undefined;
   /** Enables the metadata track. */
   readonly metadata?: Pick<StreamMetadata, 'setOf'>;
   /** Enables the track of ONVIF metadata. */
@@ -92,7 +96,9 @@ export class RtspServer implements AsyncDisposable {
     this.#options = options;
     const refusedLogins = new RefusedLogins(clock, limits.refusedLoginsPerMin);
     const sendQueues = new SendQueues(() => clock.nowUs() / US_PER_MS);
-    const content = { directory, sessions, metadata, documents };
+    const { multicast: first } = options;
+    const multicast = first === undefined ? undefined : new MulticastTracks((id) => multicastGroup(first, id));
+    const content = { directory, sessions, metadata, documents, multicast };
     this.#services = { ...content, udpPorts, refusedLogins, sendQueues, clock, log, limits };
     this.#gate = new ConnectionGate(limits);
     if (listeners.rtsp !== undefined) this.#plain = this.#makePlain();

@@ -1,5 +1,6 @@
 import { type EncodedSource, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { hevcProfile } from '../ingest/hevc-parameters.ts';
+import type { MulticastGroup } from '../multicast-group.ts';
 
 /** First dynamic payload type (RFC 3551 section 6). */
 export const VIDEO_PAYLOAD_TYPE = 96;
@@ -16,6 +17,8 @@ interface SessionDescriptionOptions {
   readonly hasMetadata: boolean;
   /** Adds a track of ONVIF metadata. */
   readonly hasDocuments: boolean;
+  /** The group to which its packets go; absent for a client that receives them by itself. */
+  readonly group?: MulticastGroup | undefined;
   /** Local address that the client reached. */
   readonly localAddress: string;
   /** Changes with the description. */
@@ -23,16 +26,16 @@ interface SessionDescriptionOptions {
 }
 
 /** After the pictures: simple clients take the first track. Source: RFC 6597 section 6. */
-const METADATA_LINES = [
-  `m=application 0 RTP/AVP ${METADATA_PAYLOAD_TYPE}`,
+const metadataLines = (port: number) => [
+  `m=application ${port} RTP/AVP ${METADATA_PAYLOAD_TYPE}`,
   `a=rtpmap:${METADATA_PAYLOAD_TYPE} smpte336m/${RTP_CLOCK_HZ}`,
   'a=recvonly',
   `a=control:trackID=${METADATA_TRACK_ID}`,
 ];
 
 /** Source: ONVIF Streaming Specification 5.1.2.1. */
-const DOCUMENT_LINES = [
-  `m=application 0 RTP/AVP ${DOCUMENT_PAYLOAD_TYPE}`,
+const documentLines = (port: number) => [
+  `m=application ${port} RTP/AVP ${DOCUMENT_PAYLOAD_TYPE}`,
   `a=rtpmap:${DOCUMENT_PAYLOAD_TYPE} vnd.onvif.metadata/${RTP_CLOCK_HZ}`,
   'a=recvonly',
   `a=control:trackID=${DOCUMENT_TRACK_ID}`,
@@ -44,28 +47,30 @@ export function describeSession({
   parameterSets,
   hasDocuments,
   hasMetadata,
+  group,
   localAddress,
   version,
 }: SessionDescriptionOptions): string {
+  const portOf = (trackId: number) => (group === undefined ? 0 : group.port + 2 * trackId);
   const family = localAddress.includes(':') ? 'IP6' : 'IP4';
   const { widthPx, heightPx } = source.size;
   const lines = [
     'v=0',
     `o=- ${version} ${version} IN ${family} ${localAddress}`,
     `s=${source.id}`,
-    `c=IN ${family} ${family === 'IP6' ? '::' : '0.0.0.0'}`,
+    group === undefined ? `c=IN ${family} ${family === 'IP6' ? '::' : '0.0.0.0'}` : `c=IN IP4 ${group.address}/1`,
     't=0 0',
     'a=tool:kitestring',
     'a=control:*',
     'a=range:npt=now-',
-    `m=video 0 RTP/AVP ${VIDEO_PAYLOAD_TYPE}`,
+    `m=video ${portOf(VIDEO_TRACK_ID)} RTP/AVP ${VIDEO_PAYLOAD_TYPE}`,
     ...formatLines(parameterSets),
     `a=framerate:${source.framesPerS}`,
     `a=framesize:${VIDEO_PAYLOAD_TYPE} ${widthPx}-${heightPx}`,
     'a=recvonly',
     `a=control:trackID=${VIDEO_TRACK_ID}`,
-    ...(hasMetadata ? METADATA_LINES : []),
-    ...(hasDocuments ? DOCUMENT_LINES : []),
+    ...(hasMetadata ? metadataLines(portOf(METADATA_TRACK_ID)) : []),
+    ...(hasDocuments ? documentLines(portOf(DOCUMENT_TRACK_ID)) : []),
   ];
   return `${lines.join('\r\n')}\r\n`;
 }

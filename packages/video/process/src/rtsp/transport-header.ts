@@ -1,13 +1,17 @@
+import type { MulticastGroup } from '../multicast-group.ts';
+
 /** One transport offered by a client. Source: RFC 2326 section 12.39. */
 export type TransportOffer =
   | { readonly kind: 'tcp'; readonly channels: readonly [rtp: number, rtcp: number] | undefined }
-  | { readonly kind: 'udp'; readonly clientPorts: readonly [rtp: number, rtcp: number] };
+  | { readonly kind: 'udp'; readonly clientPorts: readonly [rtp: number, rtcp: number] }
+  /** To the group that the server has. */
+  | { readonly kind: 'multicast' };
 
 const OFFERS_MAX = 16;
 /** Lower ports belong to services. */
 const CLIENT_PORT_MIN = 1024;
 
-/** The supported offers, in the client's order. Multicast, SRTP and recording are not supported. */
+/** The supported offers, in the client's order. SRTP and recording are not supported. */
 export function readTransports(header: string): readonly TransportOffer[] {
   return header
     .split(',')
@@ -21,13 +25,13 @@ function readOffer(text: string): TransportOffer | undefined {
   const given = new Map(parameters.map((parameter) => nameAndValue(parameter)));
   const mode = (given.get('mode') ?? 'play').replaceAll('"', '').toLowerCase();
   // A destination chosen by the client would allow attacks on others (RFC 2326 section 16).
-  if (given.has('multicast') || given.has('destination') || mode !== 'play') return undefined;
+  if (given.has('destination') || mode !== 'play') return undefined;
   switch (profile.toUpperCase()) {
     case 'RTP/AVP/TCP':
-      return tcpOffer(given.get('interleaved'));
+      return given.has('multicast') ? undefined : tcpOffer(given.get('interleaved'));
     case 'RTP/AVP':
     case 'RTP/AVP/UDP':
-      return udpOffer(given.get('client_port'));
+      return given.has('multicast') ? { kind: 'multicast' } : udpOffer(given.get('client_port'));
     default:
       return undefined;
   }
@@ -72,3 +76,6 @@ export const udpTransport = (
   ssrc: number,
 ): string =>
   `RTP/AVP;unicast;client_port=${client.join('-')};server_port=${server.join('-')};ssrc=${hex(ssrc)};mode="PLAY"`;
+
+export const multicastTransport = ({ address, port }: MulticastGroup, ssrc: number): string =>
+  `RTP/AVP;multicast;destination=${address};port=${port}-${port + 1};ttl=1;ssrc=${hex(ssrc)};mode="PLAY"`;

@@ -127,6 +127,7 @@ describe('who may watch', () => {
         trackId: undefined,
         ticket: undefined,
         wantsDocuments: false,
+        wantsMulticast: false,
         baseUrl: 'rtsp://host/zoom/',
       };
       const request = { method: 'DESCRIBE', url: 'rtsp://host/zoom', headers: new Map(), body: '' };

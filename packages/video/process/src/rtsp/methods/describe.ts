@@ -12,7 +12,7 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
   if (!/application\/(sdp|\*)|\*\/\*/i.test(accept)) return { status: 406 };
   const granted = await grantedTarget(context);
   if ('status' in granted) return granted;
-  const { clock, documents, limits, metadata } = context.services;
+  const { clock, documents, limits, metadata, multicast } = context.services;
   const parameterSets = await inTime(granted.source.parameterSets(), clock, limits.sourceMs);
   if (parameterSets === undefined) return { status: 503, headers: [['Retry-After', '2']] };
   const { source, target } = granted;
@@ -28,6 +28,7 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
       parameterSets,
       hasMetadata: metadata !== undefined,
       hasDocuments: documents !== undefined && target.wantsDocuments,
+      group: target.wantsMulticast ? multicast?.groupOf(source.id) : undefined,
       localAddress,
       version: Math.floor(clock.nowUs() / US_PER_MS),
     }),

@@ -1,16 +1,25 @@
 import type { PacketSender } from '../packet-sender.ts';
+import type { MediaTrack } from '../rtp-track.ts';
 import type { RequestContext } from '../rtsp-peer.ts';
 import type { RtspResponse } from '../rtsp-response.ts';
 import type { RtspSession } from '../rtsp-session.ts';
 import { VIDEO_TRACK_ID } from '../session-description.ts';
-import { readTransports, type TransportOffer, tcpTransport, udpTransport } from '../transport-header.ts';
+import {
+  multicastTransport,
+  readTransports,
+  type TransportOffer,
+  tcpTransport,
+  udpTransport,
+} from '../transport-header.ts';
 import { UdpSender } from '../udp-sender.ts';
 import { type GrantedTarget, grantedTarget } from './granted-target.ts';
 import { optionalSession, sessionHeader } from './named-session.ts';
 
 /** A possible transport, with its response. */
 interface ViewerTransport {
-  readonly sender: PacketSender;
+  readonly makeTrack: () => MediaTrack;
+  /** Gives it up without a track. */
+  readonly drop: () => void;
   readonly transport: (ssrc: number) => string;
   /** Registers the receiver of reports on this transport. */
   readonly listen: (onReport: (bytes: Buffer) => void) => void;
@@ -23,12 +32,12 @@ export async function setUp(context: RequestContext): Promise<RtspResponse> {
   if (named !== undefined && 'status' in named) return named;
   const refusal = refusalOf(context, granted, named);
   if (refusal !== undefined) return refusal;
-  const delivery = await firstDelivery(context);
+  const delivery = await firstDelivery(context, granted);
   if ('status' in delivery) return delivery;
   // Meanwhile other clients may have connected, and the session may have ended.
   const late = refusalOf(context, granted, named);
   if (late !== undefined) {
-    delivery.sender.close();
+    delivery.drop();
     return late;
   }
   return begin(context, granted, delivery, named);
@@ -56,10 +65,10 @@ function begin(
   named: RtspSession | undefined,
 ): RtspResponse {
   const { services } = context;
-  const { source, target } = granted;
-  const trackId = target.trackId ?? VIDEO_TRACK_ID;
+  const { source } = granted;
+  const trackId = trackIdOf(granted);
   const session = named ?? makeSession(context, granted);
-  const track = services.sessions.makeTrack(source, trackId, delivery.sender);
+  const track = delivery.makeTrack();
   session.addTrack(trackId, track);
   delivery.listen((bytes) => {
     if (track.receive(bytes)) session.touch();
@@ -88,25 +97,47 @@ function makeSession({ peer, services }: RequestContext, { source, target, viewe
 }
 
 /** The first acceptable offer; 461 when none is, 453 when resources are exhausted. */
-async function firstDelivery(context: RequestContext): Promise<ViewerTransport | RtspResponse> {
+async function firstDelivery(context: RequestContext, granted: GrantedTarget): Promise<ViewerTransport | RtspResponse> {
   const offers = readTransports(context.request.headers.get('transport') ?? '');
   let refusal: RtspResponse = { status: 461 };
   for (const offer of offers) {
-    const delivery = offer.kind === 'tcp' ? overTcp(context, offer) : await overUdp(context, offer);
-    if ('sender' in delivery) return delivery;
+    const delivery = await deliveryBy(offer, context, granted);
+    if ('makeTrack' in delivery) return delivery;
     if (delivery.status !== 461) refusal = delivery;
   }
   return refusal;
 }
 
+function deliveryBy(
+  offer: TransportOffer,
+  context: RequestContext,
+  granted: GrantedTarget,
+): ViewerTransport | RtspResponse | Promise<ViewerTransport | RtspResponse> {
+  if (offer.kind === 'tcp') return overTcp(context, granted, offer);
+  return offer.kind === 'udp' ? overUdp(context, granted, offer) : toGroup(context, granted);
+}
+
+const trackIdOf = ({ target }: GrantedTarget): number => target.trackId ?? VIDEO_TRACK_ID;
+
+const trackBy = ({ services }: RequestContext, granted: GrantedTarget, sender: PacketSender) => ({
+  makeTrack: () => services.sessions.makeTrack(granted.source, trackIdOf(granted), sender),
+  drop: () => sender.close(),
+});
+
 type OfferOf<K extends TransportOffer['kind']> = Extract<TransportOffer, { kind: K }>;
 
-function overTcp({ peer }: RequestContext, offer: OfferOf<'tcp'>): ViewerTransport | RtspResponse {
+function overTcp(
+  context: RequestContext,
+  granted: GrantedTarget,
+  offer: OfferOf<'tcp'>,
+): ViewerTransport | RtspResponse {
+  const { peer } = context;
   const channels = peer.freeChannels(offer.channels);
   if (channels === undefined) return { status: 461 };
   let onReport = (_bytes: Buffer) => {};
+  const sender = peer.openInterleaved(channels, (bytes) => onReport(bytes));
   return {
-    sender: peer.openInterleaved(channels, (bytes) => onReport(bytes)),
+    ...trackBy(context, granted, sender),
     transport: (ssrc) => tcpTransport(channels, ssrc),
     listen: (listener) => {
       onReport = listener;
@@ -116,9 +147,11 @@ function overTcp({ peer }: RequestContext, offer: OfferOf<'tcp'>): ViewerTranspo
 
 /** Not for TLS connections: their pictures must not be sent unencrypted. */
 async function overUdp(
-  { peer, services }: RequestContext,
+  context: RequestContext,
+  granted: GrantedTarget,
   offer: OfferOf<'udp'>,
 ): Promise<ViewerTransport | RtspResponse> {
+  const { peer, services } = context;
   if (peer.isEncrypted || services.udpPorts === undefined) return { status: 461 };
   const pair = await services.udpPorts.take({
     localAddress: peer.localAddress,
@@ -127,10 +160,31 @@ async function overUdp(
   });
   if (pair === undefined) return { status: 453 };
   return {
-    sender: new UdpSender(pair),
+    ...trackBy(context, granted, new UdpSender(pair)),
     transport: (ssrc) => udpTransport(offer.clientPorts, pair.ports, ssrc),
     listen: (listener) => {
       pair.rtcp.on('message', listener);
     },
+  };
+}
+
+/** One sender for all viewers of the track; not for TLS connections either. */
+async function toGroup(
+  { peer, services }: RequestContext,
+  granted: GrantedTarget,
+): Promise<ViewerTransport | RtspResponse> {
+  const { multicast, sessions } = services;
+  const { source } = granted;
+  const group = multicast?.groupOf(source.id);
+  if (peer.isEncrypted || multicast === undefined || group === undefined) return { status: 461 };
+  const trackId = trackIdOf(granted);
+  const wanted = { source, trackId, localAddress: peer.localAddress };
+  const track = await multicast.join(wanted, (sender) => sessions.makeTrack(source, trackId, sender));
+  if (track === undefined) return { status: 461 };
+  return {
+    makeTrack: () => track,
+    drop: () => track.close(),
+    transport: (ssrc) => multicastTransport({ ...group, port: group.port + 2 * trackId }, ssrc),
+    listen: () => {},
   };
 }

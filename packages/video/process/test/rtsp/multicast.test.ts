@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { describe, it, type TestContext } from 'node:test';
+import { readRtcp } from '../../src/rtp/rtcp.ts';
+import { readRtpPacket } from '../../src/rtp/rtp-packet.ts';
+import { header, sessionOf } from './raw-viewer.ts';
+import { serve } from './scripted-server.ts';
+
+const GROUP = '239.255.77.1';
+const TRANSPORT = 'RTP/AVP;multicast';
+
+/** A receiver of the group on this machine; undefined where the machine lets nobody join. */
+async function receiver(t: TestContext, port: number): Promise<Socket | undefined> {
+  const socket = createSocket({ type: 'udp4', reuseAddr: true });
+  t.after(() => socket.close());
+  socket.bind(port, GROUP);
+  await once(socket, 'listening');
+  try {
+    socket.addMembership(GROUP, '127.0.0.1');
+    return socket;
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  return port - (port % 2);
+}
+
+describe('a stream by multicast', () => {
+  it('is sent once for two viewers, and ends with the last of them', async (t) => {
+    const port = await freePort();
+    const [pictures, reports] = [await receiver(t, port), await receiver(t, port + 1)];
+    if (pictures === undefined || reports === undefined) return t.skip('this machine lets nobody join a group');
+    const { source, viewer } = await serve(t, { multicast: `${GROUP}:${port}` });
+    const [one, other] = [await viewer(), await viewer()];
+    const described = await one.ask('DESCRIBE', '/zoom?multicast', { Accept: 'application/sdp' });
+    assert.match(described.body, new RegExp(`c=IN IP4 ${GROUP}/1\r\n.*m=video ${port} RTP/AVP 96`, 's'));
+    const single = await one.ask('DESCRIBE', '/zoom', { Accept: 'application/sdp' });
+    assert.match(single.body, /c=IN IP4 0\.0\.0\.0\r\n.*m=video 0 /s);
+    const setUps = [await one.setUp('/zoom', TRANSPORT), await other.setUp('/zoom', TRANSPORT)];
+    const [transport = '', same] = setUps.map((setUp) => header(setUp, 'transport'));
+    assert.match(transport, new RegExp(`^${TRANSPORT};destination=${GROUP};port=${port}-${port + 1};ttl=1;ssrc=`));
+    assert.equal(same, transport);
+    const numbers: number[] = [];
+    pictures.on('message', (bytes: Buffer) => numbers.push(readRtpPacket(bytes)?.sequence ?? -1));
+    const first = once(pictures, 'message');
+    const [session = '', second = ''] = setUps.map(sessionOf);
+    await one.resume(source, session);
+    await first;
+    await other.resume(source, second);
+    const seen = numbers.length;
+    const more = once(pictures, 'message');
+    source.show();
+    await more;
+    await one.ask('TEARDOWN', '/zoom', { Session: session });
+    const another = once(pictures, 'message');
+    source.show();
+    await another;
+    assert.ok(numbers.length >= seen + 2, `${seen} and ${numbers.length}`);
+    assert.deepEqual(
+      numbers.map((number) => (number - (numbers[0] ?? 0)) & 0xffff),
+      numbers.map((_, index) => index),
+    );
+    const bye = new Promise<void>((resolve) => {
+      reports.on('message', (bytes: Buffer) => {
+        if (readRtcp(bytes)?.isBye === true) resolve();
+      });
+    });
+    await other.ask('TEARDOWN', '/zoom', { Session: second });
+    await bye;
+    assert.equal(source.watching, 0);
+  });
+
+  it('is refused where it is off, with a destination of the client, and within RTSP', async (t) => {
+    const { viewer } = await serve(t);
+    const client = await viewer();
+    assert.equal((await client.setUp('/zoom', TRANSPORT)).status, 461);
+    const { viewer: on } = await serve(t, { multicast: `${GROUP}:5000` });
+    const wrong = await on();
+    for (const transport of [`${TRANSPORT};destination=239.1.1.1`, 'RTP/AVP/TCP;multicast'])
+      assert.equal((await wrong.setUp('/zoom', transport)).status, 461, transport);
+  });
+});
