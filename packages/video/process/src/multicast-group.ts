@@ -28,5 +28,5 @@ export function multicastGroup(text: string, streamId: string): MulticastGroup |
 export const isMulticast = (text: string): boolean =>
   STREAMS.every((streamId) => multicastGroup(text, streamId) !== undefined);
 
-/** Of networks under one administration (RFC 2365): others have their owners. */
+/** Other groups than those of one administration have their owners (RFC 2365). */
 const isAdministrative = (address: string): boolean => address.startsWith('239.');

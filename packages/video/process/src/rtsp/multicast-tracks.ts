@@ -7,7 +7,7 @@ import type { MediaTrack, TrackStats } from './rtp-track.ts';
 interface WantedTrack {
   readonly source: EncodedSource;
   readonly trackId: number;
-  /** Of the interface to which the packets go. */
+  /** Address of the interface to which the packets go. */
   readonly localAddress: string;
 }
 

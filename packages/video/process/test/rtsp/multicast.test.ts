@@ -10,7 +10,7 @@ import { serve } from './scripted-server.ts';
 const GROUP = '239.255.77.1';
 const TRANSPORT = 'RTP/AVP;multicast';
 
-/** A receiver of the group on this machine; undefined where the machine lets nobody join. */
+/** A receiver of the group on this machine; undefined where the machine does not allow that. */
 async function receiver(t: TestContext, port: number): Promise<Socket | undefined> {
   const socket = createSocket({ type: 'udp4', reuseAddr: true });
   t.after(() => socket.close());
@@ -36,7 +36,7 @@ describe('a stream by multicast', () => {
   it('is sent once for two viewers, and ends with the last of them', async (t) => {
     const port = await freePort();
     const [pictures, reports] = [await receiver(t, port), await receiver(t, port + 1)];
-    if (pictures === undefined || reports === undefined) return t.skip('this machine lets nobody join a group');
+    if (pictures === undefined || reports === undefined) return t.skip('this machine does not allow to join a group');
     const { source, viewer } = await serve(t, { multicast: `${GROUP}:${port}` });
     const [one, other] = [await viewer(), await viewer()];
     const described = await one.ask('DESCRIBE', '/zoom?multicast', { Accept: 'application/sdp' });
