@@ -91,6 +91,7 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
     ['color', 'zoom', 'overview', 'thermal'].map((id) => [`video.push.${id}`, 'rtmp://relay.example/live/key']),
   ),
   'hub.url': 'https://hub.example/',
+  'onvif.multicast': '239.192.0.10:5000',
   listeners: '8080',
   'network.trusted_proxies': '10.0.0.0/8',
   'network.hosts': 'kite.example.org',
