@@ -14,7 +14,6 @@ import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
 import { makeMediaCode, mediaCodeFolder } from '../packages/video/host/src/process/media-code-cache.ts';
 import { changedFiles, filesAt, packageDependencies, reachedTests } from './tests/chosen-files.mjs';
-import { exitOnSignals } from './tests/process-group.mjs';
 import { runTestProcess } from './tests/run-test-process.mjs';
 import { canStart, PROCESSES_PER_CORE, shortTimes, testFiles, testProcesses } from './tests/test-processes.mjs';
 
@@ -37,7 +36,6 @@ const temporary = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'kitestring-tests
 // Tests run databases and stations as other users.
 chmodSync(temporary, 0o711);
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
-exitOnSignals();
 const done = [];
 await runAll(testProcesses(files, times, chosen));
 const isGood = done.every((one) => one.isGood);

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import * as found from '@kitestring/lab-testing/programs.ts';
 import { GENERATORS, ONVIF_SCHEMAS, PYTHON_PACKAGES, REGISTRY_TOOLS } from './tests/pinned-packages.mjs';
-import { exitOnSignals, killGroup, startGroup } from './tests/process-group.mjs';
+import { killGroup, startGroup } from './tests/process-group.mjs';
 
 /** Compiling takes up to four minutes of one processor, once; what runs beside it is as slow. */
 const DEADLINE_MS = 720_000;
@@ -43,7 +43,6 @@ const PROGRAMS = {
 const OF_EACH_RUN = { 'story-nats-server': found.storyNatsServerProgram };
 
 const absent = (programs) => Object.keys(programs).filter((name) => !programs[name]());
-exitOnSignals();
 if (process.env.INSTALL_TEST_PROGRAMS === '1' || process.env.CI) {
   const packages = absent(OF_SYSTEM).join(' ');
   // A download may be aborted; unpacking may not.

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 
 const running = new Set();
 process.on('exit', () => running.forEach(killGroup));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
 /** Starts the leader of a group: nothing of it outlives it, also where it was killed before it could end what it has started. */
 export function startGroup(program, args, options) {
@@ -21,9 +22,4 @@ export function killGroup({ pid }) {
   } catch {
     // All of it has ended.
   }
-}
-
-/** Signals end this process as its last statement does. */
-export function exitOnSignals() {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 }

@@ -32,7 +32,7 @@ const ISOLATED = words(`
 /** Scripts in place of test files. */
 const SCRIPT = { files: [], kind: 'background', expectedS: 0 };
 const CHECKS = { ...SCRIPT, name: 'npm run check', script: 'scripts/check.mjs' };
-const PREPARE = { ...SCRIPT, name: 'pages of station and hub', script: 'scripts/prepare.mjs' };
+const PREPARE = { ...SCRIPT, name: 'pages and bundles', script: 'scripts/prepare.mjs' };
 
 const beginning = (list, path) => list.find((one) => path.startsWith(one));
 const isPage = ({ name }) => beginning(PAGES, name) !== undefined;
