@@ -32,7 +32,7 @@ const ISOLATED = words(`
 /** Scripts in place of test files. */
 const SCRIPT = { files: [], kind: 'background', expectedS: 0 };
 const CHECKS = { ...SCRIPT, name: 'npm run check', script: 'scripts/check.mjs' };
-const PREPARE = { ...SCRIPT, name: 'pages and bundles', script: 'scripts/prepare.mjs' };
+const BUILD = { ...SCRIPT, name: 'pages of station and hub', script: 'scripts/tests/build-pages.mjs' };
 
 const beginning = (list, path) => list.find((one) => path.startsWith(one));
 const isPage = ({ name }) => beginning(PAGES, name) !== undefined;
@@ -41,7 +41,7 @@ const isPage = ({ name }) => beginning(PAGES, name) !== undefined;
 export function canStart(process, { running, waiting, cores }) {
   const is = (kind) => (one) => one.kind === kind;
   const left = [...running, ...waiting];
-  if (process.kind !== 'background' && left.includes(PREPARE)) return false;
+  if (process.kind !== 'background' && left.includes(BUILD)) return false;
   if (process.kind === 'real time' && waiting.some(is('other'))) return false;
   // The other half of the cores computes while those in real time wait at the end.
   const background = left.some(is('other')) ? cores / 2 : cores;
@@ -89,5 +89,5 @@ export function testProcesses(files, times, chosen = files) {
   });
   ofTests.sort((a, b) => (a.kind === 'real time') - (b.kind === 'real time') || b.expectedS - a.expectedS);
   const mayUsePages = chosen.some((file) => groupOf(file) !== 'unit tests');
-  return [...(chosen === files ? [CHECKS] : []), ...(mayUsePages ? [PREPARE] : []), ...ofTests];
+  return [...(chosen === files ? [CHECKS] : []), ...(mayUsePages ? [BUILD] : []), ...ofTests];
 }
