@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isIPv4, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { addressBytes, shownAddress } from '@kitestring/base/client-address.ts';
 
 /** Files of Linux that list all TCP connections; each network namespace has its own. */
 export const CONNECTION_LISTS = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
@@ -94,18 +95,9 @@ const plain = (place: string): string => place.replace(/^0{16}FFFF0000/, '');
 
 /** As in the lists: 32 bits at a time, in the order of bytes of the machine. */
 function placeOf(address: string, port = 0): string {
-  const [host = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%');
-  const bytes = isIPv4(host) ? Buffer.from(host.split('.').map(Number)) : ipv6Bytes(host);
+  const bytes = Buffer.from(addressBytes(shownAddress(address)));
   const words = Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readUInt32LE(4 * index));
   return `${words.map((word) => hex(word, 8)).join('')}:${hex(port, 4)}`;
-}
-
-function ipv6Bytes(host: string): Buffer {
-  const [head = '', tail] = host.split('::');
-  const groups = (text: string) => text.split(':').filter((group) => group !== '');
-  const [first, last] = [groups(head), groups(tail ?? '')];
-  const all = [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last];
-  return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }
 
 const hex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0');

@@ -29,18 +29,18 @@ describe('TLS', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kitestring-tls-'));
     const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const realTimeClock = new VirtualClock();
-    const write = async () => {
+    const write = () => {
       const key = newPrivateKey();
-      const cert = await selfSignedCertificate({ key, names: ['localhost'], nowMs: Date.now() });
+      const cert = selfSignedCertificate({ key, names: ['localhost'], nowMs: Date.now() });
       writeFileSync(keyFile, key);
       writeFileSync(certFile, cert);
       return new X509Certificate(cert).serialNumber;
     };
-    const first = await write();
+    const first = write();
     await using station = await startTestStation({ tls: { keyFile, certFile }, start: { realTimeClock } });
     assert.equal(await serialNumber(station.port), first);
     const old = await handshake(station.port);
-    const second = await write();
+    const second = write();
     realTimeClock.advance(5);
     await new Promise(setImmediate);
     assert.equal(await serialNumber(station.port), second);

@@ -9,7 +9,7 @@ import { TlsFault } from './tls-certificate.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 2, 1);
-const NAMES = ['station-7', 'localhost', '127.0.0.1', '::1', '192.168.2.1'];
+const NAMES = ['station-7', 'localhost', '127.0.0.1', '::1', '192.168.2.1', '2001:db8::a:7'];
 
 describe('keptCertificate', () => {
   let dataDir = '';
@@ -23,12 +23,18 @@ describe('keptCertificate', () => {
     const { pair } = await kept();
     const certificate = new X509Certificate(pair.cert);
     for (const name of ['station-7', 'localhost']) assert.equal(certificate.checkHost(name), name);
-    for (const address of ['127.0.0.1', '::1', '192.168.2.1']) assert.equal(certificate.checkIP(address), address);
+    for (const address of NAMES.slice(2)) assert.equal(certificate.checkIP(address), address);
     assert.equal(certificate.checkHost('elsewhere'), undefined);
     assert.equal(certificate.ca, false);
     assert.deepEqual(certificate.keyUsage, ['1.3.6.1.5.5.7.3.1']);
     assert.equal((certificate.validToDate.getTime() - certificate.validFromDate.getTime()) / DAY_MS, 825);
     assert.ok(certificate.verify(certificate.publicKey));
+  });
+
+  it('is valid across the year 2050, from which on times are written otherwise', async () => {
+    const nowMs = Date.UTC(2049, 5, 1);
+    const { validFromMs, validUntilMs } = await kept(nowMs);
+    assert.deepEqual([validFromMs, validUntilMs], [nowMs - DAY_MS, nowMs + 824 * DAY_MS]);
   });
 
   it('keeps the key to its owner', async () => {

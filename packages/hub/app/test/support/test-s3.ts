@@ -48,7 +48,7 @@ export class TestS3 implements AsyncDisposable {
     const port = await freePort();
     const key = newPrivateKey();
     const certificate = hasTls
-      ? await selfSignedCertificate({ key, names: ['127.0.0.1'], nowMs: Date.now() })
+      ? selfSignedCertificate({ key, names: ['127.0.0.1'], nowMs: Date.now() })
       : undefined;
     const server = new TestS3(port, certificate === undefined ? undefined : { key, certificate });
     await server.start();

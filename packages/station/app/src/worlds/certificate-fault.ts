@@ -18,18 +18,18 @@ export function watchCertificateFault(
   network: Pick<Network, 'renewTls'>,
 ): Cancel {
   const { wireFaults } = simulation;
-  const change = async () => {
+  const change = () => {
     const key = newPrivateKey();
     const nowMs = core.systemClock.nowUs() / 1000;
-    const cert = await selfSignedCertificate({ key, names: certificateNames(core.settings), nowMs });
+    const cert = selfSignedCertificate({ key, names: certificateNames(core.settings), nowMs });
     if (hasOtherCertificate(simulation)) network.renewTls({ key, cert });
   };
-  const cancel = wireFaults.watch(async ({ isActive, kind }) => {
+  const cancel = wireFaults.watch(({ isActive, kind }) => {
     if (kind.type !== 'certificate_change') return;
-    if (isActive) await change();
+    if (isActive) change();
     else if (!hasOtherCertificate(simulation)) network.renewTls(certificate.current.pair);
   });
-  if (hasOtherCertificate(simulation)) void change();
+  if (hasOtherCertificate(simulation)) change();
   return () => {
     cancel();
     wireFaults.letGo();
