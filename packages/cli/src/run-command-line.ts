@@ -8,7 +8,7 @@ import { StationSnapshotFault } from '@kitestring/station-app/snapshot/snapshot-
 import { ListenFault } from '@kitestring/web/listen';
 import { TlsFault } from '@kitestring/web/tls/tls-certificate.ts';
 import type { CliCommand } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { serve } from './commands/serve.ts';
 import { CommandFault, type Context, type ExitStatus, UsageFault } from './context.ts';
 import { statusOfStation } from './exit-status.ts';
 import { messageOf } from './failure-text.ts';
@@ -18,9 +18,6 @@ import { parseArguments } from './parse-arguments.ts';
 import { StoppedFault } from './stop-signal.ts';
 import { paint } from './terminal-text.ts';
 import { VERSION } from './version.ts';
-
-/** Words in the longest name of a command. */
-const NAME_WORDS_MAX = Math.max(...COMMANDS.map(({ name }) => name.split(' ').length));
 
 /** Finds the command and runs it. Every error is one line on `err`. */
 export async function runCommandLine(argv: readonly string[], context: Context): Promise<ExitStatus> {
@@ -37,37 +34,45 @@ export async function runCommandLine(argv: readonly string[], context: Context):
 
 async function dispatch(argv: readonly string[], context: Context): Promise<ExitStatus> {
   const [first] = argv;
+  // The station starts without the files of all other commands.
+  const commands = first === serve.name ? [serve] : (await import('./commands.ts')).COMMANDS;
   if (first === undefined || first === '--help' || first === '-h')
-    return show(overviewText(COMMANDS, context.out), context);
+    return show(overviewText(commands, context.out), context);
   if (first === '--version' || first === '-V') return show(`${VERSION}\n`, context);
-  if (first === 'help') return help(argv.slice(1), context);
-  const { command, rest } = find(argv, context);
+  if (first === 'help') return help(argv.slice(1), commands, context);
+  const { command, rest } = find(argv, commands, context);
   if (command === undefined) return 0;
   if (asksForHelp(rest)) return show(helpText(command, context.out), context);
   return command.run(parseArguments(command, rest), context);
 }
 
-function find(argv: readonly string[], context: Context): { command?: CliCommand; rest: readonly string[] } {
+type Commands = readonly CliCommand[];
+
+function find(
+  argv: readonly string[],
+  commands: Commands,
+  context: Context,
+): { command?: CliCommand; rest: readonly string[] } {
   const [first = '', second = ''] = argv;
   // The longest name first: `hub engine install` before `hub`.
-  for (let count = NAME_WORDS_MAX; count > 0; count -= 1) {
-    const command = COMMANDS.find(({ name }) => name === argv.slice(0, count).join(' '));
+  for (let count = Math.max(...commands.map(({ name }) => name.split(' ').length)); count > 0; count -= 1) {
+    const command = commands.find(({ name }) => name === argv.slice(0, count).join(' '));
     if (command !== undefined) return { command, rest: argv.slice(count) };
   }
-  const members = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  if (members.length === 0) throw unknown(first, firstWords());
+  const members = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (members.length === 0) throw unknown(first, firstWords(commands));
   if (second !== '' && !asksForHelp([second]))
     throw unknown(
       `${first} ${second}`,
-      COMMANDS.map(({ name }) => name),
+      commands.map(({ name }) => name),
     );
   show(overviewText(members, context.out), context);
   return { rest: [] };
 }
 
-function help(words: readonly string[], context: Context): ExitStatus {
-  if (words.length === 0) return show(overviewText(COMMANDS, context.out), context);
-  const { command } = find(words, context);
+function help(words: readonly string[], commands: Commands, context: Context): ExitStatus {
+  if (words.length === 0) return show(overviewText(commands, context.out), context);
+  const { command } = find(words, commands, context);
   return command === undefined ? 0 : show(helpText(command, context.out), context);
 }
 
@@ -82,7 +87,7 @@ function asksForHelp(argv: readonly string[]): boolean {
   return (end === -1 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');
 }
 
-const firstWords = (): string[] => ['help', ...COMMANDS.map(({ name }) => name.split(' ', 1).join())];
+const firstWords = (commands: Commands): string[] => ['help', ...commands.map(({ name }) => name.split(' ', 1).join())];
 
 function unknown(name: string, known: readonly string[]): UsageFault {
   const choices = suggestion(name, known) || `; there are ${[...new Set(known)].join(', ')}`;

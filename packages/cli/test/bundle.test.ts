@@ -88,15 +88,21 @@ it('a station starts without fetch, which would be a tenth of its start', async 
   assert.equal(loaded, '\n');
 });
 
-it('a station starts without the libraries and modules that only some requests need', async () => {
-  const station = pathToFileURL(join(ROOT, 'packages/cli/src/serve/run-station.ts')).href;
+it('a station starts without the libraries and modules that only some requests and other commands need', async () => {
+  const [command, station] = ['main', 'serve/run-station'].map(
+    (name) => pathToFileURL(join(ROOT, `packages/cli/src/${name}.ts`)).href,
+  );
   const loaded = await evaluated(`import { registerHooks } from 'node:module';
     const names = [];
     registerHooks({ load: (url, context, next) => (names.push(url), next(url, context)) });
+    await import('${command}');
     await import('${station}');
     console.log(names.join());`);
   assert.match(loaded, /station-computer/);
-  assert.doesNotMatch(loaded, /prom-client|@mcap|rtmp-push|srt-push|incident-report|clip-file|read-flight-log/);
+  assert.doesNotMatch(
+    loaded,
+    /prom-client|@mcap|rtmp-push|srt-push|incident-report|clip-file|read-flight-log|fmp4|exif|commands\/hub/,
+  );
 });
 
 /** A clone with one source and its bundle. */

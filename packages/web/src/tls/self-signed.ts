@@ -65,9 +65,7 @@ export function selfSignedCertificate({ key, names, nowMs }: SelfSignedOptions):
 function extensions(names: readonly string[]): Buffer[] {
   const critical = der(TAG.boolean, Buffer.of(0xff));
   const alternative = names.map((name) =>
-    isIP(name) === 0
-      ? der(TAG.implicit(2), Buffer.from(name))
-      : der(TAG.implicit(7), Buffer.from(addressBytes(name))),
+    isIP(name) === 0 ? der(TAG.implicit(2), Buffer.from(name)) : der(TAG.implicit(7), Buffer.from(addressBytes(name))),
   );
   return [
     // No authority.

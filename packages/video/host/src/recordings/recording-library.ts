@@ -5,7 +5,8 @@ import type { RecordingFile, RecordingRecord, RecordingStore, VideoFileRecord } 
 import { recoverLog } from '@kitestring/station-flightlog/write/flight-folder.ts';
 import { partialName } from '@kitestring/station-flightlog/write/log-file.ts';
 import type { MovieTimes } from '@kitestring/video-process/fmp4';
-import { finishFile, partsAmong, WriterLock } from '@kitestring/video-process/record';
+import { partsAmong } from '@kitestring/video-process/record/part-name.ts';
+import { WriterLock } from '@kitestring/video-process/record/writer-lock.ts';
 import { bytes } from './capture-folder.ts';
 import { CaptureLibrary } from './capture-library.ts';
 import { PICTURE_FILE_ID, TELEMETRY_FILE_ID } from './recording-record.ts';
@@ -216,6 +217,8 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
   /** @returns undefined when its times are unknown */
   async #finishFile(id: string, fileId: string): Promise<MovieTimes | undefined> {
     try {
+      // Loaded late: a station starts without what reads films.
+      const { finishFile } = await import('@kitestring/video-process/record');
       const outcome = await finishFile(this.#folder.pathOf(id, fileId));
       if (outcome.state === 'untouched') return outcome.times;
       return outcome.state === 'finished' ? outcome : undefined;

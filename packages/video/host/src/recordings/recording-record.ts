@@ -1,6 +1,6 @@
 import type { VideoFile } from '@kitestring/station-contract/recordings/recording.ts';
 import { type RecordingRecord, VIDEO_FILE_IDS } from '@kitestring/station-core/ports';
-import { PARTS_MAX } from '@kitestring/video-process/record';
+import { PARTS_MAX } from '@kitestring/video-process/record/part-name.ts';
 import Type, { type Static } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 

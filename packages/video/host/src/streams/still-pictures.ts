@@ -1,12 +1,6 @@
 import { ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import type { ToMedia } from '@kitestring/video-process/process';
-import {
-  jpegWithFacts,
-  radiometricJpeg,
-  radiometricTiff,
-  type SnapshotFacts,
-  thermalMap,
-} from '@kitestring/video-process/snapshot';
+import type { SnapshotFacts } from '@kitestring/video-process/snapshot';
 import { exposureOfScene, type SceneState } from '@kitestring/video-process/source';
 import type { PictureRequests } from '../process/pending-replies.ts';
 import type { KnownStreams } from './known-streams.ts';
@@ -19,6 +13,9 @@ interface StillPicturesDeps {
   readonly send: (message: ToMedia) => void;
   readonly softwareVersion: () => string;
 }
+
+/** Loaded with the first picture: a station starts without them. */
+const formats = () => import('@kitestring/video-process/snapshot');
 
 export type RadiometricFormat = 'jpeg' | 'tiff';
 
@@ -40,7 +37,9 @@ export class StillPictures {
   /** A JPEG with time and position in its metadata. */
   async snapshot(id: string): Promise<Result<Uint8Array>> {
     const taken = await this.#taken(id, false);
-    return taken.ok ? ok(jpegWithFacts(taken.value.jpeg, taken.value.facts)) : taken;
+    if (!taken.ok) return taken;
+    const { jpegWithFacts } = await formats();
+    return ok(jpegWithFacts(taken.value.jpeg, taken.value.facts));
   }
 
   /** A picture with the temperature of each pixel; the stream must have them. */
@@ -48,6 +47,7 @@ export class StillPictures {
     const taken = await this.#taken(id, true);
     if (!taken.ok) return taken;
     const { counts, facts, jpeg } = taken.value;
+    const { jpegWithFacts, radiometricJpeg, radiometricTiff, thermalMap } = await formats();
     const map = counts && thermalMap(counts, facts.widthPx, facts.heightPx);
     if (map === undefined) return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: id });
     return ok(
