@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StationProcess, type StationProcessOptions } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
+import { CURRENT } from '../packages/cli/src/bundle/current-bundle.mjs';
+import { rolledFolder } from '../packages/cli/src/libraries/rolled-libraries.mjs';
 import { makePackage } from '../scripts/pack/pack-packages.ts';
 import { type BenchRow, figure, median } from './result.ts';
 
@@ -10,6 +13,14 @@ const IDLE_S = 10;
 /** By then all that begins by itself has begun. */
 const SETTLED_S = 15;
 
+/** All that a user's station has. */
+const WHOLE = {
+  KITESTRING_CONSOLE_ENABLED: 'true',
+  KITESTRING_VIDEO_ENABLED: 'true',
+  KITESTRING_VIDEO_RTSP_PORT: '0',
+  KITESTRING_VIDEO_RTSPS_PORT: '0',
+};
+
 /** Time from the start of the process to the first 200, memory, and what an idle station costs. */
 export async function benchStartup(): Promise<BenchRow[]> {
   using temporary = new TestFolder();
@@ -17,6 +28,7 @@ export async function benchStartup(): Promise<BenchRow[]> {
   const startsMs = await measuredStarts({ folder });
   return [
     ...rows(startsMs, await idle(folder)),
+    ...cloneRows(await warmStarts(), await coldStarts()),
     packedRow(await packedStarts()),
     ...memoryRows(await idleWithVideo(folder)),
   ];
@@ -29,6 +41,44 @@ async function measuredStarts(options: StationProcessOptions): Promise<readonly 
   for (let start = 0; start < STARTS; start += 1) startsMs.push(await firstAnswerMs(options));
   return startsMs;
 }
+
+async function warmStarts(): Promise<readonly number[]> {
+  using temporary = new TestFolder();
+  if ((await bundleProgram()) === 'failed') throw new Error('the program could not be bundled');
+  return measuredStarts({ folder: temporary.path, env: WHOLE });
+}
+
+/** As after `npm ci`: nothing is bundled or compiled, and the data folder is new. */
+async function coldStarts(): Promise<readonly number[]> {
+  const caches = [CURRENT, rolledFolder()?.folder].filter((path) => path !== undefined);
+  using aside = new DisposableStack();
+  for (const path of caches) {
+    if (!existsSync(path)) continue;
+    const place = `${path.replace(/\/$/, '')}.${process.pid}.aside`;
+    renameSync(path, place);
+    aside.defer(() => {
+      rmSync(path, { recursive: true, force: true });
+      renameSync(place, path);
+    });
+  }
+  const startsMs: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    startsMs.push(await firstAnswerMs({ env: { ...WHOLE, NODE_DISABLE_COMPILE_CACHE: '1' } }));
+    for (const path of caches) rmSync(path, { recursive: true, force: true });
+  }
+  return startsMs;
+}
+
+const cloneRows = (warmMs: readonly number[], coldMs: readonly number[]): BenchRow[] => [
+  figure('start in a clone, with video and console', median(warmMs), 'ms', {
+    atMost: 500,
+    note: `median of ${warmMs.length}, database and compiled code present`,
+  }),
+  figure('the same as a first start', median(coldMs), 'ms', {
+    atMost: 1200,
+    note: `median of ${coldMs.length}, nothing compiled, new data folder`,
+  }),
+];
 
 /** Starts of the package that a user installs. */
 async function packedStarts(): Promise<readonly number[]> {
@@ -70,11 +120,7 @@ interface Memory {
 
 /** Memory of the server and its media process, without viewers. */
 async function idleWithVideo(folder: string): Promise<readonly [server: Memory, media: Memory]> {
-  const env = {
-    KITESTRING_VIDEO_ENABLED: 'true',
-    KITESTRING_VIDEO_RTSP_PORT: '0',
-    KITESTRING_VIDEO_RTSPS_PORT: '0',
-  };
+  const { KITESTRING_CONSOLE_ENABLED: _, ...env } = WHOLE;
   await using station = await StationProcess.start({ folder, env });
   await wait(SETTLED_S);
   const child = Number(readFileSync(`/proc/${station.pid}/task/${station.pid}/children`, 'utf8').trim());

@@ -12,6 +12,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
+import { held } from '../packages/cli/src/libraries/run-bundler.ts';
 import { makeMediaCode, mediaCodeFolder } from '../packages/video/host/src/process/media-code-cache.ts';
 import { changedFiles, filesAt, packageDependencies, reachedTests } from './tests/chosen-files.mjs';
 import { runTestProcess } from './tests/run-test-process.mjs';
@@ -29,8 +30,8 @@ const files = testFiles(root);
 const { chosen, isRecorded, options } = readArguments();
 if (options['left-out']) process.env.TEST_LEFT_OUT = '1';
 const compiled = join(cache, 'tests');
-await rollLibraries();
-await Promise.all([bundleProgram(), makeMediaCode(mediaCodeFolder(compiled))]);
+await held(rollLibraries());
+await held(Promise.all([bundleProgram(), makeMediaCode(mediaCodeFolder(compiled))]));
 const times = { ...read(committedTimesFile), ...read(timesFile) };
 const temporary = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'kitestring-tests-'));
 // Tests run databases and stations as other users.

@@ -10,6 +10,16 @@ export const BUNDLER_WITHIN_MS = 60_000;
 /** Flight and API have priority. */
 const NICE = 10;
 
+/** For programs that wait for a bundler: nothing else holds them once its time is over, and they would end without a result. */
+export async function held<T>(work: Promise<T>): Promise<T> {
+  const hold = setInterval(() => {}, BUNDLER_WITHIN_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(hold);
+  }
+}
+
 /**
  * Runs a program that bundles, in a process of its own that may outlive this one.
  * @param program URL of a file in this package
