@@ -20,11 +20,29 @@ const verdict = (one: SpecificationCase): string => {
   return 'notTried' in one ? `not tried: ${one.notTried}` : `not applicable: ${one.notApplicable}`;
 };
 
+/** A row for each result, with its cases. */
 function rows(cases: Readonly<Record<string, SpecificationCase>>): readonly string[] {
-  return Object.entries(cases)
-    .toSorted(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
-    .map(([id, one]) => `| ${id} | ${verdict(one)} |`);
+  const ids = Object.keys(cases).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+  const verdictOf = (id: string) => (cases[id] === undefined ? '' : verdict(cases[id]));
+  return Object.entries(Object.groupBy(ids, verdictOf))
+    .toSorted()
+    .map(([result, its = []]) => `| ${result} | ${families(its)} |`);
 }
+
+/** The last numbers of each chapter, those in a row as their first and last: `DEVICE-1-1-1…6,9`. */
+function families(ids: readonly string[]): string {
+  const chapters = Object.entries(Object.groupBy(ids, (id) => id.slice(0, id.lastIndexOf('-') + 1)));
+  return chapters
+    .map(([chapter, its = []]) => chapter + stretches(its.map((id) => Number(id.split('-').at(-1)))))
+    .join(' ');
+}
+
+const stretches = (numbers: readonly number[]): string =>
+  numbers
+    .filter((number) => !numbers.includes(number - 1) || !numbers.includes(number + 1))
+    .map((number) => `${numbers.includes(number - 1) ? '…' : ','}${number}`)
+    .join('')
+    .slice(1);
 
 const counted = (cases: Readonly<Record<string, SpecificationCase>>) => {
   const verdicts = Object.values(cases).map((one) => verdict(one).split(':')[0]);
@@ -48,7 +66,7 @@ export const casesPage = (): string =>
       '',
       `${Object.keys(cases).length} cases: ${counted(cases)}.`,
       '',
-      '| case | result |',
+      '| result | cases |',
       '| --- | --- |',
       ...rows(cases),
     ]),

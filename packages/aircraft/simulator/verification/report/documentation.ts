@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RowResult } from '../row.ts';
-import { errorText, expectedText, figureText, toleranceText } from './figure-text.ts';
 import { type Chart, lineChart } from './line-chart.ts';
 import { parameterTable } from './parameter-table.ts';
 
@@ -53,23 +52,24 @@ function withPart(root: string, part: keyof typeof PAGES, content: string): stri
   return `${page.slice(0, from + beginMark(part).length)}\n\n${content}\n${page.slice(to)}`;
 }
 
+/** A line for each row; `npm run verify` prints each figure. */
 function verdictMarkdown(verdicts: readonly RowResult[]): string {
-  const lines = verdicts.map((verdict, index) => {
-    const { row, case: one } = verdict;
-    const isFirst = verdicts[index - 1]?.row !== row;
+  const lines = [...Map.groupBy(verdicts, ({ row }) => row)].map(([row, its]) => {
     const outside = row.isOutsideProduct ? '; not used by the product' : '';
-    const title = isFirst ? `**${row.row}** ${row.title} (${row.source}${outside})` : '';
-    return cells([title, one.name, one.unit, expectedText(one), ...outcome(verdict), toleranceText(one.tolerance)]);
+    return cells([`**${row.row}** ${row.title}`, row.source + outside, String(its.length), largestShare(its)]);
   });
-  const heading = ['row', 'figure', 'unit', 'expected', 'got', 'error', 'tolerance'];
-  const rule = ['---', '---', '---', '---:', '---:', '---:', '---:'];
-  return [cells(heading), cells(rule), ...lines, ''].join('\n');
+  const heading = ['row', 'expected by', 'figures', 'largest error, of its tolerance'];
+  return [cells(heading), cells(['---', '---', '---:', '---:']), ...lines, ''].join('\n');
 }
 
-/** Result and its error; empty where it depends on the machine. */
-function outcome(verdict: RowResult): readonly [got: string, error: string] {
-  if (verdict.case.isOfMachine) return ['by machine', ''];
-  return [figureText(verdict.got, verdict.case), errorText(verdict)];
+/** Empty where the tolerances are limits, or depend on the machine. */
+function largestShare(verdicts: readonly RowResult[]): string {
+  const shares = verdicts.flatMap(({ case: { isOfMachine, tolerance }, error }) =>
+    isOfMachine || (tolerance.kind !== 'relative' && tolerance.kind !== 'absolute')
+      ? []
+      : [Math.abs(error) / tolerance.value],
+  );
+  return shares.length === 0 ? '' : `${Math.ceil(100 * Math.max(...shares))} %`;
 }
 
 const cells = (texts: readonly string[]): string =>

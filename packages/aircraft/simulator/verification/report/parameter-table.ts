@@ -16,6 +16,7 @@ const HEADING = ['| parameter | default | possible | what it is, and where it is
 export function parameterTable(sources: readonly string[]): string {
   let group = '';
   let comment = '';
+  let above = '';
   const rows: string[] = [];
   for (const line of sources.flatMap(figureLines)) {
     const said = COMMENT.exec(line)?.groups?.text;
@@ -23,7 +24,10 @@ export function parameterTable(sources: readonly string[]): string {
     if (said !== undefined) comment = said;
     else if (begun !== undefined) group = begun;
     else if (GROUP_END.test(line)) comment = '';
-    else rows.push(row(group, comment, line));
+    else {
+      rows.push(row(group, comment === above ? 'As above.' : comment, line));
+      above = comment;
+    }
   }
   return `${[...HEADING, ...rows].join('\n')}\n`;
 }
@@ -46,12 +50,12 @@ function row(group: string, comment: string, line: string): string {
   return `| \`${group}.${name}\` | ${value.replaceAll(/(?<=\d)_(?=\d)/g, '')} | ${texts.join(' | ')} |`;
 }
 
-/** Range of a parameter, and its reason. */
+/** Range of a parameter, whose reason a refusal tells. */
 function possible(group: string, name: string): string {
   const groups: Readonly<Record<string, object>> = PARAMETERS;
   const found: unknown = Object.entries(groups[group] ?? {}).find(([each]) => each === name)?.[1];
   if (found instanceof Choice) return found.names.join(', ');
   if (!(found instanceof Figure)) return 'true or false';
-  const [least, greatest, source] = found.range;
-  return `${least} to ${greatest}: ${source}`;
+  const [least, greatest] = found.range;
+  return `${least} to ${greatest}`;
 }
