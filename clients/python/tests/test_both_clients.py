@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from kitestring import AsyncClient, Client, client, control, flight, recordings, topic
+from kitestring import AsyncClient, Client, client, control, flight, recordings, sim, topic
 from kitestring.generated import asynchronous, synchronous
 
 
@@ -33,6 +33,7 @@ def test_have_every_group_of_operations_that_is_generated() -> None:
     [
         (flight.Flight, client.Flight),
         (recordings.Recordings, client.Recordings),
+        (sim.Sim, client.Sim),
         (topic.Topic, client.Topic),
         (topic.Live, client.Live),
         (control.ControlHold, client.ControlHold),

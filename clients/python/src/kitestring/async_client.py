@@ -23,6 +23,7 @@ from .generated import asynchronous as operations
 from .generated.operations import AUTH_TOKEN_INVALIDATE, AUTH_TOKEN_REQUEST
 from .models import TokenGrant
 from .recordings import Recordings
+from .sim import Sim
 from .topic import Topic
 from .topics import FLIGHT_STATE, HANDOFF_STATE
 
@@ -84,7 +85,7 @@ class AsyncClient:
         """What the station says of itself, beside the published API."""
         self.admin = operations.AdminOperations(self._call)
         """Administration of plugins and sessions; needs the scope `internal`."""
-        self.sim = operations.SimOperations(self._call)
+        self.sim = Sim(self._call, self._channel, self._tokens)
         """Controls of a simulated aircraft; a real one has none."""
 
     def topic(self, name: TopicName[T]) -> Topic[T]:

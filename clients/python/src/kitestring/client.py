@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Generic, Literal
+from typing import Any, Generic, Literal
 
-from . import control, flight, recordings, topic
+from . import control, flight, recordings, sim, topic
 from ._operation import T, TopicName
 from ._portal import Portal
 from .async_client import AsyncClient
@@ -77,7 +77,7 @@ class Client:
         """What the station says of itself, beside the published API."""
         self.admin = operations.AdminOperations(inner.admin, run)
         """Administration of plugins and sessions; needs the scope `internal`."""
-        self.sim = operations.SimOperations(inner.sim, run)
+        self.sim = Sim(inner.sim, self._portal)
         """Controls of a simulated aircraft; a real one has none."""
 
     @property
@@ -193,6 +193,22 @@ class Recordings(operations.RecordingsOperations):
         unless the file has changed. The name is there only when the file is whole. `progress` is called in the client's own thread.
         """
         return self._run(self._inner.download(recording_id, file_id, to, progress=progress))
+
+
+class Sim(operations.SimOperations):
+    """The operations of `sim`, and the objects in the pictures of a stream."""
+
+    def __init__(self, inner: sim.Sim, portal: Portal) -> None:
+        super().__init__(inner, portal.run)
+        self._inner = inner
+        self._portal = portal
+
+    def truth_subscribe(self, stream_id: str) -> Iterator[dict[str, Any]]:
+        """
+        Each picture of a synthetic stream with the people, vehicles, fire and smoke in it, as docs/integrator/detectors.md has them, until
+        the loop ends. Raises ApiError, or ConnectionFault when the connection breaks: a picture that is missed is gone.
+        """
+        return self._portal.iterate(self._inner.truth_subscribe(stream_id))
 
 
 class Topic(Generic[T]):
