@@ -111,11 +111,17 @@ function detailsOf(finding: SchemaError, value: unknown): RefusalDetail[] {
   if (keyword === 'boolean') return [{ path, message: 'is not a known property' }];
   if (keyword === 'additionalProperties') return [];
   if (keyword === 'minProperties') return [{ path, message: 'must name at least one property' }];
-  return [{ path, message: `${ruleOf(finding)}, got ${shown(valueAt(value, path))}` }];
+  const found = valueAt(value, path);
+  const got = Array.isArray(found) && keyword.endsWith('Items') ? found.length : shown(found);
+  return [{ path, message: `${ruleOf(finding)}, got ${got}` }];
 }
 
 function ruleOf({ keyword, params, message }: SchemaError): string {
   if (keyword === 'enum') return `must be one of ${names(params.allowedValues).map(quoted).join(', ')}`;
+  if (keyword === 'minItems' || keyword === 'maxItems') {
+    const { limit } = params;
+    return `must have at ${keyword === 'minItems' ? 'least' : 'most'} ${limit} ${limit === 1 ? 'item' : 'items'}`;
+  }
   if (keyword === 'format' && params.format === 'date-time') return 'must be an RFC 3339 date and time';
   if (keyword === 'type') return `must be ${names([params.type].flat()).map(typeName).join(' or ')}`;
   return message;

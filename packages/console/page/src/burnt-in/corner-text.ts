@@ -1,3 +1,7 @@
+import { isCrossing } from '@kitestring/station-contract/place/polygon.ts';
+import { MASK_HEIGHT_MAX_M } from '@kitestring/station-contract/station/privacy-mask.ts';
+import { numberIn } from '../place/zone-draft.ts';
+
 /** A corner: fractions of width and height. */
 export interface PictureCorner {
   readonly x: number;
@@ -21,4 +25,11 @@ export function readCorners(text: string): readonly PictureCorner[] | undefined 
   });
   const isInside = (share: number) => share >= 0 && share <= 1;
   return corners.length >= 3 && corners.every(({ x, y }) => isInside(x) && isInside(y)) ? corners : undefined;
+}
+
+/** The first thing that is wrong with a mask. @param heightM as typed */
+export function maskFault(corners: readonly PictureCorner[] | undefined, heightM: string) {
+  if (corners === undefined) return 'wrongCorners';
+  if (isCrossing(corners.map(({ x, y }) => ({ eastM: x, northM: y })))) return 'crossing';
+  return numberIn(heightM, 0, MASK_HEIGHT_MAX_M) === undefined ? 'wrongHeight' : undefined;
 }

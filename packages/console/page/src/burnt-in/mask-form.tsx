@@ -9,7 +9,7 @@ import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { useBurntInWords } from './burnt-in-words.ts';
-import { cornerText, type PictureCorner, readCorners } from './corner-text.ts';
+import { cornerText, maskFault, type PictureCorner, readCorners } from './corner-text.ts';
 import { DrawnArea } from './drawn-area.tsx';
 
 type Holds = 'ground' | 'picture';
@@ -56,8 +56,9 @@ export function MaskForm({ onAdded, onCancel }: MaskFormProps) {
     onAdded();
   });
   const submit = () => {
-    setTrouble(corners === undefined ? texts.wrongCorners : undefined);
-    if (corners !== undefined) void adding.send();
+    const fault = maskFault(corners, holds === 'ground' ? heightM : '0');
+    setTrouble(fault && texts[fault]);
+    if (fault === undefined) void adding.send();
   };
   const drawn = drawnCorners(text);
   return (

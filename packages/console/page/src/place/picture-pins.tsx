@@ -2,7 +2,8 @@ import type { SizePx } from '@kitestring/console-ui/size.ts';
 import type { View } from '@kitestring/station-contract/camera/pinhole.ts';
 import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
 import type { Zone } from '@kitestring/station-contract/station/geofence.ts';
-import type { PinKind } from '@kitestring/station-contract/station/pin.ts';
+import type { Pin } from '@kitestring/station-contract/station/pin.ts';
+import { pinMarks } from '../situation/pin-marks.ts';
 import { isPlace, useLocating } from './locating.ts';
 import { pixelOf } from './picture-place.ts';
 import { PinIcon } from './pin-symbol.tsx';
@@ -12,36 +13,34 @@ import { isKnown, useViewpoint } from './use-viewpoint.ts';
 import { edgeOf } from './zone-shape.ts';
 import { useZones } from './zones.ts';
 
-interface Mark {
-  readonly id: string;
-  /** Undefined for a queried position. */
-  readonly pin: { readonly name: string; readonly kind: PinKind } | undefined;
-  readonly at: LatLon;
-}
-
 /** Pins, the clicked position and zones, over the picture. */
 export function PicturePins({ size, view }: { readonly size: SizePx; readonly view: View | undefined }) {
   const { clicked, points } = useLocating();
-  const marks: Mark[] = usePins().map(({ kind, latitude, longitude, name, pin_id: id }) => {
-    return { id, pin: { name, kind }, at: { latDeg: latitude, lonDeg: longitude } };
-  });
-  if (isPlace(clicked)) marks.push({ id: 'clicked', pin: undefined, at: clicked.at });
+  const pins = usePins();
   const zones = useZones();
-  if (view === undefined || marks.length + points.length + zones.length === 0) return null;
-  return <Marks {...{ marks, points, zones, size, view }} />;
+  const at = isPlace(clicked) ? clicked.at : undefined;
+  if (view === undefined || (pins.length + points.length + zones.length === 0 && at === undefined)) return null;
+  return <Marks {...{ pins, clicked: at, points, zones, size, view }} />;
 }
 
 interface MarksProps {
-  readonly marks: readonly Mark[];
+  readonly pins: readonly Pin[];
+  /** A queried position. */
+  readonly clicked: LatLon | undefined;
   readonly points: readonly LatLon[];
   readonly zones: readonly Zone[];
   readonly size: SizePx;
   readonly view: View;
 }
 
-function Marks({ marks, points, size, view, zones }: MarksProps) {
+function Marks({ clicked, pins, points, size, view, zones }: MarksProps) {
   const viewpoint = useViewpoint();
   if (!isKnown(viewpoint)) return null;
+  const pixel = (at: LatLon) => pixelOf(viewpoint, view, size, at);
+  const shown = pins.flatMap(({ kind, latitude: latDeg, longitude: lonDeg, name, pin_id: id }) => {
+    const at = pixel({ latDeg, lonDeg });
+    return at === undefined ? [] : [{ id, name, kind, ...at }];
+  });
   return (
     <div className={styles.marks} aria-hidden="true">
       {zones.map((zone) => (
@@ -52,25 +51,27 @@ function Marks({ marks, points, size, view, zones }: MarksProps) {
           data-zone={zone.rule}
           data-crossed={zone.is_crossed || undefined}
         >
-          <path d={linePath(closed(edgeOf(zone)).map((point) => pixelOf(viewpoint, view, size, point)))} />
+          <path d={linePath(closed(edgeOf(zone)).map(pixel))} />
         </svg>
       ))}
-      <MeasuredLine pixels={points.map((point) => pixelOf(viewpoint, view, size, point))} />
-      {marks.map(({ at, id, pin }) => {
-        const pixel = pixelOf(viewpoint, view, size, at);
-        if (pixel === undefined) return null;
-        const transform = `translate(${pixel.xPx.toFixed(1)}px, ${pixel.yPx.toFixed(1)}px)`;
-        const className = pin === undefined ? styles.clickedMark : styles.pinMark;
-        return (
-          <div key={id} data-mark={id} className={className} style={{ transform }}>
-            {pin !== undefined && <PinIcon kind={pin.kind} />}
-            {pin !== undefined && <span>{pin.name}</span>}
-          </div>
-        );
-      })}
+      <MeasuredLine pixels={points.map(pixel)} />
+      {pinMarks(shown, size).map(({ id, kind, label, xPx, yPx }) => (
+        <div key={id} data-mark={id} className={styles.pinMark} style={movedTo({ xPx, yPx })}>
+          <PinIcon kind={kind} />
+          {label !== undefined && <span>{label}</span>}
+        </div>
+      ))}
+      <ClickedMark pixel={clicked && pixel(clicked)} />
     </div>
   );
 }
+
+const ClickedMark = ({ pixel }: { readonly pixel: Pixel }) =>
+  pixel && <div data-mark="clicked" className={styles.clickedMark} style={movedTo(pixel)} />;
+
+const movedTo = ({ xPx, yPx }: NonNullable<Pixel>) => ({
+  transform: `translate(${xPx.toFixed(1)}px, ${yPx.toFixed(1)}px)`,
+});
 
 /** Points along each side of an edge, so that one of which only a part is in the picture is drawn there. */
 const PER_SIDE = 12;

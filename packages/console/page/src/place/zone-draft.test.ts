@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { placeFrom } from '@kitestring/station-contract/place/geo.ts';
 import { NEW_DRAFT, zoneOf } from './zone-draft.ts';
 
 const station = { latDeg: 47.3769, lonDeg: 8.5417 };
@@ -13,6 +14,10 @@ describe('a zone as it is typed', () => {
       assert.equal(zoneOf({ ...named, radius }, { points: [], station }), 'radius', radius);
     }
     assert.equal(zoneOf({ ...named, shape: 'points' }, { points: [station], station }), 'points');
+    const at = (eastM: number, northM: number) => placeFrom(station, { eastM, northM });
+    const drawn = { ...named, shape: 'points' as const };
+    assert.equal(zoneOf(drawn, { points: [at(0, 0), at(0, 4)], station }), 'radius');
+    assert.equal(zoneOf(drawn, { points: [at(0, 0), at(9, 9), at(9, 0), at(0, 9)], station }), 'crossed');
     assert.equal(zoneOf({ ...named, rule: 'altitude_max', altitude: '0' }, { points: [], station }), 'altitude');
   });
 

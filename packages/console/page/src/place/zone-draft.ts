@@ -1,5 +1,6 @@
 /** A zone as it is typed, and the first thing that is missing in it. */
-import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
+import { type LatLon, offsetOf } from '@kitestring/station-contract/place/geo.ts';
+import { isCrossing } from '@kitestring/station-contract/place/polygon.ts';
 import {
   type NewZone,
   ZONE_ALTITUDE_MAX_M,
@@ -22,7 +23,7 @@ export interface ZoneDraft {
 
 export const NEW_DRAFT: ZoneDraft = { name: '', rule: 'stay_inside', shape: 'station', radius: '60', altitude: '' };
 
-export type DraftFault = 'name' | 'points' | 'station' | 'radius' | 'altitude';
+export type DraftFault = 'name' | 'points' | 'crossed' | 'station' | 'radius' | 'altitude';
 
 interface DraftPlaces {
   readonly points: readonly LatLon[];
@@ -42,13 +43,17 @@ export function zoneOf(draft: ZoneDraft, { points, station }: DraftPlaces): NewZ
     radiusM !== undefined && { circle: { latitude: station.latDeg, longitude: station.lonDeg, radius: radiusM } };
   const drawn = shape === 'points' ? shapeOf(points) : round || undefined;
   if (drawn === undefined) return 'points';
+  if (drawn.circle !== undefined && !isRadius(drawn.circle.radius)) return 'radius';
+  if (drawn.polygon !== undefined && isCrossing(points.map((at) => offsetOf(points[0] ?? at, at)))) return 'crossed';
   if (rule !== 'altitude_max') return { name, rule, ...drawn };
   const maxM = numberIn(altitude, 1, ZONE_ALTITUDE_MAX_M);
   return maxM === undefined ? 'altitude' : { name, rule, altitude_max: maxM, ...drawn };
 }
 
+const isRadius = (radiusM: number): boolean => radiusM >= ZONE_RADIUS_MIN_M && radiusM <= ZONE_RADIUS_MAX_M;
+
 /** With a point or a comma; undefined outside the range. */
-function numberIn(typed: string, minimum: number, maximum: number): number | undefined {
+export function numberIn(typed: string, minimum: number, maximum: number): number | undefined {
   const number = Number(typed.trim().replace(',', '.'));
   return typed.trim() !== '' && number >= minimum && number <= maximum ? number : undefined;
 }

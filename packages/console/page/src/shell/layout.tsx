@@ -94,23 +94,25 @@ export function Layout() {
           </div>
         </div>
       </div>
-      <main className={styles.main} inert={isPictureCovered}>
-        {played?.kind === 'flight' ? (
-          <FaultGuard key={played.flightId}>
-            <LateDrawer name="ReplayStage" />
-          </FaultGuard>
-        ) : (
-          <>
-            <FaultGuard>
-              {played?.kind === 'recording' ? (
-                <LateDrawer name="RecordingPlayer" {...played.recording} />
-              ) : (
-                <VideoStage />
-              )}
+      <main className={styles.main}>
+        <div className={styles.covered} inert={isPictureCovered}>
+          {played?.kind === 'flight' ? (
+            <FaultGuard key={played.flightId}>
+              <LateDrawer name="ReplayStage" />
             </FaultGuard>
-            {!isLarge && situation}
-          </>
-        )}
+          ) : (
+            <>
+              <FaultGuard>
+                {played?.kind === 'recording' ? (
+                  <LateDrawer name="RecordingPlayer" {...played.recording} />
+                ) : (
+                  <VideoStage />
+                )}
+              </FaultGuard>
+              {!isLarge && situation}
+            </>
+          )}
+        </div>
       </main>
       <div className={styles.seat} data-covered={isSeatCovered || undefined}>
         <FaultGuard>

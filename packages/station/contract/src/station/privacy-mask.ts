@@ -8,6 +8,7 @@ export const MASK_NAME_MAX = 60;
 export const ALL_MASKS = 'all';
 const HEIGHT_M = { default: 5, most: 100 } as const;
 export const MASK_HEIGHT_DEFAULT_M = HEIGHT_M.default;
+export const MASK_HEIGHT_MAX_M = HEIGHT_M.most;
 
 const share = (description: string, example: number) => Quantity(description, example, { minimum: 0, maximum: 1 });
 const Corner = Type.Object(

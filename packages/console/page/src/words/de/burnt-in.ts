@@ -27,7 +27,9 @@ export const burntIn: typeof english = {
     undo: 'Letzte Ecke entfernen',
     corners: 'Ecken',
     cornersHint: 'Prozent von links und von oben, in der Reihenfolge der Seiten: 25,60 40,60 40,80',
-    wrongCorners: 'Mindestens drei Ecken angeben, zum Beispiel 25,60 40,60 40,80.',
+    wrongCorners: 'Mindestens drei Ecken von 0 bis 100 angeben, zum Beispiel 25,60 40,60 40,80.',
+    crossing: 'Die Seiten kreuzen sich: Ecken in der Reihenfolge der Seiten angeben.',
+    wrongHeight: 'Höhe: 0 bis 100 m.',
     turned: 'Die Kamera hat sich seit dem Bild bewegt. Ein neues Bild aufnehmen und die Ecken erneut wählen.',
   },
   display: {

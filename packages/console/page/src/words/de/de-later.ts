@@ -106,6 +106,7 @@ export const later: LaterWords = {
     faults: {
       name: 'Namen eingeben.',
       points: 'Mindestens zwei Punkte setzen.',
+      crossed: 'Die Linien kreuzen sich: Punkte in der Reihenfolge der Seiten setzen.',
       station: 'Position der Station unbekannt: Punkte verwenden.',
       radius: 'Radius: 5 bis 5000 m.',
       altitude: 'Höhengrenze: 1 bis 500 m.',

@@ -26,7 +26,9 @@ export const burntIn = {
     undo: 'Remove the last corner',
     corners: 'Corners',
     cornersHint: 'Percent from the left and from the top, in the order of the sides: 25,60 40,60 40,80',
-    wrongCorners: 'Give at least three corners, such as 25,60 40,60 40,80.',
+    wrongCorners: 'Give at least three corners from 0 to 100, such as 25,60 40,60 40,80.',
+    crossing: 'The sides cross: give the corners in the order of the sides.',
+    wrongHeight: 'Height: 0 to 100 m.',
     turned: 'The camera has moved since the picture. Take another one, and select the corners again.',
   },
   display: {

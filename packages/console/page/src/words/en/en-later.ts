@@ -109,6 +109,7 @@ export const later: LaterWords = {
     faults: {
       name: 'Enter a name.',
       points: 'Set at least two points.',
+      crossed: 'The lines cross: set the points in the order of the sides.',
       station: 'Station position unknown: use points.',
       radius: 'Radius: 5 to 5000 m.',
       altitude: 'Altitude limit: 1 to 500 m.',

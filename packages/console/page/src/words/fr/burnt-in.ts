@@ -27,7 +27,9 @@ export const burntIn: typeof english = {
     undo: 'Supprimer le dernier coin',
     corners: 'Coins',
     cornersHint: 'Pourcentage depuis la gauche et depuis le haut, dans l’ordre des côtés : 25,60 40,60 40,80',
-    wrongCorners: 'Indiquer au moins trois coins, par exemple 25,60 40,60 40,80.',
+    wrongCorners: 'Indiquer au moins trois coins de 0 à 100, par exemple 25,60 40,60 40,80.',
+    crossing: 'Les côtés se croisent : indiquer les coins dans l’ordre des côtés.',
+    wrongHeight: 'Hauteur : 0 à 100 m.',
     turned: 'La caméra a bougé depuis l’image. En prendre une autre et choisir de nouveau les coins.',
   },
   display: {

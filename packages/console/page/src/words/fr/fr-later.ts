@@ -105,6 +105,7 @@ export const later: LaterWords = {
     faults: {
       name: 'Saisir un nom.',
       points: 'Placer au moins deux points.',
+      crossed: 'Les lignes se croisent : placer les points dans l’ordre des côtés.',
       station: 'Position de la station inconnue : utiliser des points.',
       radius: 'Rayon : 5 à 5000 m.',
       altitude: 'Limite de hauteur : 1 à 500 m.',

@@ -27,7 +27,9 @@ export const burntIn: typeof english = {
     undo: 'Rimuovi l’ultimo angolo',
     corners: 'Angoli',
     cornersHint: 'Percentuale da sinistra e dall’alto, nell’ordine dei lati: 25,60 40,60 40,80',
-    wrongCorners: 'Indicare almeno tre angoli, per esempio 25,60 40,60 40,80.',
+    wrongCorners: 'Indicare almeno tre angoli da 0 a 100, per esempio 25,60 40,60 40,80.',
+    crossing: 'I lati si incrociano: indicare gli angoli nell’ordine dei lati.',
+    wrongHeight: 'Altezza: da 0 a 100 m.',
     turned: 'La telecamera si è mossa dopo l’immagine. Scattarne un’altra e scegliere di nuovo gli angoli.',
   },
   display: {

@@ -105,6 +105,7 @@ export const later: LaterWords = {
     faults: {
       name: 'Inserire un nome.',
       points: 'Porre almeno due punti.',
+      crossed: 'Le linee si incrociano: porre i punti nell’ordine dei lati.',
       station: 'Posizione della stazione sconosciuta: usare punti.',
       radius: 'Raggio: da 5 a 5000 m.',
       altitude: 'Limite di altezza: da 1 a 500 m.',

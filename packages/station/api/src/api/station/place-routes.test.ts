@@ -121,6 +121,14 @@ describe('place routes', () => {
     const refused = await api.client.post(`${BASE}/geofence`, wide);
     assert.equal(refused.status, 400);
     assert.match(JSON.stringify(refused.body), /radius.*5000/);
+    const corners = (...places: [number, number][]) => places.map(([latitude, longitude]) => ({ latitude, longitude }));
+    for (const [polygon, said] of [
+      [corners([1, 1], [1, 2]), /^polygon must have at least 3 /],
+      [corners([1, 1], [2, 2], [2, 1], [1, 2]), /^polygon must not cross itself$/],
+    ] as const) {
+      const { body } = await api.client.post(`${BASE}/geofence`, { name: 'x', rule: 'keep_out', polygon });
+      assert.match((body as { message: string }).message, said);
+    }
     assert.equal((await api.client.send(`${BASE}/geofence/${id}`, { method: 'DELETE' })).status, 204);
     assert.deepEqual((await api.client.get(`${BASE}/geofence`)).body, []);
   });
