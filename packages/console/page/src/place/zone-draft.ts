@@ -41,7 +41,7 @@ export function zoneOf(draft: ZoneDraft, { points, station }: DraftPlaces): NewZ
   if (shape === 'station' && radiusM === undefined) return 'radius';
   const round = station &&
     radiusM !== undefined && { circle: { latitude: station.latDeg, longitude: station.lonDeg, radius: radiusM } };
-  const drawn = shape === 'points' ? shapeOf(points) : round || undefined;
+  const drawn: ReturnType<typeof shapeOf> = shape === 'points' ? shapeOf(points) : round || undefined;
   if (drawn === undefined) return 'points';
   if (drawn.circle !== undefined && !isRadius(drawn.circle.radius)) return 'radius';
   if (drawn.polygon !== undefined && isCrossing(points.map((at) => offsetOf(points[0] ?? at, at)))) return 'crossed';
