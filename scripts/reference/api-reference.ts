@@ -40,14 +40,14 @@ Clients of [TypeScript](../../packages/client/README.md) and [Python](../../clie
 type Schemas = Readonly<Record<string, JsonObject>>;
 
 const INTRODUCTION =
-  'The local API, below `/api`. The same as `/openapi.json`, for reading; `/docs` on a running station is interactive. Errors that any operation can get (see [errors](errors.md)) are not repeated here. Units are metres, degrees, seconds, volts and percent, unless a description says otherwise.';
+  'The local API, below `/api`. The same as `/openapi.json`, for reading; `/docs` on a running station is interactive. Errors that any operation can get (see [errors](errors.md)) are not repeated here. Units are metres, degrees, seconds, volts and percent, unless a description says otherwise. What an operation needs are scopes of the token; a field with `?` may be absent.';
 
 function accessText({ access }: Operation): string {
   if (access === 'open') return 'open to all';
   if (access === 'key') return 'an API key';
   if (access === 'any-token') return 'a token';
   const [scopes, separator] = 'anyOf' in access ? [access.anyOf, ' or '] : [access, ', '];
-  return `a token with ${scopes.map((scope) => `\`${scope}\``).join(separator)}`;
+  return `${scopes.map((scope) => `\`${scope}\``).join(separator)}`;
 }
 
 const nameOf = (schema: object): string | undefined => (schema as { $id?: string }).$id;
@@ -87,7 +87,7 @@ function operationSection(op: Operation, document: JsonObject): string {
     '',
     `**${op.summary}.** ${op.description}`,
     '',
-    `- needs ${accessText(op)}`,
+    `- ${op.access === 'open' ? '' : 'needs '}${accessText(op)}`,
     ...parameterLines(op),
     ...(op.body === undefined ? [] : [`- body: ${schemaLink(op.body)}`]),
     `- answers ${replies.join(', ')}`,
@@ -114,12 +114,11 @@ function schemaSection([name, schema]: readonly [string, JsonObject]): string {
   const head = `### ${name}\n\n${description}\n`;
   if (properties === undefined) return `${head}\n${typeText(schema)}\n`;
   const rows = Object.entries(properties).map(([property, member]) => [
-    `\`${property}\``,
+    `\`${property}\`${required?.includes(property) ? '' : '?'}`,
     typeText(member),
-    required?.includes(property) ? 'yes' : '',
     String(member.description ?? ''),
   ]);
-  return `${head}\n${markdownTable(['field', 'type', 'required', 'meaning'], rows)}\n`;
+  return `${head}\n${markdownTable(['field', 'type', 'meaning'], rows)}\n`;
 }
 
 function topicsSection(): string {
@@ -214,7 +213,7 @@ export const furtherApiFiles = (json: (value: unknown) => string): readonly (rea
   });
 
 function page({ about, api, more, name, on = 'a running station', title }: FurtherApi, document: JsonObject): string {
-  const same = `The same as \`${documentPath(api)}\`, for reading; \`/docs/${name}\` on ${on} is interactive. Samples begin as [those of the published API](api.md#samples).`;
+  const same = `The same as \`${documentPath(api)}\`, for reading; \`/docs/${name}\` on ${on} is interactive. Samples, scopes and \`?\` are as in the [published API](api.md).`;
   return [
     GENERATED_NOTE,
     `# ${title}`,
