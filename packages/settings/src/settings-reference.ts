@@ -93,6 +93,8 @@ A setting can be given in four places. Each overrides the previous one:
 3. its \`${variablePrefix}...\` variable (an empty one counts as not set; lists are separated by commas);
 4. its flag of \`${command}\`${flags}.
 
+Variable and flag have the name in their spelling: \`log.format\` is \`${variablePrefix}LOG_FORMAT\` and \`--log-format\`. One with another name, or without a flag, says so.
+
 ${defaultFolder}
 A relative path in the file is relative to the file; in a variable or a flag, to the current folder.
 
@@ -111,8 +113,7 @@ function section(title: string, settings: readonly TableSetting[]): string {
 }
 
 function entry(setting: TableSetting): string {
-  const { name, flagName, variable, description } = setting;
-  const places = [...(flagName === undefined ? [] : [`\`--${flagName}\``]), `\`${variable}\``].join(', ');
+  const { name, description } = setting;
   return [
     `### \`${name}\``,
     '',
@@ -120,9 +121,15 @@ function entry(setting: TableSetting): string {
     '',
     `- Allowed: ${allowedValues(setting)}`,
     `- Default: ${defaultText(setting)}`,
-    `- Also: ${places}`,
+    ...otherNames(setting),
     '',
   ].join('\n');
+}
+
+/** Flag and variable that do not follow from the name of the setting. */
+function otherNames({ name, flagName, variable }: TableSetting): readonly string[] {
+  if (flagName === undefined) return [`- No flag, only \`${variable}\``];
+  return flagName === name.replaceAll(/[._]/g, '-') ? [] : [`- Also: \`--${flagName}\`, \`${variable}\``];
 }
 
 function defaultText({ default: value, name, variable }: TableSetting): string {
