@@ -12,6 +12,7 @@ const CHECK = join(import.meta.dirname, 'python-tools/check_onvif_answers.py');
 /** Tests in which the camera has no bugs of real ones. */
 const TESTS = [
   'device',
+  'device-settings',
   'profiles',
   'osd',
   'encoder',

@@ -13,6 +13,7 @@ import { HttpDigest } from './auth/http-digest.ts';
 import { type OnvifUser, type OnvifUsers, USER_LEVELS } from './auth/onvif-users.ts';
 import { UsernameTokens } from './auth/wsse.ts';
 import { deviceScopes, endpointReference } from './device-identity.ts';
+import { deviceSettings, shownTimeMs } from './device-settings.ts';
 import { DiscoveryMode } from './discovery/discovery-mode.ts';
 import { EventBroker } from './events/event-broker.ts';
 import { MetadataWriters } from './metadata/metadata-writers.ts';
@@ -100,7 +101,7 @@ export class OnvifServer implements AsyncDisposable {
     this.#events = new EventBroker({ station, realClock });
     const device = (host: string) => ({
       endpoint: endpointReference(station.identity),
-      scopes: deviceScopes(station.identity),
+      scopes: [...deviceScopes(station.identity), ...(deviceSettings(station.documents).scopes ?? [])],
       addresses: [`http://${host}:${this.port}${BASE}/device_service`],
     });
     this.#discovery = new DiscoveryMode({ device, documents: station.documents, realClock, log: deps.log });
@@ -108,7 +109,10 @@ export class OnvifServer implements AsyncDisposable {
     const quirks = deps.lab && new ActiveQuirks(() => deps.lab?.quirks ?? new Set());
     this.#quirks = quirks;
     this.#tokens = new UsernameTokens({
-      nowMs: () => [station.clock.nowUs() / 1000, Date.now()].map((nowMs) => nowMs - (quirks?.clockLateMs ?? 0)),
+      nowMs: () =>
+        [station.clock.nowUs() / 1000, shownTimeMs(station), Date.now()].map(
+          (nowMs) => nowMs - (quirks?.clockLateMs ?? 0),
+        ),
       realMs,
       toleranceMs: () => quirks?.tokenToleranceMs,
     });

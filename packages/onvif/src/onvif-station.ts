@@ -95,7 +95,11 @@ export interface OnvifStation {
     readonly name: string;
     readonly model: string;
     readonly softwareVersion: string;
+    /** No real aircraft is behind it. */
+    readonly isSimulated: boolean;
   };
+  /** The Kite stands by. */
+  isOnGround(): boolean;
   /** Station time. */
   readonly clock: Clock;
   /** The first is the main one. */

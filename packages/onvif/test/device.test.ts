@@ -16,6 +16,18 @@ const osd = (token = '') =>
 
 /** Content that an operation needs for an answer. */
 const CONTENT: Readonly<Record<string, string>> = {
+  SetHostname: '<Name>tower-2.example</Name>',
+  SetHostnameFromDHCP: '<FromDHCP>false</FromDHCP>',
+  SetDNS: '<FromDHCP>false</FromDHCP><DNSManual><Type>IPv4</Type><IPv4Address>10.0.0.1</IPv4Address></DNSManual>',
+  SetNTP: '<FromDHCP>false</FromDHCP><NTPManual><Type>DNS</Type><DNSname>time.example</DNSname></NTPManual>',
+  SetNetworkInterfaces: '<InterfaceToken>eth0</InterfaceToken><NetworkInterface><MTU>1400</MTU></NetworkInterface>',
+  SetNetworkProtocols: '<NetworkProtocols><Name>RTSP</Name><Enabled>true</Enabled><Port>554</Port></NetworkProtocols>',
+  SetNetworkDefaultGateway: '<IPv4Address>10.0.0.1</IPv4Address>',
+  SetSystemDateAndTime: '<DateTimeType>NTP</DateTimeType><DaylightSavings>false</DaylightSavings>',
+  SetSystemFactoryDefault: '<FactoryDefault>Soft</FactoryDefault>',
+  SetScopes: '<Scopes>onvif://www.onvif.org/location/roof</Scopes>',
+  AddScopes: '<ScopeItem>onvif://www.onvif.org/location/roof</ScopeItem>',
+  RemoveScopes: '<ScopeItem>onvif://www.onvif.org/location/roof</ScopeItem>',
   GetNode: '<NodeToken>gimbal</NodeToken>',
   GetConfiguration: '<PTZConfigurationToken>ptz_zoom</PTZConfigurationToken>',
   GetConfigurationOptions: '<ConfigurationToken>ptz_zoom</ConfigurationToken>',
@@ -81,9 +93,10 @@ const TURNS = [
   /:AddVideoSource/,
   /:Add/,
   /:Get/,
-  /:(?!Remove|Delete)/,
+  /:(?!Remove|Delete|SetSystemFactory)/,
   /:RemovePTZ|RemoveVideoEncoder/,
   /:Remove/,
+  /:(?!SetSystemFactory)/,
   /./,
 ];
 const turn = (call: string) => TURNS.findIndex((pattern) => pattern.test(call));

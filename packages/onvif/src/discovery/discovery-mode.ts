@@ -46,6 +46,17 @@ export class DiscoveryMode implements AsyncDisposable {
     this.#options.documents.set(DOCUMENT, isWanted ? undefined : JSON.stringify('NonDiscoverable'));
   }
 
+  /** Tells that scopes have changed. */
+  async announceChange(): Promise<void> {
+    if (this.isDiscoverable) await this.#discovery?.announce('Hello');
+  }
+
+  /** Leaves, and comes again. */
+  async announceAgain(): Promise<void> {
+    if (this.isDiscoverable) await this.#discovery?.announce('Bye');
+    await this.announceChange();
+  }
+
   get #isWanted(): boolean {
     const kept = this.#options.documents.get(DOCUMENT);
     return kept === undefined || kept === '';

@@ -1,4 +1,3 @@
-import type { Clock } from '@kitestring/base/clock.ts';
 import { dateAndTime } from '../services/device.ts';
 import { MEDIA_TYPE } from '../soap/namespaces.ts';
 import { always, type QuirkContext, quirkTable, rewritten } from './quirk.ts';
@@ -19,8 +18,8 @@ const encodedTwice = (text: string): string => Buffer.from(text).toString('latin
 
 function lateClock(text: string, { clock, operation }: QuirkContext): string {
   if (operation !== 'tds:GetSystemDateAndTime') return text;
-  const late: Pick<Clock, 'nowUs'> = { nowUs: () => clock.nowUs() - CLOCK_OFF.lateUs };
-  return text.replace(/<tds:SystemDateAndTime>.*<\/tds:SystemDateAndTime>/, dateAndTime(late).text);
+  const late = dateAndTime((clock.nowUs() - CLOCK_OFF.lateUs) / 1000);
+  return text.replace(/<tds:SystemDateAndTime>.*<\/tds:SystemDateAndTime>/, late.text);
 }
 
 export const MESSAGE_QUIRKS = quirkTable({

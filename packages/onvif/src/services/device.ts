@@ -1,16 +1,17 @@
-import { isIPv4 } from 'node:net';
-import type { Clock } from '@kitestring/base/clock.ts';
 import { type OnvifUser, PASSWORD_MIN, USER_LEVELS, USERS_MAX, type UserLevel } from '../auth/onvif-users.ts';
-import { deviceScopes, endpointReference, macAddress } from '../device-identity.ts';
+import { endpointReference } from '../device-identity.ts';
+import { type DeviceSettings, deviceSettings, shownTimeMs } from '../device-settings.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { SERVICES, type ServiceName } from '../soap/namespaces.ts';
 import { children, textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { DEVICE_SETTINGS } from './device-settings.ts';
 import { EVENT_CAPABILITIES } from './events.ts';
 import { IMAGING_CAPABILITIES } from './imaging.ts';
 import { media2Capabilities, mediaCapabilities } from './media.ts';
 import { type OnvifExchange, requiredText, type ServiceTable } from './operation.ts';
 import { PTZ_CAPABILITIES } from './ptz.ts';
+import { SCOPE_OPERATIONS } from './scopes.ts';
 
 /** Address of a service. All are served at every path; these are for people who read them. */
 const PATHS: Readonly<Record<ServiceName, string>> = {
@@ -69,19 +70,14 @@ function capabilities(exchange: OnvifExchange): Markup {
   return xml`<tds:Capabilities>${shown.map(([, markup]) => markup)}</tds:Capabilities>`;
 }
 
-/** Station time: events and pictures have it too. `NTP`, because a client sets the clock of a device that has none. */
-export function dateAndTime(clock: Pick<Clock, 'nowUs'>): Markup {
-  const now = new Date(clock.nowUs() / 1000);
+/** Station time: events and pictures have it too. `NTP`, because a client sets the clock of a device that has none. @param timeMs since 1970 */
+export function dateAndTime(timeMs: number, set?: DeviceSettings['clock']): Markup {
+  const now = new Date(timeMs);
   const date = xml`<tt:Time><tt:Hour>${now.getUTCHours()}</tt:Hour><tt:Minute>${now.getUTCMinutes()}</tt:Minute><tt:Second>${now.getUTCSeconds()}</tt:Second></tt:Time><tt:Date><tt:Year>${now.getUTCFullYear()}</tt:Year><tt:Month>${now.getUTCMonth() + 1}</tt:Month><tt:Day>${now.getUTCDate()}</tt:Day></tt:Date>`;
-  return xml`<tds:SystemDateAndTime><tt:DateTimeType>NTP</tt:DateTimeType><tt:DaylightSavings>false</tt:DaylightSavings><tt:TimeZone><tt:TZ>UTC0</tt:TZ></tt:TimeZone><tt:UTCDateTime>${date}</tt:UTCDateTime><tt:LocalDateTime>${date}</tt:LocalDateTime></tds:SystemDateAndTime>`;
+  const { hasSummerTime = false, isManual = false, zone = 'UTC0' } = set ?? {};
+  const local = zone === 'UTC0' ? xml`<tt:LocalDateTime>${date}</tt:LocalDateTime>` : undefined;
+  return xml`<tds:SystemDateAndTime><tt:DateTimeType>${isManual ? 'Manual' : 'NTP'}</tt:DateTimeType><tt:DaylightSavings>${hasSummerTime}</tt:DaylightSavings><tt:TimeZone><tt:TZ>${zone}</tt:TZ></tt:TimeZone><tt:UTCDateTime>${date}</tt:UTCDateTime>${local}</tds:SystemDateAndTime>`;
 }
-
-function networkInterfaces({ localAddress, station }: OnvifExchange): Markup {
-  const address = isIPv4(localAddress) ? localAddress : '127.0.0.1';
-  return xml`<tds:NetworkInterfaces token="eth0"><tt:Enabled>true</tt:Enabled><tt:Info><tt:Name>eth0</tt:Name><tt:HwAddress>${macAddress(station.identity)}</tt:HwAddress><tt:MTU>1500</tt:MTU></tt:Info><tt:IPv4><tt:Enabled>true</tt:Enabled><tt:Config><tt:Manual><tt:Address>${address}</tt:Address><tt:PrefixLength>24</tt:PrefixLength></tt:Manual><tt:DHCP>false</tt:DHCP></tt:Config></tt:IPv4></tds:NetworkInterfaces>`;
-}
-
-const hostName = (name: string) => name.replaceAll(/[^A-Za-z0-9-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'kitestring';
 
 function changedUsers({ body, users }: OnvifExchange, isNew: boolean): Markup {
   const asked = children(body, 'User').map(readUser);
@@ -148,15 +144,15 @@ async function setDiscoveryMode({ body, discovery }: OnvifExchange): Promise<Mar
 }
 
 export const DEVICE_SERVICE: ServiceTable = {
+  ...DEVICE_SETTINGS,
+  ...SCOPE_OPERATIONS,
   GetServices: ['PRE_AUTH', services],
   GetServiceCapabilities: ['PRE_AUTH', () => deviceCapabilities],
   GetCapabilities: ['PRE_AUTH', capabilities],
   GetWsdlUrl: ['PRE_AUTH', () => xml`<tds:WsdlUrl>https://www.onvif.org/profiles/specifications/</tds:WsdlUrl>`],
-  GetSystemDateAndTime: ['PRE_AUTH', ({ station }) => dateAndTime(station.clock)],
-  GetHostname: [
+  GetSystemDateAndTime: [
     'PRE_AUTH',
-    ({ station }) =>
-      xml`<tds:HostnameInformation><tt:FromDHCP>false</tt:FromDHCP><tt:Name>${hostName(station.identity.name)}</tt:Name></tds:HostnameInformation>`,
+    ({ station }) => dateAndTime(shownTimeMs(station), deviceSettings(station.documents).clock),
   ],
   GetEndpointReference: ['PRE_AUTH', ({ station }) => xml`<tds:GUID>${endpointReference(station.identity)}</tds:GUID>`],
   GetDeviceInformation: [
@@ -164,20 +160,6 @@ export const DEVICE_SERVICE: ServiceTable = {
     ({ station: { identity } }) =>
       xml`<tds:Manufacturer>Kitestring</tds:Manufacturer><tds:Model>${identity.model}</tds:Model><tds:FirmwareVersion>${identity.softwareVersion}</tds:FirmwareVersion><tds:SerialNumber>${identity.serial}</tds:SerialNumber><tds:HardwareId>${identity.model}</tds:HardwareId>`,
   ],
-  GetScopes: [
-    'User',
-    ({ station }) =>
-      xml`${deviceScopes(station.identity).map((scope) => xml`<tds:Scopes><tt:ScopeDef>Fixed</tt:ScopeDef><tt:ScopeItem>${scope}</tt:ScopeItem></tds:Scopes>`)}`,
-  ],
-  GetNetworkInterfaces: ['User', networkInterfaces],
-  GetNetworkProtocols: [
-    'User',
-    ({ baseUrl }) =>
-      xml`<tds:NetworkProtocols><tt:Name>HTTP</tt:Name><tt:Enabled>true</tt:Enabled><tt:Port>${new URL(baseUrl).port || 80}</tt:Port></tds:NetworkProtocols>`,
-  ],
-  GetNetworkDefaultGateway: ['User', () => xml`<tds:NetworkGateway/>`],
-  GetDNS: ['User', () => xml`<tds:DNSInformation><tt:FromDHCP>false</tt:FromDHCP></tds:DNSInformation>`],
-  GetNTP: ['User', () => xml`<tds:NTPInformation><tt:FromDHCP>false</tt:FromDHCP></tds:NTPInformation>`],
   GetDiscoveryMode: [
     'User',
     ({ discovery }) =>

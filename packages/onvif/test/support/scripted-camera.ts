@@ -36,7 +36,15 @@ type WantedListener = (wanted: WantedDocuments) => void;
 /** A station whose camera does at once what is ordered. Its time moves by `clock`, that of sockets too. */
 class ScriptedCamera implements OnvifStation {
   readonly clock = new VirtualClock();
-  readonly identity = { serial: 'KS-1', name: 'tower', model: 'Camera 2nd Generation', softwareVersion: '0.1.0' };
+  readonly identity = {
+    serial: 'KS-1',
+    name: 'tower',
+    model: 'Camera 2nd Generation',
+    softwareVersion: '0.1.0',
+    isSimulated: true,
+  };
+
+  isOnGround = () => !this.isFlying;
   /** Orders as they came. */
   readonly orders: [path: string, body: Record<string, number>][] = [];
   camera: GimbalView | undefined = {
@@ -54,7 +62,10 @@ class ScriptedCamera implements OnvifStation {
   readonly #documents = new Map<string, string>();
   readonly documents = {
     get: (name: string) => this.#documents.get(name),
-    set: (name: string, text: string | undefined) => void this.#documents.set(name, text ?? ''),
+    set: (name: string, text: string | undefined) => {
+      if (text === undefined) this.#documents.delete(name);
+      else this.#documents.set(name, text);
+    },
   };
 
   readonly encodings = new Map<string, StreamEncoding>();

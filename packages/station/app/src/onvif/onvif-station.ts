@@ -42,7 +42,9 @@ export function onvifStation({ client, documents, multicast, station, video }: O
         return model() ?? OTHER_MODEL;
       },
       softwareVersion: settings.softwareVersion,
+      isSimulated: station.aircraft.identity.simulated,
     },
+    isOnGround: () => station.topics.flight.value.flight_state === 'StandBy',
     clock,
     documents,
     hasMulticast: multicast !== undefined,
