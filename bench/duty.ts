@@ -89,7 +89,13 @@ say(`three operators and one watcher are there; the Kite is ${begun.flight_state
 let flown = 0;
 const kept: Kept = { incident: '2026-0117', flights: 0, recordings: 0, snapshots: 0, pins: [] };
 let last: PilotPage | undefined;
-for (const [index, pilot] of pilots.entries()) {
+for (const [index, pilot] of pilots.entries()) await onDuty(index, pilot).catch(shownAs('broken-off'));
+await untilS(dutyS);
+await wall.screenshot({ path: join(values.out, 'watcher.png') });
+for (const page of pages) await page.weigh();
+await conclude();
+
+async function onDuty(index: number, pilot: PilotPage): Promise<void> {
   // On a busy machine control may lapse, which the page reports.
   const { controlling_client: holder } = await client.handoff.getHandoffState();
   if (last === undefined || holder === null) await pilot.takeControl();
@@ -104,10 +110,14 @@ for (const [index, pilot] of pilots.entries()) {
   }
   await pilot.page.screenshot({ path: join(values.out, `${index + 1}-${pilot.name}.png`) });
 }
-await untilS(dutyS);
-await wall.screenshot({ path: join(values.out, 'watcher.png') });
-for (const page of pages) await page.weigh();
-await conclude();
+
+/** What every page shows when the duty cannot go on. */
+function shownAs(name: string): (fault: unknown) => Promise<never> {
+  return async (fault) => {
+    for (const { name: who, page } of pages) await page.screenshot({ path: join(values.out, `${name}-${who}.png`) });
+    throw fault;
+  };
+}
 
 /** One flight of the duty, with its fault. */
 async function fly(pilot: PilotPage): Promise<void> {

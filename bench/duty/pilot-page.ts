@@ -99,6 +99,8 @@ export class PilotPage {
   async #hold(command: string, state: RegExp): Promise<void> {
     const shown = this.#panel.getByRole('status').getByText(state);
     for (let left = PRESSES; ; left -= 1) {
+      // On a busy machine control lapses, which the page reports, and its commands are gone.
+      if (!(await this.#operator.chip('You').isVisible())) await this.takeControl();
       await this.#panel.getByRole('button', { name: command }).hover();
       await this.page.mouse.down();
       const isShown = await shown.waitFor({ timeout: HELD_MS }).then(

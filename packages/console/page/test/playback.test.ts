@@ -11,7 +11,7 @@ import type { JSHandle, Page } from 'playwright-core';
 import { aborted, ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 import { SlowLink } from './support/slow-link.ts';
-import { record, recordMany, unfinishedRecording } from './support/written-films.ts';
+import { record, recordHevc, recordMany, unfinishedRecording } from './support/written-films.ts';
 
 interface Film {
   currentTime: number;
@@ -52,6 +52,7 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
       [6, 95, 30],
     ]);
     record(folder, '20261101_180000_+0500', [[0, 8999]]);
+    recordHevc(folder, '20261101_150000_+0000');
     recordMany(folder, 1000);
     tested = await ConsoleUnderTest.start({ folder });
     page = await tested.open();
@@ -95,7 +96,7 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await page.reload();
     await signIn(page);
     const items = page.getByRole('region', { name: 'Recordings' }).getByRole('listitem');
-    await page.getByText('1005 recordings').waitFor();
+    await page.getByText('1006 recordings').waitFor();
     await becomes(() => items.count(), 30);
     const pictures = () => asked.filter((path) => path.endsWith('/thumbnail')).length;
     assert.ok(pictures() < 15, `${pictures()} pictures for a window of ten items`);
@@ -169,6 +170,12 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await mark(0.2, /^Mark end/);
     await form.getByRole('button', { name: 'Save clip' }).click();
     await form.getByText('must be later than the begin, 0.5 s, got 0.2 s').waitFor();
+  });
+
+  it('of a camera that sent H.265 is refused in one sentence by a browser without its decoder, as this one', async () => {
+    await opened('15:00:00');
+    await film(page).getByText('This browser cannot play H.265: download the recording instead.').waitFor();
+    assert.equal(await film(page).getByRole('form', { name: 'Clip' }).count(), 0);
   });
 
   it('says that it is being completed, and plays when it is', async () => {

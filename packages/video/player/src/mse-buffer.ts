@@ -28,10 +28,11 @@ export function newMediaSource(): MediaSource {
   return new Constructor();
 }
 
-const type = (codec: string): string => `video/mp4; codecs="${codec}"`;
+export const mediaType = (codec: string): string => `video/mp4; codecs="${codec}"`;
 
 /** Any profile of the station's own pictures. @param codec by RFC 6381, of other ones */
-export const canMse = (codec = 'avc1.42E01F'): boolean => sourceConstructor()?.isTypeSupported(type(codec)) ?? false;
+export const canMse = (codec = 'avc1.42E01F'): boolean =>
+  sourceConstructor()?.isTypeSupported(mediaType(codec)) ?? false;
 
 export class MseBuffer {
   readonly #video: HTMLVideoElement;
@@ -98,7 +99,7 @@ export class MseBuffer {
   }
 
   #open(codec: string): SourceBuffer {
-    const buffer = this.#source.addSourceBuffer(type(codec));
+    const buffer = this.#source.addSourceBuffer(mediaType(codec));
     buffer.addEventListener('updateend', () => this.#work());
     buffer.addEventListener('error', () => this.#onFault());
     return buffer;

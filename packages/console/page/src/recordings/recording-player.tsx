@@ -1,9 +1,11 @@
+import { Fault } from '@kitestring/base/fault.ts';
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { CloseButton } from '@kitestring/console-ui/close-button.tsx';
 import { pause } from '@kitestring/console-ui/pause.ts';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { VideoFile } from '@kitestring/station-contract/recordings/recording.ts';
+import { canMse } from '@kitestring/video-player/mse-buffer.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { keyOf } from '../notifications/notification-feed.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
@@ -76,6 +78,7 @@ export function useClip(place: RefObject<HTMLVideoElement | null>, { file_id, re
     const open = async () => {
       const found = await indexOf(read, setTrouble, ended.signal);
       if (ended.signal.aborted || found === undefined) return;
+      if (isHevc(found.codec) && !canMse(found.codec)) throw new UndecodableFault(found.codec);
       setTrouble(undefined);
       feed = new SegmentFeeder(element, found, read, events);
       setIndex(found);
@@ -132,8 +135,15 @@ async function indexOf(read: ReadRange, onTrouble: (error: unknown) => void, sig
 /** A fault of the station or the connection; anything else is the browser's. */
 const isOfStation = (error: unknown): boolean => error instanceof ApiError || error instanceof ConnectionError;
 
-export const recordingTroubleText = (trouble: unknown, words: Words): string =>
-  isOfStation(trouble) ? troubleText(trouble, words) : words.recordings.cannotPlay;
+/** The browser lacks the decoder: many have none of H.265. */
+class UndecodableFault extends Fault {}
+
+const isHevc = (codec: string): boolean => codec.startsWith('hvc1');
+
+export function recordingTroubleText(trouble: unknown, words: Words): string {
+  if (isOfStation(trouble)) return troubleText(trouble, words);
+  return trouble instanceof UndecodableFault ? words.recordings.undecodable : words.recordings.cannotPlay;
+}
 
 const reader =
   (link: StationLink, { file_id, recording_id }: ClipFile, signal: AbortSignal): ReadRange =>

@@ -167,10 +167,10 @@ function refusal(cut: CutRefusal, asked: AskedPart, { fromS, toS }: ClipRange): 
   }
 }
 
-/** Sizes of both where a decoder set up for the first would not show the other; undefined where it would. */
+/** Codec and size of both where a decoder set up for the first would not show the other; undefined where it would. */
 function unlikeFirst(first: Cut | undefined, cut: Cut): { readonly got: string; readonly first: string } | undefined {
   if (first === undefined || Buffer.compare(first.description, cut.description) === 0) return undefined;
-  const text = ({ size }: Cut) => `${size.widthPx}x${size.heightPx}`;
+  const text = ({ codec, size }: Cut) => `${codec} ${size.widthPx}x${size.heightPx}`;
   return { got: text(cut), first: text(first) };
 }
 

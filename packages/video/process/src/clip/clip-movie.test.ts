@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { CLIP_SETS, clipUnit } from '../../test/support/clip.ts';
+import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { CLIP_SETS, clipUnit, HEVC_FILM } from '../../test/support/clip.ts';
 import { demuxed } from '../../test/support/demuxed.ts';
+import { probe } from '../../test/support/ffprobe.ts';
+import { missing } from '../../test/support/index.ts';
 import { concat } from '../fmp4/box.ts';
 import { Fragmenter } from '../fmp4/fragmenter.ts';
 import { initSegment } from '../fmp4/init-segment.ts';
@@ -10,16 +15,17 @@ import { readFilm } from '../fmp4/scan.ts';
 import { clipMovie } from './clip-movie.ts';
 import { type Cut, type CutRange, readCut } from './read-cut.ts';
 
-/** A film of 5 s with a key frame each second and three texts a second; a stream may be lost after some pictures. */
-function film(lostAfter = 150): Uint8Array {
-  const fragmenter = new Fragmenter({ sets: CLIP_SETS, framesPerS: 30, fragmentS: 0.4 });
+/** A film of 5 s with a key frame each second and three texts a second; a stream may be lost after some pictures. One of H.265 has a key frame each half second. */
+function film(lostAfter = 150, coded?: typeof HEVC_FILM, text = (index: number) => `text ${index}`): Uint8Array {
+  const sets = coded?.sets ?? CLIP_SETS;
+  const fragmenter = new Fragmenter({ sets, framesPerS: 30, fragmentS: 0.4 });
   const pieces = Array.from({ length: 150 }, (_, index) => {
-    const { rtpTime, ...unit } = clipUnit(index);
+    const { rtpTime, ...unit } = clipUnit(index, undefined, index, coded);
     const time = rtpTime + (index < lostAfter ? 0 : 10 * 90_000);
-    return fragmenter.push({ ...unit, rtpTime: time }, undefined, index % 10 === 0 ? `text ${index}` : undefined);
+    return fragmenter.push({ ...unit, rtpTime: time }, undefined, index % 10 === 0 ? text(index) : undefined);
   });
   const size = { widthPx: 160, heightPx: 120 };
-  const head = initSegment({ size, sets: CLIP_SETS, createdUs: 1.764e15, hasText: true });
+  const head = initSegment({ size, sets, createdUs: 1.764e15, hasText: true });
   return concat(head, ...[...pieces, fragmenter.flush()].filter((piece) => piece !== undefined));
 }
 
@@ -137,5 +143,61 @@ describe('a clip', () => {
     assert.deepEqual(await cut(film(60), { fromS: 1, toS: 3 }), { why: 'gap', fromS, toS });
     assert.ok('pictures' in (await cut(film(60), { fromS: 12, toS: 13 })));
     assert.ok('pictures' in (await cut(film(60), { fromS: 0, toS: 1.9 })));
+  });
+});
+
+describe('a clip of H.265', () => {
+  const hevc = () => film(150, HEVC_FILM, (index) => `Lat:46.5000000 Lon:11.${100 + index} UTC:20260616T132946.066Z`);
+  const range = { fromS: 1.2, toS: 3 };
+
+  it('is `hvc1` with its configuration, whole pictures and their texts, and an edit to where it begins', async () => {
+    const bytes = hevc();
+    const clip = whole([bytes], [await cut(bytes, range)]);
+    assert.ok(Buffer.from(clip).includes('hvc1') && Buffer.from(clip).includes('hvcC'));
+    assert.deepEqual(tracks(clip).map(edits), [[[1.8, 0.2]], [[1.8, 0.2]]]);
+    const original = await demuxed(bytes);
+    const { codec, pictures } = await demuxed(clip);
+    assert.deepEqual([codec, pictures.length], [original.codec, 60]);
+    for (const [index, { bytes: picture, isKey }] of pictures.entries()) {
+      assert.equal(isKey, index % 15 === 0);
+      assert.deepEqual(picture, original.pictures[30 + index]?.bytes, `picture ${index}`);
+    }
+    assert.equal(texts(clip).length, 6);
+  });
+
+  it('is decoded by ffmpeg: a stretch, several, and a time-lapse', { skip: missing('ffmpeg', 'ffprobe') }, async () => {
+    using folder = new TestFolder();
+    const bytes = hevc();
+    const part = await cut(bytes, range);
+    const made = {
+      one: whole([bytes], [part]),
+      two: whole([bytes, bytes], [part, await cut(bytes, { fromS: 4, toS: undefined })]),
+      lapse: whole([bytes], [await cut(bytes, { fromS: 0, toS: undefined, everyS: 1 })], 0.04),
+    };
+    const read = Object.entries(made).map(([name, clip]) => {
+      const path = folder.file(`${name}.mp4`);
+      writeFileSync(path, clip);
+      const { codec, complaints, frames } = probe(path);
+      return [name, codec, frames, complaints];
+    });
+    assert.deepEqual(read, [
+      // The edit leaves out the six pictures before its begin.
+      ['one', 'hevc', 54, ''],
+      ['two', 'hevc', 84, ''],
+      ['lapse', 'hevc', 5, ''],
+    ]);
+  });
+
+  it('has positions that exiftool reads', { skip: missing('exiftool') }, async () => {
+    using folder = new TestFolder();
+    const bytes = hevc();
+    const path = folder.file('clip.mp4');
+    writeFileSync(path, whole([bytes], [await cut(bytes, { fromS: 1, toS: 3 })]));
+    const [read] = JSON.parse(execFileSync('exiftool', ['-j', '-n', '-ee', '-G3', path], { encoding: 'utf8' }));
+    assert.deepEqual(
+      [1, 2, 6].map((text) => Number(read[`Doc${text}:GPSLongitude`])),
+      [11.13, 11.14, 11.18],
+    );
+    assert.equal(read['Main:CompressorID'] ?? read['Track1:CompressorID'], 'hvc1');
   });
 });

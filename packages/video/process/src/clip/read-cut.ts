@@ -1,7 +1,7 @@
-import { type FrameSize, RTP_CLOCK_HZ } from '../access-unit.ts';
+import { type FrameSize, type PictureCodec, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { descriptionIn } from '../fmp4/finished-movie.ts';
 import { KEY_FRAME_FLAGS } from '../fmp4/fragment.ts';
-import { movieSize } from '../fmp4/movie-size.ts';
+import { movieCodec, movieSize } from '../fmp4/movie-size.ts';
 import type { Chunk, Run } from '../fmp4/sample-tables.ts';
 import type { Film } from '../fmp4/scan.ts';
 
@@ -17,6 +17,7 @@ export interface CutSample {
 /** Samples of a stretch of a film: from the key frame at or before its begin. */
 export interface Cut {
   readonly size: FrameSize;
+  readonly codec: PictureCodec;
   /** A box `stsd`. */
   readonly description: Uint8Array;
   readonly pictures: readonly CutSample[];
@@ -126,6 +127,7 @@ class CutSamples {
   cut(movie: Uint8Array): Cut {
     return {
       size: movieSize(movie),
+      codec: movieCodec(movie),
       description: descriptionIn(movie),
       pictures: this.#pictures,
       texts: this.#texts,

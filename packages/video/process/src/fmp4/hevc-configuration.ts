@@ -23,29 +23,3 @@ export function hevcConfiguration({ pps, sps, vps = new Uint8Array() }: Paramete
     ...[vps, sps, pps].map((set) => concat(u8(IS_COMPLETE | typeOf(set)), u16(1, set.length), set)),
   );
 }
-
-const SPACES = ['', 'A', 'B', 'C'] as const;
-
-/** Codec string: profile, compatibility in reverse order, tier with level, constraints without their last zeros. Source: ISO/IEC 14496-15, E.3. @throws SequenceFault */
-export function hevcCodec(sps: Uint8Array): string {
-  const bytes = hevcProfile(sps);
-  const [first = 0] = bytes;
-  const compatibility = new DataView(bytes.buffer, bytes.byteOffset).getUint32(1);
-  const constraints = bytes.subarray(5, 11);
-  const used = constraints.subarray(0, constraints.findLastIndex((byte) => byte !== 0) + 1);
-  const parts = [
-    `hvc1.${SPACES[first >> 6]}${first & 0x1f}`,
-    hex(reversed(compatibility)),
-    `${(first & 0x20) === 0 ? 'L' : 'H'}${bytes.at(-1)}`,
-    ...Array.from(used, hex),
-  ];
-  return parts.join('.');
-}
-
-const hex = (value: number): string => value.toString(16).toUpperCase();
-
-function reversed(bits: number): number {
-  let result = 0;
-  for (let at = 0; at < 32; at += 1) if ((bits & (1 << at)) !== 0) result += 2 ** (31 - at);
-  return result;
-}

@@ -2,8 +2,9 @@
 import { type AccessUnit, type FrameSize, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { completeSets, listedSets, type NalSyntax, nalSyntax } from '../encode/nal-syntax.ts';
 import { fragment } from '../fmp4/fragment.ts';
-import { hevcCodec } from '../fmp4/hevc-configuration.ts';
+import { hevcCodec } from '../fmp4/hevc-codec.ts';
 import { initSegment } from '../fmp4/init-segment.ts';
+import { hevcProfile } from '../ingest/hevc-parameters.ts';
 import type { SegmentHead } from '../process/browser-messages.ts';
 
 /**
@@ -83,6 +84,7 @@ const copied = ({ pps, sps, vps }: ParameterSets): ParameterSets => ({
 });
 
 /** Codec string with profile, constraints and level, RFC 6381 section 3.3. */
-const codecString = ({ sps, vps }: ParameterSets): string => (vps === undefined ? avcCodec(sps) : hevcCodec(sps));
+const codecString = ({ sps, vps }: ParameterSets): string =>
+  vps === undefined ? avcCodec(sps) : hevcCodec(hevcProfile(sps));
 
 const avcCodec = (sps: Uint8Array): string => `avc1.${Buffer.from(sps.subarray(1, 4)).toString('hex').toUpperCase()}`;

@@ -5,33 +5,30 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { concat, Fragmenter, initSegment } from '@kitestring/video-process/fmp4';
 import { finishFile } from '@kitestring/video-process/record';
-import { CLIP_SETS, clipUnit } from '@kitestring/video-process/test/support/clip.ts';
+import { CLIP_SETS, clipUnit, HEVC_FILM } from '@kitestring/video-process/test/support/clip.ts';
 import { isGapAt, nextPictureS, partFor, readFragmentIndex, UnfinishedRecordingFault } from './fragment-index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kitestring-film-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const HEAD = initSegment({
-  size: { widthPx: 160, heightPx: 120 },
-  sets: CLIP_SETS,
-  createdUs: 1_764_000_000e6,
-  hasText: true,
-});
+const headOf = (sets: typeof CLIP_SETS): Uint8Array =>
+  initSegment({ size: { widthPx: 160, heightPx: 120 }, sets, createdUs: 1_764_000_000e6, hasText: true });
+const HEAD = headOf(CLIP_SETS);
 
 /** A film as the recorder writes it, before and after its end. */
-function fragments(pictures: number): Uint8Array[] {
-  const fragmenter = new Fragmenter({ sets: CLIP_SETS, framesPerS: 30, fragmentS: 0.4 });
+function fragments(pictures: number, film?: typeof HEVC_FILM): Uint8Array[] {
+  const fragmenter = new Fragmenter({ sets: film?.sets ?? CLIP_SETS, framesPerS: 30, fragmentS: 0.4 });
   const pieces = Array.from({ length: pictures }, (_, index) =>
-    fragmenter.push(clipUnit(index), undefined, `text ${index}`),
+    fragmenter.push(clipUnit(index, undefined, index, film), undefined, `text ${index}`),
   );
   return [...pieces, fragmenter.flush()].filter((piece) => piece !== undefined);
 }
 
 const indexOf = (bytes: Uint8Array) => readFragmentIndex(async (first, last) => bytes.subarray(first, last + 1));
 
-async function finished(pictures: number): Promise<Uint8Array> {
+async function finished(pictures: number, film?: typeof HEVC_FILM): Promise<Uint8Array> {
   const path = join(folder, `${pictures}.mp4`);
-  writeFileSync(path, concat(HEAD, ...fragments(pictures)));
+  writeFileSync(path, concat(headOf(film?.sets ?? CLIP_SETS), ...fragments(pictures, film)));
   await finishFile(path);
   return readFileSync(path);
 }
@@ -45,12 +42,17 @@ describe('readFragmentIndex', () => {
   });
 
   it('knows how long the film is, when each part begins and with which a player can begin', async () => {
-    const { durationS, mediaType, parts } = await indexOf(await finished(150));
+    const { codec, durationS, parts } = await indexOf(await finished(150));
     assert.ok(Math.abs(durationS - 5) < 0.1, `${durationS} s`);
-    assert.match(mediaType, /^video\/mp4; codecs="avc1\.[0-9a-f]{6}"$/);
+    assert.match(codec, /^avc1\.[0-9a-f]{6}$/);
     assert.equal(parts[0]?.timeS, 0);
     assert.equal(parts[0]?.isStart, true);
     for (const [index, { timeS }] of parts.entries()) assert.ok(timeS >= (parts[index - 1]?.timeS ?? 0));
+  });
+
+  it('says of H.265 by which name browsers know whether they can', async () => {
+    const { codec, durationS } = await indexOf(await finished(60, HEVC_FILM));
+    assert.deepEqual([codec, Math.round(durationS)], ['hvc1.1.6.L60.90', 2]);
   });
 
   it('gives a head that a player can begin with: type and track, without the block of data', async () => {
@@ -69,7 +71,7 @@ describe('readFragmentIndex', () => {
 describe('partFor', () => {
   const part = (timeS: number, isStart: boolean) => ({ from: 0, to: 1, timeS, isStart });
   const parts = [part(0, true), part(0.4, false), part(2, true), part(2.4, false)];
-  const index = { head: new Uint8Array(), mediaType: '', durationS: 3, parts, pictureTimesS: new Float64Array() };
+  const index = { head: new Uint8Array(), codec: '', durationS: 3, parts, pictureTimesS: new Float64Array() };
   for (const [timeS, found] of [
     [0, 0],
     [1.9, 0],
@@ -82,7 +84,7 @@ describe('partFor', () => {
 });
 
 describe('the pictures of a film', () => {
-  const common = { head: new Uint8Array(), mediaType: '', parts: [] };
+  const common = { head: new Uint8Array(), codec: '', parts: [] };
   const index = { ...common, durationS: 6, pictureTimesS: new Float64Array([0, 0.04, 0.08, 5, 5.04]) };
 
   it('follow one another forward and back, and end at both ends', () => {

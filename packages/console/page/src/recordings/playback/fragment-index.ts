@@ -1,4 +1,5 @@
 import { Fault } from '@kitestring/base/fault.ts';
+import { HEVC_PROFILE_BYTES, hevcCodec } from '@kitestring/video-process/fmp4/hevc-codec.ts';
 import { boxAt, readBoxes, typeAt, viewOf } from '@kitestring/video-process/fmp4/read-boxes.ts';
 
 /** Reads bytes of a video from `first` to `last`, inclusive, fewer at its end: so its size need not be known. */
@@ -18,8 +19,8 @@ interface IndexedFragment {
 export interface FragmentIndex {
   /** Header that a player needs before any part. */
   readonly head: Uint8Array;
-  /** `video/mp4; codecs="avc1.42c01f"` */
-  readonly mediaType: string;
+  /** By RFC 6381: `avc1.42c01f`. */
+  readonly codec: string;
   readonly durationS: number;
   readonly parts: readonly IndexedFragment[];
   /** Start time of each picture. */
@@ -79,7 +80,7 @@ export async function readFragmentIndex(read: ReadRange): Promise<FragmentIndex>
   const clockHz = clock(boxAt(media, 'mdhd'));
   const samples = samplesOf(boxAt(media, 'minf', 'stbl'));
   const durationS = samples.durations.reduce((sum, duration) => sum + duration, 0) / clockHz;
-  return { head: head.bytes, mediaType: head.mediaType, durationS, ...placesOf(samples, head.end, clockHz) };
+  return { head: head.bytes, codec: head.codec, durationS, ...placesOf(samples, head.end, clockHz) };
 }
 
 async function readHead(read: ReadRange) {
@@ -96,17 +97,18 @@ async function readHead(read: ReadRange) {
   const head = new Uint8Array(dataAt + movie.length);
   head.set(bytes.subarray(0, dataAt));
   head.set(movie, dataAt);
-  return { bytes: head, dataAt, dataLength, end, mediaType: mediaType(movie) };
+  return { bytes: head, dataAt, dataLength, end, codec: codecIn(movie) };
 }
 
-/** Profile, constraints and level are in the decoder configuration (ISO/IEC 14496-15). */
-function mediaType(movie: Uint8Array): string {
+/** Profile, constraints and level are in the decoder configuration, after its version (ISO/IEC 14496-15). */
+function codecIn(movie: Uint8Array): string {
   const description = boxAt(movie, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd');
   const entry = readBoxes(description.subarray(8))[0];
-  const AVC1_FIELDS = 78;
-  const configuration = boxAt(entry?.content.subarray(AVC1_FIELDS) ?? new Uint8Array(), 'avcC');
-  const codec = [1, 2, 3].map((at) => (configuration[at] ?? 0).toString(16).padStart(2, '0')).join('');
-  return `video/mp4; codecs="avc1.${codec}"`;
+  const PICTURE_FIELDS = 78;
+  const configurations = entry?.content.subarray(PICTURE_FIELDS) ?? new Uint8Array();
+  if (entry?.type === 'hvc1') return hevcCodec(boxAt(configurations, 'hvcC').subarray(1, 1 + HEVC_PROFILE_BYTES));
+  const configuration = boxAt(configurations, 'avcC');
+  return `avc1.${[1, 2, 3].map((at) => (configuration[at] ?? 0).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Ticks per second; it follows two times of 4 bytes, or 8 from version 1 on. */

@@ -1,5 +1,5 @@
 import { pause } from '@kitestring/console-ui/pause.ts';
-import { newMediaSource } from '@kitestring/video-player/mse-buffer.ts';
+import { mediaType, newMediaSource } from '@kitestring/video-player/mse-buffer.ts';
 import { type FragmentIndex, partFor, type ReadRange } from './fragment-index.ts';
 
 /** Buffered time ahead of playback, and kept time behind it. */
@@ -69,7 +69,7 @@ export class SegmentFeeder {
   }
 
   async #open(): Promise<void> {
-    const buffer = this.#source.addSourceBuffer(this.#index.mediaType);
+    const buffer = this.#source.addSourceBuffer(mediaType(this.#index.codec));
     this.#source.duration = this.#index.durationS;
     await this.#append(buffer, this.#index.head);
     this.#buffer = buffer;

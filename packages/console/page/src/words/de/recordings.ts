@@ -46,6 +46,7 @@ export const recordings: Words['recordings'] = {
   opening: 'Aufnahme wird geladen',
   completing: 'Aufnahme wird fertiggestellt. Die Wiedergabe startet danach.',
   cannotPlay: 'Diese Aufnahme kann hier nicht abgespielt werden. Bitte herunterladen.',
+  undecodable: 'Dieser Browser spielt kein H.265 ab: die Aufnahme bitte herunterladen.',
 };
 
 export const flights: Words['flights'] = {

@@ -46,6 +46,7 @@ export const recordings = {
   opening: 'Loading recording',
   completing: 'Recording is being finalised. Playback starts when it is ready.',
   cannotPlay: 'This recording cannot be played here. Download it instead.',
+  undecodable: 'This browser cannot play H.265: download the recording instead.',
 };
 
 const losses: Readonly<Record<FlightLoss, string>> = {

@@ -47,6 +47,7 @@ export const recordings: Words['recordings'] = {
   opening: 'Chargement de l’enregistrement',
   completing: 'Finalisation de l’enregistrement. La lecture commence dès qu’il est prêt.',
   cannotPlay: 'Lecture impossible ici. Télécharger l’enregistrement.',
+  undecodable: 'Ce navigateur ne lit pas le H.265 : télécharger l’enregistrement.',
 };
 
 export const flights: Words['flights'] = {

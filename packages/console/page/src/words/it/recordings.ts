@@ -45,6 +45,7 @@ export const recordings: Words['recordings'] = {
   opening: 'Caricamento della registrazione',
   completing: 'Registrazione in chiusura. La riproduzione parte appena è pronta.',
   cannotPlay: 'Questa registrazione non si può riprodurre qui. Scaricarla.',
+  undecodable: 'Questo browser non riproduce H.265: scaricare la registrazione.',
 };
 
 export const flights: Words['flights'] = {
