@@ -77,7 +77,7 @@ interface FlightState {
 }
 
 /** In the air, where there is most to draw. */
-async function lookOverTheTown(station: SoakStation): Promise<void> {
+export async function lookOverTheTown(station: SoakStation): Promise<void> {
   await station.post('flight/control/take_off');
   await flightIs(station, ({ flight_state }) => flight_state === 'Flying');
   await station.post('flight/control/altitude', { altitude: ALTITUDE_M });

@@ -64,6 +64,11 @@ export class SoakStation implements AsyncDisposable {
     await this.#ask('POST', `/api/v1/${path}`, body);
   }
 
+  /** The answer of an operation of the station API. */
+  async own(method: string, path: string, body?: object): Promise<Response> {
+    return this.#ask(method, `/station/v1/${path}`, body);
+  }
+
   async snapshot(streamId: string): Promise<void> {
     await (await this.#ask('GET', `/api/v1/videostreams/${streamId}/snapshot`)).arrayBuffer();
   }
