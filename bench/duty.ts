@@ -111,7 +111,7 @@ async function onDuty(index: number, pilot: PilotPage): Promise<void> {
   await pilot.page.screenshot({ path: join(values.out, `${index + 1}-${pilot.name}.png`) });
 }
 
-/** What every page shows when the duty cannot go on. */
+/** Keeps a picture of every page of a duty that cannot go on. */
 function shownAs(name: string): (fault: unknown) => Promise<never> {
   return async (fault) => {
     for (const { name: who, page } of pages) await page.screenshot({ path: join(values.out, `${name}-${who}.png`) });

@@ -102,7 +102,7 @@ for (const { benches, figures, missing } of NEEDS) {
 }
 
 // A station that starts from its sources would bundle itself ten seconds later, during the measurement.
-// The bundler may outlive who starts it, and holds nobody up.
+// The bundler does not keep this process alive.
 const waiting = setInterval(() => {}, 1000);
 await bundleProgram();
 clearInterval(waiting);
