@@ -4,7 +4,6 @@ import { freePort } from '@kitestring/lab-testing/free-port.ts';
 import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/programs.ts';
 import { cpuSeconds } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { ScriptedRelay } from '@kitestring/video-host/test/support/scripted-relay.ts';
 import { missing } from '@kitestring/video-process/test/support';
 import { type BenchRow, figure, median, progress } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
@@ -112,23 +111,30 @@ interface Relay {
   readonly start: () => Promise<OpenRelay>;
 }
 
+/** A relay that throws everything away. @param address where it listens, and how */
+async function ffmpegAt(format: string, address: (port: number) => readonly string[]): Promise<OpenRelay> {
+  const [told = '', ...listens] = address(await freePort());
+  const ffmpeg = spawn('ffmpeg', ['-v', 'quiet', '-f', format, ...listens, '-c', 'copy', '-f', 'null', '-']);
+  return { address: told, [Symbol.asyncDispose]: async () => void ffmpeg.kill('SIGKILL') };
+}
+
 /** Where each protocol ends; none of them is counted. */
 const RELAYS: Readonly<Record<'RTMP' | 'SRT' | 'WHIP', Relay>> = {
   RTMP: {
-    absent: () => false,
-    start: async () => {
-      const relay = await ScriptedRelay.start();
-      return Object.assign(relay, { address: `rtmp://127.0.0.1:${relay.port}/live/k3y` });
-    },
+    absent: () => missing('ffmpeg'),
+    start: () =>
+      ffmpegAt('flv', (port) => {
+        const address = `rtmp://127.0.0.1:${port}/live/k3y`;
+        return [address, '-listen', '1', '-i', address];
+      }),
   },
   SRT: {
     absent: () => missing('ffmpeg'),
-    start: async () => {
-      const port = await freePort();
-      const listener = `srt://127.0.0.1:${port}?mode=listener&timeout=60000000`;
-      const ffmpeg = spawn('ffmpeg', ['-v', 'quiet', '-f', 'mpegts', '-i', listener, '-c', 'copy', '-f', 'null', '-']);
-      return { address: `srt://127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void ffmpeg.kill('SIGKILL') };
-    },
+    start: () =>
+      ffmpegAt('mpegts', (port) => {
+        const address = `srt://127.0.0.1:${port}`;
+        return [address, '-i', `${address}?mode=listener&timeout=60000000`];
+      }),
   },
   WHIP: {
     absent: missingLivekitServer,

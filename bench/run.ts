@@ -7,6 +7,7 @@ import { missingChromium } from '@kitestring/lab-testing/browser.ts';
 import { missingLivekitServer, missingNatsServer } from '@kitestring/lab-testing/programs.ts';
 import { missing } from '@kitestring/video-process/test/support';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
+import { held } from '../packages/cli/src/libraries/run-bundler.ts';
 import { type Figures, saveFigures } from './figures.ts';
 import { type BenchRow, meets } from './result.ts';
 
@@ -67,7 +68,7 @@ const NEEDS: readonly Need[] = [
   { benches: ['video-latency'], figures: 'glass to glass over RTSP', missing: missingOfFfmpeg('ffmpeg') },
   { benches: ['media-kills'], figures: 'how many killed recordings play', missing: missingOfFfmpeg('ffprobe') },
   { benches: ['video-latency'], figures: 'glass to glass in a browser', missing: missingChromium },
-  { benches: ['pushes'], figures: 'a push by SRT', missing: missingOfFfmpeg('ffmpeg') },
+  { benches: ['pushes'], figures: 'a push by RTMP or SRT', missing: missingOfFfmpeg('ffmpeg') },
   { benches: ['pushes'], figures: 'a push by WHIP', missing: missingLivekitServer },
   { benches: ['console'], figures: 'the console', missing: missingChromium },
   { benches: ['hub-wall'], figures: 'the wall of a hub', missing: missingChromium },
@@ -102,10 +103,7 @@ for (const { benches, figures, missing } of NEEDS) {
 }
 
 // A station that starts from its sources would bundle itself ten seconds later, during the measurement.
-// The bundler does not keep this process alive.
-const waiting = setInterval(() => {}, 1000);
-await bundleProgram();
-clearInterval(waiting);
+await held(bundleProgram());
 const measured: Record<string, Figures[string]> = {};
 const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memoryGib: Math.round(totalmem() / 2 ** 30) };
 for (const [name, bench] of Object.entries(BENCHES)) {
