@@ -34,7 +34,7 @@ function located(text: string, path: string): string {
 }
 
 /** Libraries of many small files that every start loads, and what they import. The others may look for files of theirs. */
-const BUNDLED = /^(@kitestring|@mcap\/core|pino|typebox|ws)(\/|$)/;
+const BUNDLED = /^(@kitestring|@mcap\/core|@peculiar\/x509|pino|reflect-metadata|typebox|ws)(\/|$)/;
 
 const isLeftOut = (name: string, importer: string | undefined): boolean =>
   !name.startsWith('.') && !isAbsolute(name) && !BUNDLED.test(name) && !importer?.includes('node_modules');

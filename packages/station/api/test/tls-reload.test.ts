@@ -29,18 +29,18 @@ describe('TLS', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kitestring-tls-'));
     const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const realTimeClock = new VirtualClock();
-    const write = () => {
+    const write = async () => {
       const key = newPrivateKey();
-      const cert = selfSignedCertificate({ key, names: ['localhost'], nowMs: Date.now() });
+      const cert = await selfSignedCertificate({ key, names: ['localhost'], nowMs: Date.now() });
       writeFileSync(keyFile, key);
       writeFileSync(certFile, cert);
       return new X509Certificate(cert).serialNumber;
     };
-    const first = write();
+    const first = await write();
     await using station = await startTestStation({ tls: { keyFile, certFile }, start: { realTimeClock } });
     assert.equal(await serialNumber(station.port), first);
     const old = await handshake(station.port);
-    const second = write();
+    const second = await write();
     realTimeClock.advance(5);
     await new Promise(setImmediate);
     assert.equal(await serialNumber(station.port), second);

@@ -31,7 +31,7 @@ export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificate
   const key = readFileSync(keyFile, 'utf8');
   privateKey(key, keyFile);
   const kept = readIfUsable(certFile, key, names, nowMs);
-  const cert = kept ?? selfSignedCertificate({ key, names, nowMs });
+  const cert = kept ?? (await selfSignedCertificate({ key, names, nowMs }));
   // On a full disk it is used without being stored: a station that starts below a flying Kite must be reachable. The
   // next start creates another one.
   if (kept === undefined) await savePrivateFile(certFile, cert).catch(onlyStoreFaults);

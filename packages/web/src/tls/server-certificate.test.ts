@@ -12,10 +12,10 @@ import { TlsFault } from './tls-certificate.ts';
 
 const DAY_MS = 86_400_000;
 
-function newPair(realTimeClock: VirtualClock, ageDays = 0): TlsPair {
+async function newPair(realTimeClock: VirtualClock, ageDays = 0): Promise<TlsPair> {
   const key = newPrivateKey();
   const nowMs = realTimeClock.nowUs() / 1000 - ageDays * DAY_MS;
-  return { key, cert: selfSignedCertificate({ key, names: ['localhost'], nowMs }) };
+  return { key, cert: await selfSignedCertificate({ key, names: ['localhost'], nowMs }) };
 }
 
 describe('ServerCertificate', () => {
@@ -49,7 +49,7 @@ describe('ServerCertificate', () => {
   }
 
   it('uses the files that it is given', async () => {
-    const pair = newPair(realTimeClock);
+    const pair = await newPair(realTimeClock);
     write(pair);
     assert.deepEqual((await open()).current.pair, pair);
   });
@@ -58,16 +58,16 @@ describe('ServerCertificate', () => {
     await assert.rejects(open(), (fault) => fault instanceof TlsFault && fault.message.includes('key.pem'));
     write({ key: newPrivateKey(), cert: 'nonsense' });
     await assert.rejects(open(), (fault) => fault instanceof TlsFault && fault.message.includes('cert.pem'));
-    write({ cert: newPair(realTimeClock).cert });
+    write({ cert: (await newPair(realTimeClock)).cert });
     await assert.rejects(open(), /cert\.pem is not a certificate of the key in .*key\.pem/);
   });
 
   it('takes over new files, and waits while only one of the two has been replaced', async () => {
-    write(newPair(realTimeClock));
+    write(await newPair(realTimeClock));
     const certificate = await open();
     const renewed: TlsPair[] = [];
     const stop = certificate.watch((pair) => void renewed.push(pair), { set: () => {} });
-    const next = newPair(realTimeClock);
+    const next = await newPair(realTimeClock);
     write({ key: next.key });
     await look();
     await look();
@@ -82,13 +82,13 @@ describe('ServerCertificate', () => {
   });
 
   it('warns while less than 30 days are left', async () => {
-    write(newPair(realTimeClock, 795));
+    write(await newPair(realTimeClock, 795));
     const said: string[] = [];
     const certificate = await open();
     const stop = certificate.watch(() => {}, {
       set: (name, isActive, parameters) => void said.push(`${name} ${isActive} ${parameters?.expires}`),
     });
-    write(newPair(realTimeClock));
+    write(await newPair(realTimeClock));
     await look();
     stop();
     assert.deepEqual(said, [

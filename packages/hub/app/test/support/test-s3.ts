@@ -47,7 +47,9 @@ export class TestS3 implements AsyncDisposable {
   static async start(hasTls = false): Promise<TestS3> {
     const port = await freePort();
     const key = newPrivateKey();
-    const certificate = hasTls ? selfSignedCertificate({ key, names: ['127.0.0.1'], nowMs: Date.now() }) : undefined;
+    const certificate = hasTls
+      ? await selfSignedCertificate({ key, names: ['127.0.0.1'], nowMs: Date.now() })
+      : undefined;
     const server = new TestS3(port, certificate === undefined ? undefined : { key, certificate });
     await server.start();
     return server;

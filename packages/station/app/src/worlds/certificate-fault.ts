@@ -18,18 +18,18 @@ export function watchCertificateFault(
   network: Pick<Network, 'renewTls'>,
 ): Cancel {
   const { wireFaults } = simulation;
-  const change = () => {
+  const change = async () => {
     const key = newPrivateKey();
     const nowMs = core.systemClock.nowUs() / 1000;
-    const cert = selfSignedCertificate({ key, names: certificateNames(core.settings), nowMs });
+    const cert = await selfSignedCertificate({ key, names: certificateNames(core.settings), nowMs });
     if (hasOtherCertificate(simulation)) network.renewTls({ key, cert });
   };
-  const cancel = wireFaults.watch(({ isActive, kind }) => {
+  const cancel = wireFaults.watch(async ({ isActive, kind }) => {
     if (kind.type !== 'certificate_change') return;
-    if (isActive) change();
+    if (isActive) await change();
     else if (!hasOtherCertificate(simulation)) network.renewTls(certificate.current.pair);
   });
-  if (hasOtherCertificate(simulation)) change();
+  if (hasOtherCertificate(simulation)) void change();
   return () => {
     cancel();
     wireFaults.letGo();
