@@ -13,7 +13,7 @@ import { lookOverTheTown } from './video.bench.ts';
 /** 1280x720, 30 pictures a second. */
 const STREAM = 'color';
 const WINDOW_S = 15;
-const ROUNDS = 2;
+const ROUNDS = 3;
 /** Compilation, and until a relay over WHIP gets the stream as it is. */
 const WARM_UP_S = 12;
 /** For the pushes, in per cent of a core beside a stream that is encoded anyway. */
