@@ -8,7 +8,7 @@ import { missing } from '@kitestring/video-process/test/support';
 import { type BenchRow, figure, median, progress } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { SoakViewer } from './soak/viewer.ts';
-import { lookOverTheTown } from './video.bench.ts';
+import { hoverOverTheTown } from './hover.ts';
 
 /** 1280x720, 30 pictures a second. */
 const STREAM = 'color';
@@ -31,7 +31,7 @@ interface PushState {
 export async function* benchPushes(): AsyncGenerator<BenchRow> {
   using folder = new TestFolder();
   await using station = await SoakStation.start(folder.path);
-  await lookOverTheTown(station);
+  await hoverOverTheTown(station);
   await station.post('recordings/control/start');
   const recordedMs = performance.now();
   using _viewer = await SoakViewer.watch(await station.address(STREAM));

@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Iterable<BenchRow> | AsyncI
   scene: async () => (await import('./scene.bench.ts')).benchScene(),
   video: async () => (await import('./video.bench.ts')).benchVideo(),
   pushes: async () => (await import('./pushes.bench.ts')).benchPushes(),
+  'video-cost': async () => (await import('./video-cost.bench.ts')).benchVideoCost(),
   startup: async () => (await import('./startup.bench.ts')).benchStartup(),
   'flight-state': async () => (await import('./flight-state.bench.ts')).benchFlightState(),
   client: async () => (await import('./client.bench.ts')).benchClient(),

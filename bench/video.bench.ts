@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { cpuSeconds } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { hoverOverTheTown } from './hover.ts';
 import { type BenchRow, figure, median, progress } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { SoakViewer } from './soak/viewer.ts';
-import { x264AloneMs } from './x264-alone.ts';
 
 /** 1280x720, 30 pictures a second. */
 const STREAM = 'color';
@@ -14,10 +14,6 @@ const STARTS = 3;
 const WINDOW_S = 20;
 const ROUNDS = 2;
 const SNAPSHOTS = 12;
-const POLL_MS = 200;
-const ALTITUDE_M = 40;
-/** Pan and tilt. */
-const VIEW_DEG = 20;
 /** Compilation and filling of caches at the start are not a running cost. */
 const WARM_UP_S = 12;
 /** After this long without a viewer all is quiet. */
@@ -35,14 +31,10 @@ export async function* benchVideo(): AsyncGenerator<BenchRow> {
     starts.push(await firstPictures(station));
   }
   yield* startRows(starts);
-  progress(`take-off and climb to ${ALTITUDE_M} m`);
   await using station = await SoakStation.start(folder);
-  await lookOverTheTown(station);
+  await hoverOverTheTown(station);
   yield snapshotRow(await snapshotsMs(station));
-  const usages = await processorTime(station);
-  yield* cpuRows(usages);
-  progress('x264 alone');
-  yield ratioRow(usages.one, await x264AloneMs({ upM: ALTITUDE_M, panDeg: VIEW_DEG, tiltDeg: VIEW_DEG }));
+  yield* cpuRows(await processorTime(station));
 }
 
 interface FirstPictures {
@@ -69,25 +61,6 @@ async function firstPictureMs(station: SoakStation, streamId: string): Promise<n
 async function shown(viewer: SoakViewer, pictures: number): Promise<void> {
   while (viewer.pictures < pictures && viewer.isWatching) await after(2);
   if (!viewer.isWatching) throw new Error('the stream has ended');
-}
-
-interface FlightState {
-  readonly flight_state: string;
-  readonly is_changing_altitude?: boolean;
-}
-
-/** In the air, where there is most to draw. */
-export async function lookOverTheTown(station: SoakStation): Promise<void> {
-  await station.post('flight/control/take_off');
-  await flightIs(station, ({ flight_state }) => flight_state === 'Flying');
-  await station.post('flight/control/altitude', { altitude: ALTITUDE_M });
-  await station.post('camera/control/rotate_to_angle', { pan_ned: VIEW_DEG, tilt_ned: VIEW_DEG });
-  await after(1000);
-  await flightIs(station, (state) => state.is_changing_altitude !== true);
-}
-
-async function flightIs(station: SoakStation, isSo: (state: FlightState) => boolean): Promise<void> {
-  while (!isSo(await station.get<FlightState>('flight/state'))) await after(POLL_MS);
 }
 
 /** Without viewers: each picture is rendered for its snapshot. */
@@ -160,14 +133,6 @@ const snapshotRow = (times: readonly number[]): BenchRow =>
     atMost: 150,
     note: `median of ${times.length - 2}, over HTTP; the first ${times[0]?.toFixed(0)} ms`,
   });
-
-/** The least that a picture can cost is its encoding: what the rest adds does not depend on how fast the machine is. */
-function ratioRow(watched: readonly Usage[], aloneMs: number): BenchRow {
-  const stationMs = median(watched.map(({ framesPerS, media, server }) => (1000 * (server + media)) / framesPerS));
-  return figure('video: processor time of a watched picture over that of x264 alone', stationMs / aloneMs, 'times', {
-    note: `${stationMs.toFixed(2)} ms of server and media process, ${aloneMs.toFixed(2)} ms of x264; goal 1.6`,
-  });
-}
 
 function cpuRows({ none, one, two }: Awaited<ReturnType<typeof processorTime>>): BenchRow[] {
   const percent = (usages: readonly Usage[], of: (usage: Usage) => number) => 100 * median(usages.map(of));

@@ -1,10 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { H264Encoder, h264SettingsFor, loadNativeCodecs } from '@kitestring/video-process/encode';
 import { type Lens, lensOf } from '@kitestring/video-scene/camera/lens.ts';
-import type { CameraPose } from '@kitestring/video-scene/camera/pose.ts';
 import { ColourRenderer } from '@kitestring/video-scene/render/colour-renderer.ts';
-import { CLEAR_DAY } from '@kitestring/video-scene/render/conditions.ts';
 import { buildWorld } from '@kitestring/video-scene/world/world.ts';
+import { hoverScenes } from './hover.ts';
 
 const SIZE = { widthPx: 1280, heightPx: 720 };
 const PER_S = 30;
@@ -12,35 +11,44 @@ const TICKS = 90_000 / PER_S;
 /** Until the code is compiled and the rate control has settled. */
 const WARM_UP = 60;
 const PICTURES = 300;
-/** A hovering Kite sways a little. */
-const SWAY_DEG = 0.05;
 
-/**
- * Processor time of x264 for a picture as a station streams it, milliseconds: the same view of the same town, drawn at the same pace, with the same
- * settings. Drawing is not counted.
- */
-export async function x264AloneMs(view: Pick<CameraPose, 'panDeg' | 'tiltDeg' | 'upM'>): Promise<number> {
+/** Processor time of a picture, milliseconds. */
+export interface PictureCost {
+  readonly drawMs: number;
+  readonly encodeMs: number;
+}
+
+/** Pictures of a hover as a station streams them, drawn and encoded with the same settings at the same pace, and nothing else. */
+export async function pictureCost(): Promise<PictureCost> {
   const encoder = await H264Encoder.open(await loadNativeCodecs(), h264SettingsFor(SIZE, PER_S));
-  const renderer = new ColourRenderer(buildWorld(7), SIZE.widthPx, SIZE.heightPx);
+  const renderer = new ColourRenderer(buildWorld(7), SIZE.widthPx, SIZE.heightPx, { keepsStill: true });
   const lens = lensOf('Camera 1st Generation', 'color') as Lens;
-  let spentUs = 0;
+  const spentUs = { draw: 0, encode: 0 };
   const beganMs = performance.now();
-  for (let picture = 0; picture < WARM_UP + PICTURES; picture += 1) {
-    const pose = {
-      eastM: 0,
-      northM: 0,
-      rollDeg: 0,
-      zoom: 1,
-      ...view,
-      panDeg: view.panDeg + SWAY_DEG * Math.sin(picture / 20),
-    };
-    renderer.draw(encoder.picture, pose, lens, { ...CLEAR_DAY, unixMs: CLEAR_DAY.unixMs + (picture * 1000) / PER_S });
-    const start = process.threadCpuUsage();
-    encoder.encode(encoder.picture, picture * TICKS, false);
-    const { system, user } = process.threadCpuUsage(start);
-    if (picture >= WARM_UP) spentUs += user + system;
-    await after(Math.max(0, beganMs + ((picture + 1) * 1000) / PER_S - performance.now()));
+  let picture = 0;
+  for (const { conditions, motion, pose } of hoverScenes(PER_S).take(WARM_UP + PICTURES)) {
+    const drawUs = usedUs(() => renderer.draw(encoder.picture, { ...pose, zoom: 1 }, lens, conditions, motion));
+    const encodeUs = usedUs(() => encoder.encode(encoder.picture, picture * TICKS, false));
+    if (picture >= WARM_UP) {
+      spentUs.draw += drawUs;
+      spentUs.encode += encodeUs;
+    }
+    picture += 1;
+    await after(Math.max(0, beganMs + (picture * 1000) / PER_S - performance.now()));
   }
   encoder.close();
-  return spentUs / 1000 / PICTURES;
+  return { drawMs: spentUs.draw / 1000 / PICTURES, encodeMs: spentUs.encode / 1000 / PICTURES };
+}
+
+const SWITCH_MS = 0.05;
+const cell = new Int32Array(new SharedArrayBuffer(4));
+
+function usedUs(work: () => void): number {
+  // The kernel counts the time of a running thread up to its last tick, 4 ms, but exactly when the thread sleeps.
+  Atomics.wait(cell, 0, 0, SWITCH_MS);
+  const start = process.threadCpuUsage();
+  work();
+  Atomics.wait(cell, 0, 0, SWITCH_MS);
+  const { system, user } = process.threadCpuUsage(start);
+  return user + system;
 }

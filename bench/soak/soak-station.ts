@@ -60,8 +60,13 @@ export class SoakStation implements AsyncDisposable {
     return (await this.#ask('GET', `/api/v1/${path}`)).json() as Promise<T>;
   }
 
+  /** @param path in the aircraft's API, or a whole one */
   async post(path: string, body?: object): Promise<void> {
-    await this.#ask('POST', `/api/v1/${path}`, body);
+    await this.#ask('POST', path.startsWith('/') ? path : `/api/v1/${path}`, body);
+  }
+
+  async delete(path: string): Promise<void> {
+    await this.#ask('DELETE', path);
   }
 
   /** The answer of an operation of the station API. */
