@@ -9,6 +9,7 @@ import { ColourRenderer } from '../src/render/colour-renderer.ts';
 import { CLEAR_DAY } from '../src/render/conditions.ts';
 import { ThermalRenderer } from '../src/render/thermal-renderer.ts';
 import { SceneRandom } from '../src/scene-random.ts';
+import { copyFunction } from '../src/simd/copy-function.ts';
 import { shiftFunction } from '../src/simd/shift-function.ts';
 import { LIST_BYTES, LISTS } from '../src/simd/shutter-function.ts';
 import { runnable } from '../src/wasm/program.ts';
@@ -81,6 +82,19 @@ describe(`the fast kernels, from ${POSES.length} poses of seed ${SEED}`, () => {
       plainRenderer.measure(pose, THERMAL, DUSK);
       assert.equal(different(counts, PLANES.counts.subarray(0, pixels)), 0, `pose ${number}`);
     }
+  });
+
+  it('copy part of a plane, and at most fifteen bytes behind each row', () => {
+    const { copy } = runnable<'copy'>(MEMORY, [copyFunction('copy')]);
+    const [from, to] = [bytesAt(PLACE.luma, 500), bytesAt(PLACE.exposedLuma, 500)];
+    for (let at = 0; at < 500; at += 1) [from[at], to[at]] = [1 + (at % 100), 0];
+    copy(PLACE.luma + 103, PLACE.exposedLuma + 103, 33, 100, 3);
+    const rows = [103, 203, 303];
+    const copied = (at: number) => rows.some((row) => at >= row && at < row + 48);
+    assert.deepEqual(
+      to,
+      Uint8Array.from({ length: 500 }, (_, at) => (copied(at) ? 1 + (at % 100) : 0)),
+    );
   });
 
   it('shift a row by parts of a pixel as the plain loop does', () => {

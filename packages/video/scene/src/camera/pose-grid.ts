@@ -13,9 +13,9 @@ const AXES = ['eastM', 'northM', 'upM', 'panDeg', 'tiltDeg', 'rollDeg'] as const
 const TURN_PX = 1.5;
 /**
  * Position step of the grid, times focal length by the square of the height. The flow compensates for the ground, and
- * half of the step displaces objects against it by less than their height in metres times 0.01 px.
+ * half of the step displaces objects against it by less than their height in metres times 0.014 px.
  */
-const PARALLAX = 0.02;
+const PARALLAX = 0.028;
 /** A faster camera would not benefit. */
 const MOST_PER_S = 10;
 /** Maximum displacement of a pixel by the offset of any pose. */

@@ -2,6 +2,7 @@ import { type CameraView, NEAR_M } from '../camera/camera-view.ts';
 import type { Face } from './face.ts';
 import { doublesAt, HIGHEST, PLACE } from './memory.ts';
 import { PLANE, type SpanFn, type SpanKernels, type SpriteFn, type Surface } from './surface.ts';
+import type { TouchedTiles } from './touched-tiles.ts';
 
 const MOST_CORNERS = 24;
 /** Faces of fewer rows are drawn with the simple kernel. */
@@ -18,6 +19,8 @@ const EDGE_ON_M = 1e-4;
  */
 export class FacePainter {
   readonly surface: Surface;
+  /** Notes where faces and sprites are drawn, until the next picture. */
+  touched: TouchedTiles | undefined;
   #view!: CameraView;
   #beginFace: SpanKernels['beginFace'];
   /** From the frame of the body to that of the camera. */
@@ -46,6 +49,7 @@ export class FacePainter {
 
   begin(view: CameraView, { beginFace, beginPicture }: Pick<SpanKernels, 'beginFace' | 'beginPicture'>): void {
     this.#view = view;
+    this.touched = undefined;
     this.#beginFace = beginFace;
     beginPicture?.(this.surface);
     this.#sideX = Math.hypot(view.focalX, view.centreX);
@@ -242,9 +246,14 @@ export class FacePainter {
     const screen = this.#screen;
     let highest = height;
     let lowest = 0;
+    let leftmost = width;
+    let rightmost = 0;
     for (let index = 0; index < this.#count; index += 1) {
       const z = points[3 * index + 2]!;
-      screen[2 * index] = centreX + (points[3 * index]! * focalX) / z;
+      const x = centreX + (points[3 * index]! * focalX) / z;
+      screen[2 * index] = x;
+      if (x < leftmost) leftmost = x;
+      if (x > rightmost) rightmost = x;
       const y = centreY + (points[3 * index + 1]! * focalY) / z;
       screen[2 * index + 1] = y;
       if (y < highest) highest = y;
@@ -253,6 +262,7 @@ export class FacePainter {
     const first = Math.max(0, firstFrom(highest));
     const last = Math.min(height, firstFrom(lowest));
     if (first >= last) return;
+    this.touched?.add(leftmost, first, rightmost, last);
     this.#markSides(first, last);
     const span = last - first <= PLAIN_ROWS ? small : large;
     this.#beginFace?.(this.surface);
@@ -311,6 +321,8 @@ export class FacePainter {
     if (s.spriteLeft >= width || s.spriteLeft + 2 * s.spriteRadiusX <= 0) return;
     s.spriteFirst = Math.max(0, firstFrom(s.spriteTop));
     s.spriteLast = Math.min(height, firstFrom(s.spriteTop + 2 * s.spriteRadiusY));
-    if (s.spriteFirst < s.spriteLast) draw(s);
+    if (s.spriteFirst >= s.spriteLast) return;
+    this.touched?.add(s.spriteLeft, s.spriteFirst, s.spriteLeft + 2 * s.spriteRadiusX, s.spriteLast);
+    draw(s);
   }
 }

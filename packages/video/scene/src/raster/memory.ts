@@ -62,6 +62,16 @@ export const PLACE = {
   crOfCount: room(65_536),
 } as const;
 
+export type PlaneOf = 'luma' | 'cb' | 'cr' | 'depth';
+const keptPlace = (): Readonly<Record<PlaneOf, number>> => ({
+  luma: room(MOST_DRAWN),
+  cb: room(MOST_DRAWN / 4),
+  cr: room(MOST_DRAWN / 4),
+  depth: room(4 * MOST_DRAWN),
+});
+/** Two pictures of static objects, see render/kept-backgrounds.ts. */
+export const KEPT_PLACES = [keptPlace(), keptPlace()];
+
 /** One per thread: inputs and outputs of all rendering. */
 export const MEMORY = makeMemory(end);
 const { buffer } = MEMORY;

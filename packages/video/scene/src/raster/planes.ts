@@ -55,22 +55,27 @@ const HIGHEST_GROUND = 2 ** 31 - 0.99 * DEPTH_RANGE;
 export const DEPTHS = { ground: LOWEST };
 const depthBytes = bytesAt(PLACE.depth, 4 * MOST_DRAWN);
 let mostPixels = 0;
+let drawn = 0;
+
+/** Number of pictures that were begun in the planes. */
+export const drawnPictures = (): number => drawn;
 
 /** Called before each picture: all pixels are ground or sky. */
 export function clearDepths(pixels: number): void {
   if (pixels > mostPixels) depthBytes.fill(LOWEST, 4 * mostPixels, 4 * pixels);
   mostPixels = Math.max(mostPixels, pixels);
+  drawn += 1;
   DEPTHS.ground += DEPTH_RANGE;
   if (DEPTHS.ground < HIGHEST_GROUND) return;
   DEPTHS.ground = LOWEST;
   depthBytes.fill(LOWEST, 0, 4 * mostPixels);
 }
 
-/** Instead of clearing: the depths of a cached picture, and their ground depth. */
-export function restoreDepths(kept: Int32Array, ground: number): void {
-  PLANES.depth.set(kept);
-  depthBytes.fill(LOWEST, 4 * kept.length, 4 * mostPixels);
-  mostPixels = Math.max(mostPixels, kept.length);
+/** Instead of clearing: the depths are those of a cached picture. @param ground their ground depth */
+export function restoreDepths(pixels: number, ground: number): void {
+  drawn += 1;
+  depthBytes.fill(LOWEST, 4 * pixels, 4 * mostPixels);
+  mostPixels = Math.max(mostPixels, pixels);
   DEPTHS.ground = ground;
 }
 

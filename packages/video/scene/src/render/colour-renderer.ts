@@ -24,8 +24,9 @@ import { SkyPainter } from './sky-painter.ts';
 
 /** Readout time: small sensors of 1080 rows with up to 60 frames/s take this long. Assumed. */
 const COLOUR_READOUT_S = 1 / 60;
-/** A picture that is kept has the sun of the second in which it was drawn. */
-const STILL_MS = 1000;
+/** A picture that is kept has the sun of the seconds in which it was drawn: it moves by less than a third of a pixel meanwhile. */
+const STILL_MS = { wide: 4000, far: 1000 } as const;
+const FAR_PX = 1200;
 
 interface ColourRendererOptions {
   readonly kernels?: SpanKernels;
@@ -102,13 +103,15 @@ export class ColourRenderer {
     const reachPx = Shutter.reachPx(this.view, motion, rollDeg, timing);
     const noise = visibleNoise(noiseSteps(gain));
     this.#widen(marginFor(reachPx, grid && OFFSET_REACH_PX));
-    const stillMs = grid === undefined ? unixMs : Math.floor(unixMs / STILL_MS) * STILL_MS;
+    const everyMs = this.view.focalX > FAR_PX ? STILL_MS.far : STILL_MS.wide;
+    const stillMs = grid === undefined ? unixMs : Math.floor(unixMs / everyMs) * everyMs;
     const day = daylightAt(stillMs, latitudeDeg, longitudeDeg, cloudCover);
     loadTextures(this.#pool);
     const visibilityM = visibilityInRain(conditions.visibilityM, conditions.rainMmph);
     setVisibility(this.#haze, visibilityM);
     Object.assign(this.#haze, day.horizon);
     this.#drawStill(day, { ...conditions, unixMs: stillMs }, grid !== undefined);
+    if (grid !== undefined) this.#scene.painter.touched = this.#backgrounds?.touched;
     this.#scene.drawMoving(this.view, this.#kernels, this.#shading, day, conditions, grid && pose);
     const isExposed = grid !== undefined || reachPx > 0 || noise > 0;
     const displacement = (x: number, y: number) => this.#shutter.displacementAt(x, y, this);
@@ -143,7 +146,7 @@ export class ColourRenderer {
       visibilityM,
       rainMmph,
     ];
-    const isThere = isOnGrid && this.#backgrounds?.restore(key, pixels) === true;
+    const isThere = isOnGrid && this.#backgrounds?.restore(key, view.width, view.height) === true;
     if (!isThere) clear(pixels, day.horizon);
     this.#scene.painter.begin(view, this.#kernels);
     this.#shading.begin(day);

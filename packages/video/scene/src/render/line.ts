@@ -1,5 +1,6 @@
 import type { CameraView } from '../camera/camera-view.ts';
 import { DEPTH_ONE, inverseDepthAt, PLANES } from '../raster/planes.ts';
+import type { TouchedTiles } from '../raster/touched-tiles.ts';
 
 /** Appearance of a line: for the thermal or the colour picture. */
 export interface LineLook {
@@ -20,8 +21,15 @@ export interface CameraPoint {
 /** Near clipping plane, metres. */
 const NEAR_M = 0.05;
 
-/** Draws a thin cylinder between two points at its true width, with depth test. */
-export function drawLine(view: CameraView, from: CameraPoint, to: CameraPoint, widthM: number, look: LineLook): void {
+/** Draws a thin cylinder between two points at its true width, with depth test. @param touched where it is drawn */
+export function drawLine(
+  view: CameraView,
+  from: CameraPoint,
+  to: CameraPoint,
+  widthM: number,
+  look: LineLook,
+  touched: TouchedTiles | undefined,
+): void {
   if (from.z < NEAR_M && to.z < NEAR_M) return;
   const dz = to.z - from.z;
   const start = from.z < NEAR_M ? (NEAR_M - from.z) / dz : 0;
@@ -38,6 +46,13 @@ export function drawLine(view: CameraView, from: CameraPoint, to: CameraPoint, w
   const length = a1 - a0;
   if (Math.abs(length) < 1e-6) return;
   const size = isSteep ? view.height : view.width;
+  const halfPx = (0.5 * widthM * view.focalX) / Math.min(z0, z1);
+  touched?.add(
+    Math.min(x0, x1) - halfPx,
+    Math.min(y0, y1) - halfPx,
+    Math.max(x0, x1) + halfPx,
+    Math.max(y0, y1) + halfPx,
+  );
   const first = Math.max(0, Math.ceil(Math.min(a0, a1) - 0.5));
   const last = Math.min(size, Math.ceil(Math.max(a0, a1) - 0.5));
   for (let along = first; along < last; along += 1) {

@@ -299,7 +299,7 @@ export class ScenePainter {
     for (let index = 1; index <= last; index += 1) {
       const point = index === last ? fastened : (tether?.[index] ?? fastened);
       this.#toCamera(view, camera, point, this.#to);
-      drawLine(view, this.#from, this.#to, TETHER_M, look);
+      drawLine(view, this.#from, this.#to, TETHER_M, look, this.painter.touched);
       Object.assign(this.#from, this.#to);
     }
   }
