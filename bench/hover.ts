@@ -8,7 +8,7 @@ const ALTITUDE_M = 40;
 /** Pan and tilt. */
 const VIEW_DEG = 20;
 /** Light and shadow of the forenoon, at any hour of the run. */
-export const SOLAR_HOUR = 10;
+const SOLAR_HOUR = 10;
 const TAKE_OFF_S = 20;
 const CLIMB_S = 60;
 const TETHER_POINTS = 12;

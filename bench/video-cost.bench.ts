@@ -12,7 +12,7 @@ const WARM_UP_S = 8;
 const WINDOW_S = 6;
 const GOAL = 1.6;
 
-/** What a watched picture of 1280x720 costs, over its encoding alone: how fast the machine is matters little. In less than a minute. */
+/** Processor time of a watched picture of 1280x720 over that of its encoding alone: how fast the machine is matters little. */
 export async function* benchVideoCost(): AsyncGenerator<BenchRow> {
   using temporary = new TestFolder();
   const { hidden, plain } = await watched(temporary.path);

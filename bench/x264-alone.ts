@@ -13,7 +13,7 @@ const WARM_UP = 60;
 const PICTURES = 300;
 
 /** Processor time of a picture, milliseconds. */
-export interface PictureCost {
+interface PictureCost {
   readonly drawMs: number;
   readonly encodeMs: number;
 }

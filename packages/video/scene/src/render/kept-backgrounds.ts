@@ -74,7 +74,7 @@ const kept = KEPT_PLACES.map((place) => new KeptBackground(place));
 
 /** Cached pictures of static objects with their depths, of one renderer. */
 export class KeptBackgrounds {
-  /** What is drawn over the one in the planes. */
+  /** Tiles of the planes in which moving objects are drawn over it. */
   readonly touched = new TouchedTiles();
 
   /** Puts the picture with this key and size into the planes. @returns whether it exists */

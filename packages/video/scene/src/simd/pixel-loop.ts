@@ -144,7 +144,14 @@ export class PixelLoop {
       ...(this.#look.hasGaps && !this.#hasDepth ? this.#limitToRow() : []),
       ...(this.#look.hasGaps ? this.#leaveGaps() : []),
       ...(this.#look.depth === 'solid' ? this.#hide() : []),
-      ...(this.#look.depth === 'smoke' ? [this.#writes.measureSmoke()] : []),
+      ...(this.#look.depth === 'smoke'
+        ? [this.#writes.measureSmoke(), when(v128.any(this.#fetch.texels.get), this.#write(this.#seen))]
+        : this.#writeTexels()),
+    ];
+  }
+
+  #writeTexels(): Code[] {
+    return [
       ...(this.#hasDepth || this.#look.hasGaps
         ? this.#write(this.#seen)
         : // Long rows, nearly all of them whole groups, which need no masks.
