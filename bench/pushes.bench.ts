@@ -5,10 +5,10 @@ import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/program
 import { cpuSeconds } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { missing } from '@kitestring/video-process/test/support';
+import { hoverOverTheTown } from './hover.ts';
 import { type BenchRow, figure, median, progress } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { SoakViewer } from './soak/viewer.ts';
-import { hoverOverTheTown } from './hover.ts';
 
 /** 1280x720, 30 pictures a second. */
 const STREAM = 'color';

@@ -65,10 +65,6 @@ export class SoakStation implements AsyncDisposable {
     await this.#ask('POST', path.startsWith('/') ? path : `/api/v1/${path}`, body);
   }
 
-  async delete(path: string): Promise<void> {
-    await this.#ask('DELETE', path);
-  }
-
   /** The answer of an operation of the station API. */
   async own(method: string, path: string, body?: object): Promise<Response> {
     return this.#ask(method, `/station/v1/${path}`, body);
