@@ -102,7 +102,7 @@ export class OnvifServer implements AsyncDisposable {
     const device = (host: string) => ({
       endpoint: endpointReference(station.identity),
       scopes: [...deviceScopes(station.identity), ...(deviceSettings(station.documents).scopes ?? [])],
-      addresses: [`http://${host}:${this.port}${BASE}/device_service`],
+      addresses: [`http://${hostOf(host)}:${this.port}${BASE}/device_service`],
     });
     this.#discovery = new DiscoveryMode({ device, documents: station.documents, realClock, log: deps.log });
     this.#digest = new HttpDigest(realMs);
@@ -366,5 +366,8 @@ function reachedBy({ headers, socket }: IncomingMessage, localAddress: string): 
   const bare = name.replace(/^\[(.*)\]$/, '$1');
   const isOurs = isIP(bare) !== 0 || (name !== '' && !name.includes('.')) || /\.(local|localhost)$/i.test(name);
   if (isOurs) return { host: name, port: Number(port) };
-  return { host: localAddress.includes(':') ? `[${localAddress}]` : localAddress, port: socket.localPort ?? 80 };
+  return { host: hostOf(localAddress), port: socket.localPort ?? 80 };
 }
+
+/** An address of this machine as it is written in others; clients of the same link know its interface by another name. */
+const hostOf = (address: string): string => (address.includes(':') ? `[${address.replace(/%.*$/, '')}]` : address);

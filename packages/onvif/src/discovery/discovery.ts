@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import { BlockList, isIPv4 } from 'node:net';
+import { once } from 'node:events';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
@@ -9,7 +10,7 @@ import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import { SoapFault } from '../soap/soap-fault.ts';
 import { type DiscoveredDevice, discoveryMessage, isAbout, readRequest } from './discovery-messages.ts';
 
-const GROUP = '239.255.255.250';
+const GROUPS = { ipv4: '239.255.255.250', ipv6: 'ff02::c' } as const;
 export const DISCOVERY_PORT = 3702;
 const QUESTION_MAX_BYTES = 4096;
 /** An answer is about twice as long as its question, and sources can be forged: few answers, to the own network only. */
@@ -35,14 +36,20 @@ interface DiscoveryDeps {
 }
 
 interface OwnNetwork {
+  readonly family: keyof typeof GROUPS;
+  /** Address of this machine in it. */
   readonly address: string;
+  /** By which the system names it. */
+  readonly interface: string;
   readonly sources: BlockList;
 }
+
+type Sockets = Readonly<Partial<Record<OwnNetwork['family'], Socket>>>;
 
 /** Answers the questions of WS-Discovery, and announces the device at its start and end. Nothing runs between. */
 export class Discovery implements AsyncDisposable {
   readonly #deps: DiscoveryDeps;
-  readonly #socket: Socket;
+  readonly #sockets: Sockets;
   readonly #networks: readonly OwnNetwork[];
   readonly #rates = new BoundedMap<string, TokenBucket>(SOURCES_MAX);
   readonly #rateOfAll: TokenBucket;
@@ -50,48 +57,45 @@ export class Discovery implements AsyncDisposable {
   readonly #instanceId = Math.floor(Date.now() / 1000);
   #messageNumber = 0;
 
-  private constructor(deps: DiscoveryDeps, networks: readonly OwnNetwork[], socket: Socket) {
+  private constructor(deps: DiscoveryDeps, networks: readonly OwnNetwork[], sockets: Sockets) {
     this.#deps = deps;
     this.#networks = networks;
-    this.#socket = socket;
+    this.#sockets = sockets;
     this.#rateOfAll = new TokenBucket(RATE_OF_ALL, deps.realClock.nowUs());
-    socket.on('message', (bytes, source) => this.#receive(bytes, source));
-    socket.on('error', (error) => deps.log.warn({ err: error }, 'WS-Discovery: the socket failed'));
+    for (const socket of Object.values(sockets)) {
+      socket.on('message', (bytes, source) => this.#receive(bytes, source));
+      socket.on('error', (error) => deps.log.warn({ err: error }, 'WS-Discovery: the socket failed'));
+    }
   }
 
   /** Undefined where the device listens at no address of a network. Rejects with the error of the socket. */
   static async open(deps: DiscoveryDeps, { host, port }: DiscoveryOptions): Promise<Discovery | undefined> {
     const networks = networksOf(host);
     if (networks.length === 0) return undefined;
-    const socket = createSocket({ type: 'udp4', reuseAddr: true });
-    try {
-      const { promise, reject, resolve } = Promise.withResolvers<void>();
-      socket.once('error', reject);
-      socket.bind(port, resolve);
-      await promise;
-      socket.off('error', reject);
-      socket.setMulticastTTL(1);
-      for (const { address } of networks) socket.addMembership(GROUP, address);
-    } catch (error) {
-      socket.close();
-      throw error;
+    await using cleanup = new AsyncDisposableStack();
+    const sockets: Partial<Record<OwnNetwork['family'], Socket>> = {};
+    for (const { family, interface: name } of networks) {
+      sockets[family] ??= cleanup.adopt(await bound(family, port), (socket) => void socket.close());
+      sockets[family].addMembership(GROUPS[family], name);
     }
-    const made = new Discovery(deps, networks, socket);
+    cleanup.move();
+    const made = new Discovery(deps, networks, sockets);
     if (deps.isDiscoverable()) await made.announce('Hello');
     return made;
   }
 
   get port(): number {
-    return this.#socket.address().port;
+    return Object.values(this.#sockets)[0]?.address().port ?? 0;
   }
 
   /** Tells all networks that the device is there, or goes. */
   async announce(kind: 'Hello' | 'Bye'): Promise<void> {
-    for (const { address } of this.#networks) {
-      this.#socket.setMulticastInterface(address);
+    for (const { address, family, interface: name } of this.#networks) {
+      const socket = this.#sockets[family];
+      socket?.setMulticastInterface(name);
       const message = discoveryMessage(kind, this.#deps.device(address), this.#sequence());
       const { promise, resolve } = Promise.withResolvers<void>();
-      this.#socket.send(message, DISCOVERY_PORT, GROUP, (error) => {
+      socket?.send(message, DISCOVERY_PORT, GROUPS[family], (error) => {
         if (error !== null) this.#deps.log.warn({ err: error, address }, `WS-Discovery: ${kind} could not be sent`);
         resolve();
       });
@@ -102,14 +106,15 @@ export class Discovery implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const cancel of this.#waiting) cancel();
     if (this.#deps.isDiscoverable()) await this.announce('Bye');
-    const closed = Promise.withResolvers<void>();
-    this.#socket.close(() => closed.resolve());
-    await closed.promise;
+    const sockets = Object.values(this.#sockets);
+    await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.close(() => resolve()))));
   }
 
   /** Other devices, scanners and hostile senders are told nothing, not even that they are wrong. */
   #receive(bytes: Uint8Array, source: RemoteInfo): void {
-    const network = this.#networks.find(({ sources }) => sources.check(source.address));
+    const { address, isVersion6 } = bare(source);
+    const family = isVersion6 ? 'ipv6' : 'ipv4';
+    const network = this.#networks.find((one) => one.family === family && one.sources.check(address, family));
     if (network === undefined || bytes.length > QUESTION_MAX_BYTES || !this.#deps.isDiscoverable()) return;
     if (!this.#mayAsk(source.address)) return;
     try {
@@ -125,7 +130,7 @@ export class Discovery implements AsyncDisposable {
     const send = () => {
       this.#waiting.delete(cancel);
       const message = discoveryMessage(`${request.kind}Matches`, device, this.#sequence(), request.messageId);
-      this.#socket.send(message, source.port, source.address, () => {});
+      this.#sockets[bare(source).isVersion6 ? 'ipv6' : 'ipv4']?.send(message, source.port, source.address, () => {});
     };
     const { realClock } = this.#deps;
     const cancel = realClock.schedule(realClock.nowUs() + randomInt(DELAY_MAX_US), send);
@@ -148,16 +153,54 @@ export class Discovery implements AsyncDisposable {
   }
 }
 
-/** IPv4 networks of this machine at which the device listens, each with the sources that are on its link. */
+/** Address of a sender without the name of the interface. */
+const bare = ({ address }: RemoteInfo) => ({ address: address.replace(/%.*$/, ''), isVersion6: isIPv6(address) });
+
+async function bound(family: OwnNetwork['family'], port: number): Promise<Socket> {
+  const isVersion6 = family === 'ipv6';
+  const socket = createSocket({ type: isVersion6 ? 'udp6' : 'udp4', reuseAddr: true, ipv6Only: isVersion6 });
+  try {
+    socket.bind(port);
+    await once(socket, 'listening');
+    socket.setMulticastTTL(1);
+    return socket;
+  } catch (error) {
+    socket.close();
+    throw error;
+  }
+}
+
+/** Networks of this machine at which the device listens, each with the sources that are on its link. */
 function networksOf(host: string): readonly OwnNetwork[] {
   const isAll = host === '0.0.0.0' || host === '::';
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ address, internal }) => isIPv4(address) && (isAll ? !internal : address === host))
-    .map(({ address, cidr }) => {
-      const sources = new BlockList();
-      const prefix = Number(cidr?.split('/')[1] ?? 32);
-      sources.addSubnet(address, prefix, 'ipv4');
-      return { address, sources };
-    });
+  return Object.entries(networkInterfaces()).flatMap(([name, all = []]) => {
+    const shown = all.filter(({ address, internal }) => (isAll ? !internal : address === host));
+    const version4 = shown.filter(({ address }) => isIPv4(address));
+    // One for all addresses of an interface; clients cannot use one that is of its link only, where there is another.
+    const version6 = host === '0.0.0.0' ? [] : shown.filter(({ address }) => isIPv6(address));
+    const [first] = version6.toSorted((one, other) => Number(isOfLink(one)) - Number(isOfLink(other)));
+    return [
+      ...version4.map((one) => ({
+        family: 'ipv4' as const,
+        address: one.address,
+        interface: one.address,
+        sources: onLink([one]),
+      })),
+      ...(first === undefined
+        ? []
+        : [{ family: 'ipv6' as const, address: first.address, interface: `::%${name}`, sources: onLink(all) }]),
+    ];
+  });
+}
+
+const isOfLink = ({ address }: { readonly address: string }): boolean => /^fe[89ab]/i.test(address);
+
+function onLink(addresses: readonly { readonly address: string; readonly cidr: string | null }[]): BlockList {
+  const sources = new BlockList();
+  for (const { address, cidr } of addresses) {
+    const isVersion6 = isIPv6(address);
+    const prefix = Number(cidr?.split('/')[1] ?? (isVersion6 ? 128 : 32));
+    sources.addSubnet(address, prefix, isVersion6 ? 'ipv6' : 'ipv4');
+  }
+  return sources;
 }

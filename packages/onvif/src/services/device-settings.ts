@@ -138,7 +138,9 @@ function networkInterfaces(exchange: OnvifExchange): Markup {
     isDhcp ? 'tt:FromDHCP' : 'tt:Manual',
     xml`<tt:Address>${isDhcp ? reached : address}</tt:Address><tt:PrefixLength>${prefixLength}</tt:PrefixLength>`,
   );
-  return xml`<tds:NetworkInterfaces token="${INTERFACE}"><tt:Enabled>${isEnabled}</tt:Enabled><tt:Info><tt:Name>${INTERFACE}</tt:Name><tt:HwAddress>${macAddress(station.identity)}</tt:HwAddress><tt:MTU>${mtu}</tt:MTU></tt:Info><tt:IPv4><tt:Enabled>true</tt:Enabled><tt:Config>${prefixed}<tt:DHCP>${isDhcp}</tt:DHCP></tt:Config></tt:IPv4></tds:NetworkInterfaces>`;
+  const version4 = xml`<tt:IPv4><tt:Enabled>true</tt:Enabled><tt:Config>${prefixed}<tt:DHCP>${isDhcp}</tt:DHCP></tt:Config></tt:IPv4>`;
+  const version6 = xml`<tt:IPv6><tt:Enabled>true</tt:Enabled><tt:Config><tt:DHCP>Off</tt:DHCP><tt:Manual><tt:Address>${localAddress.replace(/%.*$/, '')}</tt:Address><tt:PrefixLength>64</tt:PrefixLength></tt:Manual></tt:Config></tt:IPv6>`;
+  return xml`<tds:NetworkInterfaces token="${INTERFACE}"><tt:Enabled>${isEnabled}</tt:Enabled><tt:Info><tt:Name>${INTERFACE}</tt:Name><tt:HwAddress>${macAddress(station.identity)}</tt:HwAddress><tt:MTU>${mtu}</tt:MTU></tt:Info>${isIPv4(localAddress) ? version4 : version6}</tds:NetworkInterfaces>`;
 }
 
 function setNetworkInterfaces(exchange: OnvifExchange): Markup {

@@ -38,10 +38,13 @@ export class RawViewer {
     });
   }
 
-  static async open(port: number, { isTls = false } = {}): Promise<RawViewer> {
-    const at = { host: '127.0.0.1', port };
+  static async open(port: number, { host = '127.0.0.1', isTls = false } = {}): Promise<RawViewer> {
+    const at = { host, port };
     const socket = isTls ? connectTls({ ...at, rejectUnauthorized: false }) : connect(at);
-    const viewer = new RawViewer(socket, `${isTls ? 'rtsps' : 'rtsp'}://127.0.0.1:${port}`);
+    const viewer = new RawViewer(
+      socket,
+      `${isTls ? 'rtsps' : 'rtsp'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    );
     await once(socket, isTls ? 'secureConnect' : 'connect');
     return viewer;
   }

@@ -7,7 +7,7 @@ import type { ParameterSets } from '../../src/access-unit.ts';
 import { readRtcp } from '../../src/rtp/rtcp.ts';
 import { readRtpPacket } from '../../src/rtp/rtp-packet.ts';
 import { freeUdpRange } from './free-udp-range.ts';
-import { header, sessionOf } from './raw-viewer.ts';
+import { header, RawViewer, sessionOf } from './raw-viewer.ts';
 import { serve } from './scripted-server.ts';
 import { ScriptedSource } from './scripted-source.ts';
 
@@ -50,6 +50,27 @@ describe('an RTSP session', () => {
         [1, true],
       ],
     );
+  });
+
+  it('is described, set up and played by IPv6', async (t) => {
+    const socket = createSocket('udp6');
+    t.after(() => socket.close());
+    try {
+      socket.bind(0, '::1');
+      await once(socket, 'listening');
+    } catch {
+      return t.skip('this machine has no IPv6');
+    }
+    const { server, source } = await serve(t, { listeners: { rtsp: { host: '::1', port: 0 } }, udpPorts: 'any' });
+    const client = await RawViewer.open(server.ports.rtsp ?? 0, { host: '::1' });
+    t.after(() => client.destroy());
+    const described = await client.ask('DESCRIBE', '/zoom', { Accept: 'application/sdp' });
+    assert.match(described.body, /o=- \d+ \d+ IN IP6 ::1\r\n.*c=IN IP6 ::\r\n/s);
+    const { port } = socket.address();
+    const received = once(socket, 'message');
+    await client.play(source, `RTP/AVP;unicast;client_port=${port}-${port + 1}`);
+    const [packet] = (await received) as [Buffer];
+    assert.ok(readRtpPacket(packet) !== undefined);
   });
 
   it('sends at once which time its pictures were taken, and again after five seconds', async (t) => {
