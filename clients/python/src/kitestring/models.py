@@ -2885,6 +2885,72 @@ class CameraPresetList:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class CameraFollowPoint:
+    """A target has either a point or a box."""
+
+    latitude: float
+    """Degrees WGS 84."""
+    longitude: float
+    """Degrees WGS 84."""
+    altitude: float | None = None
+    """Metres above the Ground Station; 0 when absent."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CameraFollow:
+    """Whether the camera follows a target, and which."""
+
+    state: Literal["off", "following", "lost"]
+    """`lost`: for 2 s nothing was heard of the target; the camera stays, and after 10 s the follow ends."""
+    point: CameraFollowPoint | None = None
+    """A target has either a point or a box."""
+    stream_id: str | None = None
+    """Stream of the boxes; absent with a point."""
+    started_time: datetime | None = None
+    """Begin, station time; absent while off."""
+    started_by: str | None = None
+    """Name of the client that started it."""
+    error: float | None = None
+    """Angle between the camera and the target, degrees, when the state was read."""
+    ended_by: Literal["stopped", "camera_moved", "control_taken", "session_ended", "target_lost", "out_of_reach", "not_flying", "link_lost", "camera_offline"] | None = None
+    """Why the last one ended; absent before the first."""
+    ended_time: datetime | None = None
+    """When it ended, station time."""
+    revision: str
+    """Changes with all but `error`."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StationCameraFollowStartPoint:
+    """A target has either a point or a box."""
+
+    latitude: float
+    """Degrees WGS 84."""
+    longitude: float
+    """Degrees WGS 84."""
+    altitude: float | None = None
+    """Metres above the Ground Station; 0 when absent."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FollowBox:
+    """Where a client sees its object in one picture of a stream."""
+
+    stream_id: str
+    """Id of the stream."""
+    x: float
+    """Left edge, as a fraction of the width."""
+    y: float
+    """Top edge, as a fraction of the height."""
+    width: float
+    """Fraction of the width; `x` and `width` are together at most 1."""
+    height: float
+    """Fraction of the height; `y` and `height` are together at most 1."""
+    frame_time: datetime
+    """When the picture was taken, station time: at most 5 s ago."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class LastKnown:
     """What the Kite said last, while nothing is heard of it."""
 

@@ -163,8 +163,8 @@ export class Station {
     this.readinessWatch = new ReadinessWatch(deps.realTimeClock ?? clock, () => this.readiness());
     const { installation, rooftopBox } = settings;
     this.#lids = new Lids({ aircraft, clock, installation, notifications: this.notifications, ...rooftopBox });
-    this.system = new System(this.#systemDeps());
-    this.camera = new Camera(this.#cameraDeps());
+    this.system = new System({ ...this.#shared(), lids: this.#lids, flightState: () => this.#flightState });
+    this.camera = new Camera({ ...this.#cameraDeps(), onFollowChange: changed('camera_follow') });
     this.flight = new Flight({ ...this.#flightDeps(store), onStoreFault });
     this.ground = new Ground({ ...this.#shared(), equipment: deps.equipment, flightState: () => this.#flightState });
     this.topics = {
@@ -176,6 +176,7 @@ export class Station {
     this.#silence = WakeUp.every(clock, SILENCE_CHECK_S * US_PER_S, () => this.#checkSilence());
     this.#cancels = [
       aircraft.onSample((sample) => this.#accept(sample)),
+      this.auth.onSessionEnd((sessionId) => this.camera.follow.dropSession(sessionId)),
       this.auth.onSessionEnd((sessionId) => this.handoff.dropSession(sessionId)),
       this.handoff.onChange(() => this.topics.system.invalidate()),
       this.incident.onChange(changed('incident')),
@@ -374,10 +375,6 @@ export class Station {
   #shared() {
     const { aircraft, clock, handoff, settings } = this;
     return { aircraft, clock, handoff, settings, telemetry: this.#telemetry, changed: () => this.#changed() };
-  }
-
-  #systemDeps() {
-    return { ...this.#shared(), lids: this.#lids, flightState: () => this.#flightState };
   }
 
   #cameraDeps() {

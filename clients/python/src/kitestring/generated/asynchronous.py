@@ -1191,6 +1191,70 @@ class StationOperations:
         """
         return await self._call(operations.STATION_CAMERA_PRESETS_FORGET, path={"key": key}, timeout_s=timeout_s)
 
+    async def camera_follow(self, *, timeout_s: float | None = None) -> CameraFollow:
+        """What the camera follows.
+
+        Whether the camera follows a target, and why the last follow ended.
+        """
+        return await self._call(operations.STATION_CAMERA_FOLLOW, timeout_s=timeout_s)
+
+    async def camera_follow_start(self, *, point: StationCameraFollowStartPoint | None = None, box: FollowBox | None = None, timeout_s: float | None = None) -> CameraFollow:
+        """Keep the camera on a target.
+
+        Experimental. Turns the camera to a position, or to what a client sees in the picture, and keeps it
+        there while the Kite moves. Allowed as every order to the camera; replaces another follow. Ends with
+        any other order to the camera, when another client takes control, when the session ends, at the
+        landing, and without link. A place must be within 20 km of the Kite and within the travel of the
+        camera. A box is the first: send further ones to `camera-follow/box`.
+
+        - `point`: A target has either a point or a box.
+
+        Refused with 400 NOT_FITTED, MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND, STREAM_NOT_FOUND;
+        409 WRONG_FLIGHT_STATE, AIRCRAFT_FLOWN_ELSEWHERE, TETHER_TWISTED, VIEWPOINT_UNKNOWN,
+        TARGET_OUT_OF_REACH; 502 VIDEO_UNAVAILABLE.
+        """
+        return await self._call(operations.STATION_CAMERA_FOLLOW_START, body={"point": point, "box": box}, timeout_s=timeout_s)
+
+    async def camera_follow_stop(self, *, timeout_s: float | None = None) -> None:
+        """End the follow.
+
+        The camera stays where it points. No effect without a follow.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
+        """
+        return await self._call(operations.STATION_CAMERA_FOLLOW_STOP, timeout_s=timeout_s)
+
+    async def camera_follow_changes(self, *, revision: str | None = None, timeout_s: float | None = None) -> CameraFollow:
+        """Wait for another follow, or its end.
+
+        Answers as soon as the state has another revision than this one, and after 20 s at the latest. Without
+        a revision it answers at once.
+
+        - `revision`: The revision that the client knows.
+
+        Refused with 400 INVALID_REQUEST.
+        """
+        return await self._call(operations.STATION_CAMERA_FOLLOW_CHANGES, query={"revision": revision}, timeout_s=timeout_s)
+
+    async def camera_follow_box(self, stream_id: str, x: float, y: float, width: float, height: float, frame_time: datetime, *, timeout_s: float | None = None) -> None:
+        """Where the followed object is now.
+
+        A newer box of the object, from the client that started the follow; at most 10 a second. An older
+        picture than that of the last box changes nothing. Without boxes for 2 s the state is `lost` and the
+        camera stays; after 10 s the follow ends.
+
+        - `stream_id`: Id of the stream.
+        - `x`: Left edge, as a fraction of the width.
+        - `y`: Top edge, as a fraction of the height.
+        - `width`: Fraction of the width; `x` and `width` are together at most 1.
+        - `height`: Fraction of the height; `y` and `height` are together at most 1.
+        - `frame_time`: When the picture was taken, station time: at most 5 s ago.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 STREAM_NOT_FOUND; 409 NOT_FOLLOWING,
+        VIEWPOINT_UNKNOWN; 502 VIDEO_UNAVAILABLE.
+        """
+        return await self._call(operations.STATION_CAMERA_FOLLOW_BOX, body={"stream_id": stream_id, "x": x, "y": y, "width": width, "height": height, "frame_time": frame_time}, timeout_s=timeout_s)
+
     async def flight(self, *, timeout_s: float | None = None) -> FlightTotals:
         """Figures of the flight.
 

@@ -28,6 +28,7 @@ interface CommandArguments {
   readonly rotate_by: Angles;
   readonly rotate_to: Angles;
   readonly rotate_at: { readonly pan_dps?: number; readonly tilt_dps?: number; readonly duration?: string };
+  readonly follow: { readonly lat_deg: number; readonly lon_deg: number; readonly altitude_m?: number };
   readonly request_control: ControlArguments;
   readonly override_control: ControlArguments;
   readonly call: CallArguments;
@@ -52,6 +53,10 @@ const REQUESTS: { readonly [Key in CommandKey]: (argument: CommandArguments[Key]
   rotate_at: ({ pan_dps: pan_speed, tilt_dps: tilt_speed, duration = '1 s' }) => ({
     operation: 'camera.control.rotate_with_speed',
     body: { pan_speed, tilt_speed, duration: seconds(duration) },
+  }),
+  follow: ({ altitude_m: altitude, lat_deg: latitude, lon_deg: longitude }) => ({
+    operation: 'station.camera_follow.start',
+    body: { point: { latitude, longitude, altitude } },
   }),
   request_control: (argument) => control('handoff.control.request', argument),
   override_control: (argument) => control('handoff.control.override', argument),

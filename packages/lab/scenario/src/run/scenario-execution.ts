@@ -1,5 +1,4 @@
 import { SETTINGS } from '@kitestring/settings/settings.ts';
-import { operationById } from '@kitestring/station-contract/operations.ts';
 import { compileCondition, type Holds } from '../condition/compile-condition.ts';
 import { conditionText } from '../condition/condition-text.ts';
 import { conditionValues } from '../condition/condition-values.ts';
@@ -18,6 +17,7 @@ import { ManualControls } from './manual-controls.ts';
 import type { ScenarioFailure } from './result.ts';
 import type { RunProgress } from './run-progress.ts';
 import { ScenarioClient } from './scenario-client.ts';
+import { scenarioOperation } from './scenario-operation.ts';
 import type { ScenarioStation } from './scenario-station.ts';
 import { TelemetryTable } from './telemetry-table.ts';
 import { WorldSteps } from './world-steps.ts';
@@ -260,7 +260,7 @@ export class ScenarioExecution {
   async #send(command: CommandAction): Promise<ClientResponse> {
     const { signal, journal, station } = this.#deps;
     const client = this.#clients.get(command.client);
-    const op = operationById(command.operation);
+    const op = scenarioOperation(command.operation);
     if (client === undefined || op === undefined) throw new Error(`the check let pass ${JSON.stringify(command)}`);
     const request = { body: command.body, params: command.parameters };
     const { value: _, ...reply } = await client.send(op, request, signal);

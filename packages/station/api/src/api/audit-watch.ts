@@ -12,6 +12,7 @@ import {
   removeAccount,
   signIn,
 } from '@kitestring/station-contract/station/account-operations.ts';
+import { moveFollowBox } from '@kitestring/station-contract/station/camera-follow-operations.ts';
 import { changeCapture } from '@kitestring/station-contract/station/capture-operations.ts';
 import {
   addPasskey,
@@ -54,7 +55,8 @@ const SIGN_INS: ReadonlySet<string> = new Set([openWatchLink.id, signIn.id, sign
 function auditKind(operation: Operation): AuditKind | undefined {
   const { base, id, method } = operation;
   if (VIEWING.has(id)) return 'Viewing';
-  if (method === 'GET') return undefined;
+  // Ten a second would bury the rest; begin and end of the follow are recorded.
+  if (method === 'GET' || id === moveFollowBox.id) return undefined;
   if (id.startsWith('auth.token.') || SIGN_INS.has(id)) return 'SignIn';
   if (WATCH_LINKS.has(id) || ACCOUNTS.has(id)) return 'Administration';
   if (base === ADMIN_BASE) return 'Administration';

@@ -163,6 +163,17 @@ export const NOT_NOW_ERRORS = errorTable(409, {
       cameraOff: 'the camera is off, or the direction of {stream} is not available',
     },
   },
+  TARGET_OUT_OF_REACH: {
+    meaning: 'The camera cannot be tilted to the target.',
+    remedy: 'Choose a target farther away, or higher.',
+    message: 'the target is {gotDeg} degrees below the horizon, the camera tilts from {minDeg} to {maxDeg} degrees',
+    sample: { gotDeg: 86.2, minDeg: -11, maxDeg: 80 },
+  },
+  NOT_FOLLOWING: {
+    meaning: 'The camera follows no box of this session.',
+    remedy: 'Start with POST /station/v1/camera-follow; GET says why the last follow ended.',
+    message: 'the camera follows no box of this session',
+  },
   NO_TEMPERATURES: {
     meaning: 'The stream is not thermal, or its camera provides no temperatures.',
     remedy: 'Choose a thermal stream of a radiometric camera.',

@@ -9,7 +9,7 @@ export const watchLists = operation({
   ...READS,
   id: 'station.lists.changes',
   path: '/lists/changes',
-  summary: 'Wait for a change of pins, geofence, masks, display, incident or presets',
+  summary: 'Wait for a change of pins, geofence, masks, display, incident, presets or follow',
   description: `Answers as soon as one of them is another than in this version, and after ${CHANGES_WAIT_S} s at the latest with the same version. Without a version it answers at once.`,
   answersWithinS: CHANGES_WAIT_S + 10,
   query: Type.Object({
@@ -24,5 +24,6 @@ export const watchLists = operation({
     display: 'm7k2-3',
     incident: 'm7k2-1',
     camera_presets: 'm7k2-0',
+    camera_follow: 'm7k2-0',
   },
 });

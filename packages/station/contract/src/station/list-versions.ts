@@ -2,7 +2,15 @@ import type { Static } from 'typebox';
 import { named, Text } from '../schema.ts';
 
 /** Lists that several clients show and change. */
-export const LIST_NAMES = ['pins', 'geofence', 'privacy_masks', 'display', 'incident', 'camera_presets'] as const;
+export const LIST_NAMES = [
+  'pins',
+  'geofence',
+  'privacy_masks',
+  'display',
+  'incident',
+  'camera_presets',
+  'camera_follow',
+] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
 const version = (of: string) => Text(`Version of ${of}.`, 'm7k2-3');
@@ -18,6 +26,7 @@ export const ListVersions = named(
     display: version('the on-screen display'),
     incident: version('the incident'),
     camera_presets: version('the camera presets'),
+    camera_follow: version('what the camera follows'),
   },
 );
 export type ListVersions = Static<typeof ListVersions>;

@@ -6,7 +6,7 @@ import { STATION_BASE } from './paths.ts';
 
 const DESCRIPTION = `Functions of the station in addition to the published API, at the same port and with the same tokens.
 
-**Permissions.** Each operation names its scopes. No operation here moves the Kite or the camera.
+**Permissions.** Each operation names its scopes. No operation here moves the Kite; \`camera-follow\` moves the camera.
 
 **Updates.** There is no topic: WebSockets carry the published topics only. \`readiness/changes\`, \`captures/changes\` and \`lists/changes\` wait for a change: repeat the request with the revision or version of the
 answer. At most 64 requests of each wait at the same time, further ones are answered at once: pause a second between two requests.`;
@@ -16,6 +16,7 @@ const CHAPTERS = [
   { name: 'checklist', description: 'The crew’s own checks before a flight.' },
   { name: 'incident', description: 'The current incident.' },
   { name: 'camera-presets', description: 'Stored camera directions.' },
+  { name: 'camera-follow', description: 'A target that the camera follows.' },
   { name: 'flights', description: 'Flights with a log, their telemetry and their reports.' },
   { name: 'flight', description: 'Figures of the flight, and trends of the last hours.' },
   { name: 'notifications', description: 'Ended notifications, back to the oldest stored one.' },

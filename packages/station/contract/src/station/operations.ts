@@ -11,6 +11,7 @@ import {
   signIn,
 } from './account-operations.ts';
 import { getAircraftLink } from './aircraft-link.ts';
+import { getCameraFollow, moveFollowBox, startCameraFollow, stopCameraFollow } from './camera-follow-operations.ts';
 import { forgetCameraPreset, keepCameraPreset, listCameraPresets } from './camera-preset-operations.ts';
 import {
   CHANGES_WAIT_S,
@@ -55,6 +56,7 @@ import { getWindLoad } from './wind-load.ts';
 
 export * from './account-operations.ts';
 export { getAircraftLink } from './aircraft-link.ts';
+export * from './camera-follow-operations.ts';
 export * from './camera-preset-operations.ts';
 export * from './capture-operations.ts';
 export * from './checklist-operations.ts';
@@ -185,6 +187,10 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   listCameraPresets,
   keepCameraPreset,
   forgetCameraPreset,
+  getCameraFollow,
+  startCameraFollow,
+  moveFollowBox,
+  stopCameraFollow,
   getFlightFigures,
   setPendingLanding,
   cancelPendingLanding,

@@ -1,5 +1,5 @@
 import { nearestTurn } from '@kitestring/base/angles.ts';
-import type { Clock } from '@kitestring/base/clock.ts';
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { CameraInfo } from '@kitestring/station-contract/camera/camera-info.ts';
@@ -11,17 +11,21 @@ import type {
 } from '@kitestring/station-contract/camera/rotation.ts';
 import { FLIGHT_STATES, type FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
+import { roundTo } from '@kitestring/station-contract/schema.ts';
+import type { FollowEnd } from '@kitestring/station-contract/station/camera-follow.ts';
 import type { Handoff } from '../handoff/handoff.ts';
 import type { Aircraft, AxisMove, CameraSample, KiteSample } from '../ports/aircraft.ts';
 import type { AxisCapability, Capabilities } from '../ports/capabilities.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
 import type { Telemetry } from '../telemetry.ts';
+import { type Aimed, CameraFollow } from './camera-follow.ts';
 import { shownCameraState } from './shown-camera-state.ts';
 import type { TetherTwist } from './tether-twist.ts';
 
 interface CameraDeps {
   readonly aircraft: Aircraft;
   readonly clock: Clock;
+  readonly onFollowChange: () => void;
   readonly flightState: () => FlightStateName;
   readonly handoff: Pick<Handoff, 'permit'>;
   readonly telemetry: Telemetry;
@@ -47,10 +51,12 @@ const TILT_FREE = FLIGHT_STATES.filter((state) => !TILT_LOCKED.includes(state));
 
 /** Points the camera: converts client commands into moves of pan and tilt, within the limits of state and tether. */
 export class Camera {
+  readonly follow: CameraFollow;
   readonly #deps: CameraDeps;
   readonly #panOrder: RepeatedOrder<AxisMove>;
   readonly #tiltOrder: RepeatedOrder<AxisMove>;
   #panRequestedUs = Number.NEGATIVE_INFINITY;
+  #corrected: Corrected | undefined;
 
   constructor(deps: CameraDeps) {
     this.#deps = deps;
@@ -63,11 +69,17 @@ export class Camera {
       send: (move) => aircraft.moveTilt(move),
       isShown: (move) => shows(move, this.#seenCamera?.tiltDeg, this.#seenCamera?.isTilting),
     });
+    this.follow = new CameraFollow({
+      ...deps,
+      hasCompass: () => this.#hasCompass,
+      order: (caller, plan) => this.#beginFollow(caller, plan),
+      correct: (aimed) => this.#correct(aimed),
+    });
   }
 
   [STATE](archive: StateArchive): void {
-    this.#panRequestedUs = archive.of(this.#panRequestedUs);
-    archive.in(this.#panOrder, this.#tiltOrder);
+    [this.#panRequestedUs, this.#corrected] = archive.all(this.#panRequestedUs, this.#corrected);
+    archive.in(this.#panOrder, this.#tiltOrder, this.follow);
   }
 
   info(): Result<CameraInfo> {
@@ -129,6 +141,7 @@ export class Camera {
 
   /** Stops pan and tilt. */
   stop(): void {
+    this.follow.end('not_flying');
     this.#execute({ pan: STOP, tilt: STOP, panSign: 0 });
   }
 
@@ -141,6 +154,71 @@ export class Camera {
     const { kiteUs } = this.#deps.telemetry;
     this.#panOrder.update(kiteUs);
     this.#tiltOrder.update(kiteUs);
+    this.follow.update(this.#hindrance(state));
+  }
+
+  #hindrance(state: FlightStateName): FollowEnd | undefined {
+    if (this.#kite === undefined) return 'link_lost';
+    if (this.#kite.isFlownElsewhere) return 'control_taken';
+    if (state !== 'Flying') return 'not_flying';
+    return this.#onlineCamera().ok ? undefined : 'camera_offline';
+  }
+
+  /** By the rules of every order, and the first correction. */
+  #beginFollow(caller: Caller, plan: () => Result<Aimed>): Result<void> {
+    const follows = true;
+    return this.#command(
+      caller,
+      { pan: true, tilt: true },
+      (camera) => {
+        const aimed = plan();
+        if (!aimed.ok) return aimed;
+        const rotation = this.#pointing(camera, aimed.value);
+        if (rotation.ok) this.#corrected = { ...anglesOf(rotation.value), panUs: this.#deps.clock.nowUs() };
+        return rotation;
+      },
+      follows,
+    );
+  }
+
+  /** Smaller changes than the noise of the gimbal are left, and a Kite that turns without a gimbal is not told more often than it obeys. */
+  #correct(aimed: Aimed): FollowEnd | undefined {
+    const camera = this.#onlineCamera();
+    const rotation = camera.ok ? this.#pointing(camera.value, aimed) : camera;
+    if (!rotation.ok) return rotation.refusal.code === 'TARGET_OUT_OF_REACH' ? 'out_of_reach' : 'camera_offline';
+    const { pan, panSign, tilt } = rotation.value;
+    const nowUs = this.#deps.clock.nowUs();
+    const before = this.#corrected;
+    const steps = this.#gimbal.pan?.isLed === true ? LED : UNLED;
+    const angles = anglesOf(rotation.value);
+    const isPanDue =
+      before === undefined ||
+      (Math.abs(angles.panDeg - before.panDeg) > steps.panDeg && nowUs - before.panUs >= steps.everyUs);
+    const isTiltDue = before === undefined || Math.abs(angles.tiltDeg - before.tiltDeg) > steps.tiltDeg;
+    const due: Rotation = {
+      ...(isPanDue && pan !== undefined && { pan }),
+      ...(isTiltDue && tilt !== undefined && { tilt }),
+      panSign,
+    };
+    if (!this.#possible(due).ok) return 'out_of_reach';
+    this.#corrected = {
+      panDeg: isPanDue ? angles.panDeg : before.panDeg,
+      panUs: isPanDue ? nowUs : before.panUs,
+      tiltDeg: isTiltDue ? angles.tiltDeg : before.tiltDeg,
+    };
+    if (isPanDue || isTiltDue) this.#execute(due);
+    return undefined;
+  }
+
+  #pointing({ panDeg }: CameraSample, { azimuthDeg, depressionDeg, isClamped }: Aimed): Result<Rotation> {
+    if (!this.#hasCompass) return refuse('NOT_FITTED.compass');
+    if (panDeg === undefined) return refuse('CAMERA_DIRECTION_UNKNOWN', { axis: 'pan' });
+    const { maxDeg = 90, minDeg = -90 } = this.#gimbal.tilt ?? {};
+    const tiltDeg = Math.min(maxDeg, Math.max(minDeg, depressionDeg));
+    if (tiltDeg !== depressionDeg && !isClamped)
+      return refuse('TARGET_OUT_OF_REACH', { gotDeg: roundTo(depressionDeg, 1), minDeg, maxDeg });
+    const targetDeg = nearestTurn(panDeg, azimuthDeg);
+    return ok({ pan: toAngle(targetDeg), tilt: toAngle(tiltDeg), panSign: targetDeg - panDeg });
   }
 
   /** @param asked axes that are to move, and not only to stop */
@@ -148,6 +226,7 @@ export class Camera {
     caller: Caller,
     asked: Readonly<Record<Axis, boolean>>,
     plan: (camera: CameraSample) => Result<Rotation>,
+    follows = false,
   ): Result<void> {
     const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
@@ -160,8 +239,10 @@ export class Camera {
     const rotation = plan(camera.value);
     if (!rotation.ok) return rotation;
     const possible = this.#possible(rotation.value);
-    if (possible.ok) this.#execute(rotation.value);
-    return possible;
+    if (!possible.ok) return possible;
+    if (!follows) this.follow.end('camera_moved');
+    this.#execute(rotation.value);
+    return accepted;
   }
 
   get #gimbal(): Capabilities['gimbal'] {
@@ -202,7 +283,8 @@ export class Camera {
     const gimbal = this.#gimbal;
     if (pan !== undefined && gimbal.pan) this.#panOrder.give(pan, timesOf(pan));
     if (tilt !== undefined && gimbal.tilt) this.#tiltOrder.give(tilt, timesOf(tilt));
-    if (turns(pan)) this.#panRequestedUs = this.#deps.clock.nowUs();
+    const isShown = pan?.kind === 'toAngle' && shows(pan, this.#seenCamera?.panDeg, false);
+    if (turns(pan) && !isShown) this.#panRequestedUs = this.#deps.clock.nowUs();
     this.#deps.changed();
   }
 }
@@ -211,6 +293,22 @@ const NOT_FOUND = refuse('CAMERA_NOT_FOUND');
 
 const notIn = (state: FlightStateName, axis: string, allowed: readonly FlightStateName[]): Result<never> =>
   refuse('WRONG_FLIGHT_STATE.axisNotInState', { axis, state, allowed: allowed.join(', ') });
+
+/** Last correction of a follow; pan without wrapping. */
+interface Corrected {
+  readonly panDeg: number;
+  readonly panUs: number;
+  readonly tiltDeg: number;
+}
+
+/** Smallest corrections, and how often the pan is corrected: of a gimbal that turns ahead of the Kite, and of a Kite that turns alone. */
+const LED = { panDeg: 0.02, tiltDeg: 0.02, everyUs: 0 };
+const UNLED = { panDeg: 1, tiltDeg: 0.2, everyUs: US_PER_S };
+
+const anglesOf = ({ pan, tilt }: Rotation) => ({
+  panDeg: pan?.kind === 'toAngle' ? pan.angleDeg : 0,
+  tiltDeg: tilt?.kind === 'toAngle' ? tilt.angleDeg : 0,
+});
 
 const STOP: AxisMove = { kind: 'stop' };
 

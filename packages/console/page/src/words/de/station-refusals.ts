@@ -161,6 +161,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'VIEWPOINT_UNKNOWN.cameraOff': 'die Kamera ist aus, oder die Blickrichtung von {stream} ist nicht verfügbar',
   TOO_MANY_PINS: 'höchstens {most} Pins; nicht mehr benötigte löschen',
   PIN_NOT_FOUND: 'es gibt keinen Pin {id}',
+  TARGET_OUT_OF_REACH: 'das Ziel liegt {gotDeg}° unter dem Horizont, die Kamera neigt sich von {minDeg}° bis {maxDeg}°',
+  NOT_FOLLOWING: 'die Kamera folgt keinem Objekt dieser Sitzung',
   TOO_MANY_ZONES: 'höchstens {most} Zonen; nicht mehr benötigte löschen',
   ZONE_NOT_FOUND: 'es gibt keine Zone {id}',
   'INVALID_WATCH_LINK.unknown': 'diesen Link gibt es nicht',

@@ -79,6 +79,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'VIEWPOINT_UNKNOWN.onGround': 'le Kite est au sol',
   TOO_MANY_PINS: 'la station garde au plus {most} repères ; en supprimer d’abord',
   PIN_NOT_FOUND: 'il n’y a pas de repère {id}',
+  TARGET_OUT_OF_REACH: 'la cible est à {gotDeg}° sous l’horizon, la caméra s’incline de {minDeg}° à {maxDeg}°',
+  NOT_FOLLOWING: 'la caméra ne suit aucun objet de cette session',
   TOO_MANY_ZONES: 'la station garde au plus {most} zones ; en supprimer d’abord',
   ZONE_NOT_FOUND: 'il n’y a pas de zone {id}',
   'NO_TEMPERATURES.notThermal': 'le flux {stream} n’est pas thermique et n’a pas de températures',

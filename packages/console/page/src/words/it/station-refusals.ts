@@ -78,6 +78,9 @@ export const refusalTexts: StationTexts['refusals'] = {
   'VIEWPOINT_UNKNOWN.onGround': 'il Kite è a terra',
   TOO_MANY_PINS: 'la stazione tiene al massimo {most} segni; eliminarne prima alcuni',
   PIN_NOT_FOUND: 'non c’è un segno {id}',
+  TARGET_OUT_OF_REACH:
+    'il bersaglio è a {gotDeg}° sotto l’orizzonte, la telecamera si inclina da {minDeg}° a {maxDeg}°',
+  NOT_FOLLOWING: 'la telecamera non segue alcun oggetto di questa sessione',
   TOO_MANY_ZONES: 'la stazione tiene al massimo {most} zone; eliminarne prima alcune',
   ZONE_NOT_FOUND: 'non c’è una zona {id}',
   'NO_TEMPERATURES.notThermal': 'il flusso {stream} non è termico e non ha temperature',

@@ -11,6 +11,7 @@ export const PLAIN_COMMANDS = {
   open_lids: 'system.control.open_rtb_lids',
   close_lids: 'system.control.close_rtb_lids',
   release_control: 'handoff.control.release',
+  stop_follow: 'station.camera_follow.stop',
 } as const;
 export type PlainCommand = keyof typeof PLAIN_COMMANDS;
 
@@ -45,6 +46,14 @@ const argument = {
       duration: duration('Duration of the turn'),
     },
     { description: 'Turn the camera at a speed', additionalProperties: false },
+  ),
+  follow: Type.Object(
+    {
+      lat_deg: Type.Number({ description: 'Latitude, °' }),
+      lon_deg: Type.Number({ description: 'Longitude, °' }),
+      altitude_m: figure('Above the Ground Station, m'),
+    },
+    { description: 'Keep the camera on a position', additionalProperties: false },
   ),
   request_control: Type.Object(control, { description: 'Request control', additionalProperties: false }),
   override_control: Type.Object(control, {

@@ -37,6 +37,7 @@ import type { Video } from '@kitestring/video-host/video.ts';
 import { type Route, route, timeOf } from '@kitestring/web/http';
 import { accountRoutes } from './account-routes.ts';
 import { type BurntInRouteDeps, burntInRoutes } from './burnt-in-routes.ts';
+import { cameraFollowRoutes } from './camera-follow-routes.ts';
 import { type CaptureRouteDeps, captureRoutes } from './capture-routes.ts';
 import { flightLogRoutes } from './flight-routes.ts';
 import { groundRoutes } from './ground-routes.ts';
@@ -60,6 +61,7 @@ type OwnReadings =
   | 'incident'
   | 'signatures'
   | 'checklist'
+  | 'camera'
   | 'cameraPresets'
   | 'flightFigures'
   | 'trends'
@@ -91,6 +93,7 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   ...checklistRoutes(station),
   ...incidentRoutes(station),
   ...cameraPresetRoutes(station),
+  ...cameraFollowRoutes({ station, video }),
   ...placeRoutes({ station, video }),
   ...thermalRoutes({ station, video }),
   ...pushRoutes({ video }),
