@@ -2721,6 +2721,8 @@ class ListVersions:
     """Version of the incident."""
     camera_presets: str
     """Version of the camera presets."""
+    camera_follow: str
+    """Version of what the camera follows."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2916,8 +2918,6 @@ class CameraFollow:
     """Why the last one ended; absent before the first."""
     ended_time: datetime | None = None
     """When it ended, station time."""
-    revision: str
-    """Changes with all but `error`."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1025,7 +1025,7 @@ class StationOperations:
         return await self._call(operations.STATION_READINESS_CHANGES, query={"revision": revision}, timeout_s=timeout_s)
 
     async def lists_changes(self, *, version: str | None = None, timeout_s: float | None = None) -> ListVersions:
-        """Wait for a change of pins, geofence, masks, display, incident or presets.
+        """Wait for a change of pins, geofence, masks, display, incident, presets or follow.
 
         Answers as soon as one of them is another than in this version, and after 20 s at the latest with the
         same version. Without a version it answers at once.
@@ -1194,7 +1194,8 @@ class StationOperations:
     async def camera_follow(self, *, timeout_s: float | None = None) -> CameraFollow:
         """What the camera follows.
 
-        Whether the camera follows a target, and why the last follow ended.
+        Whether the camera follows a target, and why the last follow ended. `lists/changes` tells of another
+        follow, its loss and its end.
         """
         return await self._call(operations.STATION_CAMERA_FOLLOW, timeout_s=timeout_s)
 
@@ -1223,18 +1224,6 @@ class StationOperations:
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
         """
         return await self._call(operations.STATION_CAMERA_FOLLOW_STOP, timeout_s=timeout_s)
-
-    async def camera_follow_changes(self, *, revision: str | None = None, timeout_s: float | None = None) -> CameraFollow:
-        """Wait for another follow, or its end.
-
-        Answers as soon as the state has another revision than this one, and after 20 s at the latest. Without
-        a revision it answers at once.
-
-        - `revision`: The revision that the client knows.
-
-        Refused with 400 INVALID_REQUEST.
-        """
-        return await self._call(operations.STATION_CAMERA_FOLLOW_CHANGES, query={"revision": revision}, timeout_s=timeout_s)
 
     async def camera_follow_box(self, stream_id: str, x: float, y: float, width: float, height: float, frame_time: datetime, *, timeout_s: float | None = None) -> None:
         """Where the followed object is now.

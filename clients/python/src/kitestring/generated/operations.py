@@ -105,7 +105,6 @@ STATION_CAMERA_PRESETS_FORGET: Operation[None] = Operation("station.camera_prese
 STATION_CAMERA_FOLLOW: Operation[CameraFollow] = Operation("station.camera_follow", "GET", "/station/v1/camera-follow", CameraFollow)
 STATION_CAMERA_FOLLOW_START: Operation[CameraFollow] = Operation("station.camera_follow.start", "POST", "/station/v1/camera-follow", CameraFollow)
 STATION_CAMERA_FOLLOW_STOP: Operation[None] = Operation("station.camera_follow.stop", "DELETE", "/station/v1/camera-follow", None)
-STATION_CAMERA_FOLLOW_CHANGES: Operation[CameraFollow] = Operation("station.camera_follow.changes", "GET", "/station/v1/camera-follow/changes", CameraFollow, answers_within_s=30)
 STATION_CAMERA_FOLLOW_BOX: Operation[None] = Operation("station.camera_follow.box", "POST", "/station/v1/camera-follow/box", None)
 STATION_FLIGHT: Operation[FlightTotals] = Operation("station.flight", "GET", "/station/v1/flight", FlightTotals)
 STATION_FLIGHT_PENDING_LANDING_SET: Operation[PendingLandingReply] = Operation("station.flight.pending_landing.set", "POST", "/station/v1/flight/pending-landing", PendingLandingReply)
