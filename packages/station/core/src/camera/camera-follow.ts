@@ -2,7 +2,6 @@ import { nearestTurn, wrap180 } from '@kitestring/base/angles.ts';
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
-import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { type Direction, directionAt } from '@kitestring/station-contract/camera/pinhole.ts';
 import { directionTo } from '@kitestring/station-contract/place/ground-point.ts';
@@ -75,7 +74,8 @@ export class CameraFollow {
   #followed: Followed | undefined;
   #ended: { readonly by: FollowEnd; readonly atUs: number } | undefined;
   #correctedUs = Number.NEGATIVE_INFINITY;
-  #boxes: TokenBucket | undefined;
+  /** When the boxes of the last second came. */
+  #boxesUs: readonly number[] = [];
 
   constructor(deps: CameraFollowDeps) {
     this.#deps = deps;
@@ -83,6 +83,7 @@ export class CameraFollow {
 
   [STATE](archive: StateArchive): void {
     [this.#followed, this.#ended, this.#correctedUs] = archive.all(this.#followed, this.#ended, this.#correctedUs);
+    this.#boxesUs = archive.of(this.#boxesUs);
     archive.in(this.#history, this.#kite);
   }
 
@@ -123,7 +124,7 @@ export class CameraFollow {
     if (!ordered.ok) return ordered;
     if (target === undefined) throw new Error('an order without a plan');
     const nowUs = this.#deps.clock.nowUs();
-    this.#boxes = undefined;
+    this.#boxesUs = [];
     this.#ended = undefined;
     this.#correctedUs = nowUs;
     this.#become({ caller, target, startedUs: nowUs, seenUs: nowUs, isLost: false });
@@ -138,8 +139,9 @@ export class CameraFollow {
     if (followed?.target.kind !== 'box' || followed.caller.sessionId !== caller.sessionId)
       return refuse('NOT_FOLLOWING');
     const nowUs = this.#deps.clock.nowUs();
-    this.#boxes ??= new TokenBucket({ perS: FOLLOW_BOXES_PER_S, burst: FOLLOW_BOXES_PER_S }, nowUs);
-    if (!this.#boxes.take(nowUs)) return refuse('RATE_LIMITED.wait', { requests: 'boxes', waitS: 1 });
+    const recentUs = this.#boxesUs.filter((atUs) => nowUs - atUs < US_PER_S);
+    if (recentUs.length >= FOLLOW_BOXES_PER_S) return refuse('RATE_LIMITED.wait', { requests: 'boxes', waitS: 1 });
+    this.#boxesUs = [...recentUs, nowUs];
     const target = this.#boxTarget(box, stream, followed.target.box);
     if (!target.ok) return target;
     const next = { ...followed, target: target.value, seenUs: target.value.box.timeUs, isLost: false };
