@@ -9,7 +9,7 @@ export const FOLLOW_BOX_AGE_MAX_S = 5;
 export const FOLLOW_BOXES_PER_S = 10;
 /** Seconds without a box, or without a position of the Kite: then the target counts as lost, and later the follow ends. */
 export const FOLLOW_LOST_AFTER_S = 2;
-export const FOLLOW_ENDS_AFTER_S = 10;
+const FOLLOW_ENDS_AFTER_S = 10;
 
 const point = {
   latitude: KiteLatitudeDeg('Degrees WGS 84.'),
@@ -43,7 +43,7 @@ export const NewFollow = named('NewFollow', 'What the camera is to keep in the m
 export type NewFollow = Static<typeof NewFollow>;
 
 /** `stopped` and `camera_moved` are orders of clients, all others happen. */
-export const FOLLOW_ENDS = [
+const FOLLOW_ENDS = [
   'stopped',
   'camera_moved',
   'control_taken',

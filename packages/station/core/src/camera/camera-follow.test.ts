@@ -33,8 +33,8 @@ class Flown extends ScriptedStation {
   #seen = 0;
   exactPan = 0;
 
-  /** Orders to the camera since the last look, and it has obeyed. */
-  obeyed(): readonly string[] {
+  /** Orders to the camera since the last look, and it has executed. */
+  executed(): readonly string[] {
     const given = this.aircraft.requests.slice(this.#seen).filter((request) => request.startsWith('move'));
     this.#seen = this.aircraft.requests.length;
     for (const request of given) {
@@ -45,10 +45,10 @@ class Flown extends ScriptedStation {
     return given;
   }
 
-  runObeyed(seconds: number): this {
+  runExecuted(seconds: number): this {
     for (let tick = 0; tick < seconds * 20; tick += 1) {
       this.run(0.05);
-      this.obeyed();
+      this.executed();
     }
     return this;
   }
@@ -68,24 +68,24 @@ describe('a follow of a point', () => {
   it('turns the camera there, and again as the Kite moves, ten times a second at most', () => {
     const flown = new Flown();
     expectAccepted(flown.follow.start(ALICE, pointAt(30, 0), undefined));
-    flown.runObeyed(1);
+    flown.runExecuted(1);
     assert.deepEqual(flown.pointing, [90, 45]);
     let orders = 0;
     for (let tick = 1; tick <= 100; tick += 1) {
       if (tick % 4 === 0) flown.aircraft.kite({ gps: gps(0, (tick / 100) * 30) });
-      orders += flown.run(0.05).obeyed().length;
+      orders += flown.run(0.05).executed().length;
     }
     assert.ok(orders > 50 && orders <= 100, `${orders} orders in 5 s`);
-    flown.runObeyed(8);
+    flown.runExecuted(8);
     assert.deepEqual(flown.pointing, [135, 35]);
-    assert.deepEqual(flown.run(2).obeyed(), [], 'nothing changes, nothing is ordered');
+    assert.deepEqual(flown.run(2).executed(), [], 'nothing changes, nothing is ordered');
     assert.ok((flown.follow.state().error ?? 9) < 0.05);
   });
 
   it('takes a height above the ground', () => {
     const flown = new Flown();
     expectAccepted(flown.follow.start(ALICE, pointAt(0, 40, 30), undefined));
-    assert.deepEqual(flown.runObeyed(1).pointing, [0, 0]);
+    assert.deepEqual(flown.runExecuted(1).pointing, [0, 0]);
   });
 
   it('is refused where a camera order is, out of range and out of reach, and then changes nothing', () => {
@@ -99,7 +99,7 @@ describe('a follow of a point', () => {
     refused({}, /^INVALID_REQUEST: a target must have either point or box$/);
     flown.aircraft.kiteWithout('gps');
     flown.run(0.1);
-    assert.deepEqual(flown.obeyed(), []);
+    assert.deepEqual(flown.executed(), []);
     assert.equal(flown.follow.state().state, 'off');
     const grounded = new ScriptedStation().standBy();
     assert.equal(outcome(grounded.station.camera.follow.start(ALICE, pointAt(30, 0), undefined)), 'VIEWPOINT_UNKNOWN');
@@ -122,7 +122,7 @@ describe('a follow of a point', () => {
     it(`ends: ${why}`, async () => {
       const flown = new Flown();
       expectAccepted(flown.follow.start(ALICE, pointAt(30, 0), undefined));
-      flown.runObeyed(0.5);
+      flown.runExecuted(0.5);
       const before = await flown.version();
       happens(flown);
       flown.run(why === 'link_lost' ? 0.05 : 1);
@@ -134,11 +134,11 @@ describe('a follow of a point', () => {
   it('holds while the position of the Kite is bad', () => {
     const flown = new Flown();
     expectAccepted(flown.follow.start(ALICE, pointAt(30, 0), undefined));
-    flown.runObeyed(1).aircraft.kite({ gps: { ...gps(10), accuracyM: 50 } });
-    assert.equal(flown.runObeyed(0.8).follow.state().state, 'following');
+    flown.runExecuted(1).aircraft.kite({ gps: { ...gps(10), accuracyM: 50 } });
+    assert.equal(flown.runExecuted(0.8).follow.state().state, 'following');
     assert.deepEqual(flown.pointing, [90, 45]);
     flown.aircraft.kite({ gps: gps(10) });
-    assert.deepEqual(flown.runObeyed(3).pointing, [90, 56]);
+    assert.deepEqual(flown.runExecuted(3).pointing, [90, 56]);
   });
 });
 
@@ -151,13 +151,13 @@ describe('a follow of a box', () => {
     flown.aircraft.camera({ panDeg: 60, tiltDeg: 40 });
     flown.run(0.3);
     expectAccepted(flown.follow.start(ALICE, { box: seen }, VIEW));
-    assert.deepEqual(flown.runObeyed(0.5).pointing, [10, 20]);
+    assert.deepEqual(flown.runExecuted(0.5).pointing, [10, 20]);
     // An object that goes right by 2 degrees each 0.2 s, whatever the camera does.
     for (let step = 1; step <= 20; step += 1) {
       const off = Math.tan(((10 + 2 * step - flown.exactPan) * Math.PI) / 180) * Math.cos((20 * Math.PI) / 180);
       const x = 0.5 + off / 2 / Math.tan((20 * Math.PI) / 180);
       expectAccepted(flown.follow.moveBox(ALICE, flown.box(0, { x: x - 0.05 }), VIEW));
-      flown.runObeyed(0.2);
+      flown.runExecuted(0.2);
     }
     assert.ok(Math.abs(flown.exactPan - 51) < 1, `${flown.exactPan}`);
   });
