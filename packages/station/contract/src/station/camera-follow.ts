@@ -9,7 +9,7 @@ export const FOLLOW_BOX_AGE_MAX_S = 5;
 export const FOLLOW_BOXES_PER_S = 10;
 /** Seconds without a box, or without a position of the Kite: then the target counts as lost, and later the follow ends. */
 export const FOLLOW_LOST_AFTER_S = 2;
-const FOLLOW_ENDS_AFTER_S = 10;
+export const FOLLOW_ENDS_AFTER_S = 10;
 
 const point = {
   latitude: KiteLatitudeDeg('Degrees WGS 84.'),
