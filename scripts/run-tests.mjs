@@ -87,8 +87,13 @@ function told(kind, outcomes = done) {
 
 function resultOf(outcomes, seconds) {
   const [passed, failed, leftOut] = ['pass', 'failure', 'left out'].map((kind) => told(kind, outcomes).length);
-  const time = seconds < 60 ? `${Math.round(seconds)} s` : `${(seconds / 60).toFixed(1)} min`;
-  return `${passed} passed, ${failed} failed, ${leftOut} left out, ${time}`;
+  const processorS = told('end', outcomes).reduce((sum, one) => sum + one.processorS, 0);
+  const times = `${timeText(seconds)}, ${timeText(processorS)} of processor time`;
+  return `${passed} passed, ${failed} failed, ${leftOut} left out, ${times}`;
+}
+
+function timeText(seconds) {
+  return seconds < 60 ? `${Math.round(seconds)} s` : `${(seconds / 60).toFixed(1)} min`;
 }
 
 function tell() {
