@@ -44,7 +44,7 @@ function messageOf(type, { details, file, name, nesting, skip }) {
   return type === 'test:summary' && file === undefined ? { kind: 'end', processorS: processorS() } : undefined;
 }
 
-/** Of this process and its ended children: fields 14 to 17 of proc(5), in hundredths of a second; 0 where there is no /proc. */
+/** Time of this process and its ended children: fields 14 to 17 of proc(5), in hundredths of a second; 0 where there is no /proc. */
 function processorS() {
   const fields = existsSync('/proc/self/stat') ? readFileSync('/proc/self/stat', 'utf8').split(' ').slice(13, 17) : [];
   return fields.reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
