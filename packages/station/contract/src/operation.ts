@@ -230,7 +230,8 @@ const TOKEN_ERRORS = [
   'INSUFFICIENT_SCOPE',
   'PLUGIN_DISABLED',
 ] as const satisfies readonly ErrorCode[];
-const ANY_TOKEN_ERRORS = TOKEN_ERRORS.filter((code) => code !== 'INSUFFICIENT_SCOPE');
+// Marked: the bundle of the client leaves it out.
+const ANY_TOKEN_ERRORS = /* @__PURE__ */ TOKEN_ERRORS.filter((code) => code !== 'INSUFFICIENT_SCOPE');
 
 const BODY_ERRORS = [
   'MALFORMED_JSON',

@@ -56,6 +56,7 @@ import { getWindLoad } from './wind-load.ts';
 
 export * from './account-operations.ts';
 export { getAircraftLink } from './aircraft-link.ts';
+export * from './camera-follow-operations.ts';
 export * from './camera-preset-operations.ts';
 export * from './capture-operations.ts';
 export * from './checklist-operations.ts';
