@@ -2,6 +2,7 @@ import type { CameraState } from '@kitestring/station-contract/camera/camera-sta
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import type { Truth } from '@kitestring/station-contract/sim/truth.ts';
+import type { CameraFollow } from '@kitestring/station-contract/station/camera-follow.ts';
 import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import type { SensorReadings } from './sensor-readings.ts';
 
@@ -27,7 +28,7 @@ export interface NotificationEvent {
 }
 
 /** Parts of an observation: states of the API, sensor readings, true state. */
-const PARTS = ['flight', 'system', 'camera', 'handoff', 'sensors', 'truth'] as const;
+const PARTS = ['flight', 'system', 'camera', 'follow', 'handoff', 'sensors', 'truth'] as const;
 export type ObservationPart = (typeof PARTS)[number];
 
 /**
@@ -41,6 +42,8 @@ export interface Observation {
   readonly system: SystemState;
   /** Undefined before a camera has been detected. */
   readonly camera: CameraState | undefined;
+  /** What the camera follows; undefined at a station without this operation. */
+  readonly follow: CameraFollow | undefined;
   readonly handoff: HandoffState;
   /** Last report of the aircraft. */
   readonly sensors: SensorReadings | undefined;

@@ -1,6 +1,7 @@
 import { ONLINE_STATES } from '@kitestring/station-contract/camera/camera-state.ts';
 import { FLIGHT_STATES } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { Truth } from '@kitestring/station-contract/sim/truth.ts';
+import { FOLLOW_ENDS, FOLLOW_STATES } from '@kitestring/station-contract/station/camera-follow.ts';
 import {
   DRONE_ID_STATUSES,
   LIDS_STATES,
@@ -98,6 +99,9 @@ const CLIENT_FIELDS: Readonly<Record<string, Field>> = {
   camera: state('camera', ONLINE_STATES, 'Online state of the camera', (o) => o.camera?.online_state),
   camera_pan: number('camera', 'deg', 'Azimuth of the optical axis, from North', (o) => o.camera?.pan_ned),
   camera_tilt: number('camera', 'deg', 'Optical axis below the horizon', (o) => o.camera?.tilt_ned),
+  camera_follow: state('follow', FOLLOW_STATES, 'Whether the camera follows a target', (o) => o.follow?.state),
+  camera_follow_error: number('follow', 'deg', 'Angle between the camera and its target', (o) => o.follow?.error),
+  camera_follow_end: state('follow', FOLLOW_ENDS, 'Why the last follow ended', (o) => o.follow?.ended_by),
   in_control: {
     kind: 'text',
     part: 'handoff',

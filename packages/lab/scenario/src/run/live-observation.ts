@@ -3,6 +3,7 @@ import type { CameraState } from '@kitestring/station-contract/camera/camera-sta
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { HandoffState } from '@kitestring/station-contract/handoff/handoff-state.ts';
 import type { Truth } from '@kitestring/station-contract/sim/truth.ts';
+import type { CameraFollow } from '@kitestring/station-contract/station/camera-follow.ts';
 import type { SystemState } from '@kitestring/station-contract/system/system-state.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { ClientResponse, NotificationEvent, Observation } from '../observation.ts';
@@ -54,6 +55,10 @@ export class LiveObservation implements Observation {
   get camera(): CameraState | undefined {
     const state = this.#deps.station.camera.state();
     return state.ok ? state.value : undefined;
+  }
+
+  get follow(): CameraFollow {
+    return this.#deps.station.camera.follow.state();
   }
 
   get handoff(): HandoffState {

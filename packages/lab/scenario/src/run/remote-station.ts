@@ -205,11 +205,13 @@ export class RemoteStation implements ScenarioStation {
     const options = { signal: this.#signal };
     const isUsed = (part: ObservationPart) => this.#parts.has(part);
     const { faultIds, wireFaultIds } = this.#journal;
-    const [flight, { truth, sensors }, system, camera, handoff, faults, wireFaults] = await Promise.all([
+    const [flight, { truth, sensors }, system, camera, follow, handoff, faults, wireFaults] = await Promise.all([
       this.#client.flight.getFlightState(options),
       this.#client.call(sim.getTruth, {}, options),
       this.#client.system.getSystemState(options),
       isUsed('camera') ? this.#client.camera.getCameraState(options).catch(() => undefined) : undefined,
+      // A station may be older than the operation.
+      isUsed('follow') ? this.#client.station.getCameraFollow(options).catch(() => undefined) : undefined,
       isUsed('handoff') ? this.#client.handoff.getHandoffState(options) : NOBODY,
       faultIds.size === 0 ? [] : this.#client.call(sim.listFaults, {}, options).then(({ faults }) => faults),
       wireFaultIds.size === 0 ? [] : this.#client.call(sim.listWireFaults, {}, options).then(({ faults }) => faults),
@@ -222,6 +224,7 @@ export class RemoteStation implements ScenarioStation {
       // API 1.0.0 says neither; the simulator does.
       system: { ...(sensors && boxState(sensors)), ...system },
       camera,
+      follow,
       handoff,
       sensors: sensors && readingsOfReport(sensors),
       truth,

@@ -15,6 +15,7 @@ export function seen({ flight, system, activeFaults = [], ...rest }: Seen = {}):
   return {
     timeS: 0,
     camera: undefined,
+    follow: undefined,
     handoff: { controlling_client: null, requesting_clients: [] },
     sensors: undefined,
     active: new Set(),

@@ -110,6 +110,24 @@ expect:
     assert.match(failures.at(-1)?.happened ?? '', /^no answer UNREACHABLE: /);
   });
 
+  it('judges what the camera follows, how well, and why it no longer does', async ({ signal }) => {
+    const text = `
+title: follow
+description: The camera keeps a position, until it is turned away.
+initial: { airborne_at_m: 30 }
+timeline:
+  - { name: held, do: { follow: { lat_deg: 47.3776, lon_deg: 8.5427 } } }
+  - { at: 15 s, do: { rotate_by: { tilt_deg: 5 } } }
+  - { wait: 1 s }
+expect:
+  - { within: 8 s, of: held, that: camera_follow_error < 0.2 deg, stays: 5 s }
+  - { sequence: camera_follow, is: [following, off], from: held }
+  - { at_end: camera_follow_end is camera_moved and camera_follow_error is unknown }
+`;
+    const result = await runScenario(scenario('follow.yaml', text), InProcessStation.open, { signal });
+    assert.equal(result.outcome, 'passed', `\n${resultLines(result).join('\n')}`);
+  });
+
   it('writes its flight log where it is wanted', async ({ signal }) => {
     using temporary = new TestFolder();
     const folder = temporary.path;

@@ -43,7 +43,7 @@ export const NewFollow = named('NewFollow', 'What the camera is to keep in the m
 export type NewFollow = Static<typeof NewFollow>;
 
 /** `stopped` and `camera_moved` are orders of clients, all others happen. */
-const FOLLOW_ENDS = [
+export const FOLLOW_ENDS = [
   'stopped',
   'camera_moved',
   'control_taken',
@@ -56,9 +56,11 @@ const FOLLOW_ENDS = [
 ] as const;
 export type FollowEnd = (typeof FOLLOW_ENDS)[number];
 
+export const FOLLOW_STATES = ['off', 'following', 'lost'] as const;
+
 export const CameraFollow = named('CameraFollow', 'Whether the camera follows a target, and which.', {
   state: OneOf(
-    ['off', 'following', 'lost'],
+    FOLLOW_STATES,
     `\`lost\`: for ${FOLLOW_LOST_AFTER_S} s nothing was heard of the target; the camera stays, and after ${FOLLOW_ENDS_AFTER_S} s the follow ends.`,
   ),
   point: Type.Optional(FollowPoint),
