@@ -42,7 +42,7 @@ export interface Observation {
   readonly system: SystemState;
   /** Undefined before a camera has been detected. */
   readonly camera: CameraState | undefined;
-  /** What the camera follows; undefined at a station without this operation. */
+  /** Target that the camera follows; undefined at a station without this operation. */
   readonly follow: CameraFollow | undefined;
   readonly handoff: HandoffState;
   /** Last report of the aircraft. */
