@@ -213,6 +213,12 @@ describe('the situation', { skip: await missingChromium() }, () => {
     const { pan_ned: pan = 0, tilt_ned: tilt = 0 } = await client.camera.getCameraState();
     assert.ok(Math.hypot(pan - (panBefore ?? 0), tilt - (tiltBefore ?? 0)) < 5, `${pan} ${tilt}`);
 
+    await video.click({ button: 'right', position: { x: width * 0.45, y: height * 0.6 } });
+    await card.getByRole('button', { name: 'Keep camera here' }).click();
+    await page.getByText('Camera holds position').waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByText('Hold ended: stopped.').waitFor();
+
     await card.getByRole('button', { name: 'Crosshair' }).click();
     await client.camera.rotateCameraToAngle({ tilt_ned: 0 });
     await cameraPasses(client, ({ tilt_ned = 60 }) => tilt_ned < 0.3);

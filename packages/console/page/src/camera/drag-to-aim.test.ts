@@ -11,10 +11,12 @@ type Order = { readonly panDeg?: number; readonly tiltDeg?: number } | { readonl
 function make({
   isFollowing = false,
   onClick,
+  onAsk,
   zoomMax = 32,
 }: {
   isFollowing?: boolean;
   onClick?: (direction: Direction) => void;
+  onAsk?: (direction: Direction) => void;
   zoomMax?: number;
 } = {}) {
   const clock = new TestClock();
@@ -43,8 +45,8 @@ function make({
   const sizePx = { widthPx: 1000, heightPx: 500 };
   const drag = new DragToAim(
     control,
-    () => ({ streamId: 'zoom', zoomRange: { minimum: 1, maximum: zoomMax }, sizePx, view, onClick }),
-    () => clock.nowMs(),
+    () => ({ streamId: 'zoom', zoomRange: { minimum: 1, maximum: zoomMax }, sizePx, view, onClick, onAsk }),
+    clock,
   );
   const aims = () => sent.filter((order) => !('zoom' in order)) as { panDeg: number; tiltDeg: number }[];
   const zooms = () => sent.flatMap((order) => ('zoom' in order ? [order.zoom] : []));
@@ -173,5 +175,47 @@ describe('the drag of the picture', () => {
       aims().every(({ panDeg }) => panDeg > 350 || panDeg < 10),
       'and it has not become a drag or a click',
     );
+  });
+
+  it('asks what is there after a long press, also without a movement of the camera before or after', async () => {
+    const asked: Direction[] = [];
+    const { clock, drag, sent, view } = make({ onAsk: (direction) => asked.push(direction) });
+    drag.down(1, at(600, 300));
+    await clock.advance(599);
+    assert.equal(asked.length, 0);
+    await clock.advance(1);
+    assert.deepEqual(asked, [directionAt(view(), { x: 0.6, y: 0.6 })]);
+    // Android asks for a menu as well.
+    drag.menu();
+    drag.move(1, at(700, 300));
+    drag.up(1, true);
+    await clock.advance(1000);
+    assert.deepEqual([asked.length, sent], [1, []]);
+  });
+
+  it('does not ask during a drag, with two fingers, or after a click', async () => {
+    const asked: Direction[] = [];
+    const { clock, drag } = make({ onAsk: (direction) => asked.push(direction) });
+    drag.down(1, MIDDLE);
+    drag.move(1, at(600, 250));
+    await clock.advance(1000);
+    drag.up(1, true);
+    drag.down(1, at(400, 250));
+    drag.down(2, at(600, 250));
+    await clock.advance(1000);
+    drag.up(2, true);
+    drag.up(1, true);
+    drag.down(1, MIDDLE);
+    drag.up(1, true);
+    await clock.advance(1000);
+    assert.deepEqual(asked, []);
+  });
+
+  it('asks at the right button, and in the middle by a key', () => {
+    const asked: Direction[] = [];
+    const { drag, view } = make({ onAsk: (direction) => asked.push(direction) });
+    drag.menu(at(600, 300));
+    drag.menu();
+    assert.deepEqual(asked, [directionAt(view(), { x: 0.6, y: 0.6 }), directionAt(view(), { x: 0.5, y: 0.5 })]);
   });
 });

@@ -1,4 +1,4 @@
-/** Camera commands by touch and mouse on the picture: drag, click, double click, wheel, two fingers. */
+/** Camera commands by touch and mouse on the picture: drag, click, double click, long press, wheel, two fingers. */
 
 import {
   type Aim,
@@ -10,6 +10,7 @@ import {
   zoomed,
 } from '@kitestring/station-contract/camera/pinhole.ts';
 import type { CameraControl } from './camera-control.ts';
+import type { LaneClock } from './command-lane.ts';
 import { CLOSER_FACTOR, type ZoomRange, zoomWithin } from './zoom.ts';
 
 /** A place on the picture, pixels from its top left corner. */
@@ -27,10 +28,14 @@ export interface GrippedPicture {
   readonly view: (View & { readonly zoom: number }) | undefined;
   /** Handles clicks instead of the camera. */
   readonly onClick?: ((direction: Direction) => void) | undefined;
+  /** Handles a long press, the right button and the key for menus. */
+  readonly onAsk?: ((direction: Direction) => void) | undefined;
 }
 
 /** A shorter movement is a click with an unsteady hand. */
 const DRAG_PX = 8;
+/** A pointer that rests for so long asks what is there, and aims at nothing. */
+const LONG_PRESS_MS = 600;
 const DOUBLE_CLICK_MS = 350;
 const DOUBLE_CLICK_PX = 24;
 /** Turns of the wheel within this time belong together, as long as the pointer rests: the camera has not turned meanwhile. */
@@ -46,16 +51,17 @@ type Gesture =
 export class DragToAim {
   readonly #control: CameraControl;
   readonly #picture: () => GrippedPicture;
-  readonly #nowMs: () => number;
+  readonly #clock: LaneClock;
   readonly #pointers = new Map<number, PlacePx>();
   #gesture: Gesture = { kind: 'none' };
+  #cancelLongPress = (): void => {};
   #clicked: { readonly at: PlacePx; readonly atMs: number } | undefined;
   #wheel: { readonly at: PlacePx; readonly atMs: number; readonly grabbed: Direction } | undefined;
 
-  constructor(control: CameraControl, picture: () => GrippedPicture, nowMs: () => number) {
+  constructor(control: CameraControl, picture: () => GrippedPicture, clock: LaneClock) {
     this.#control = control;
     this.#picture = picture;
-    this.#nowMs = nowMs;
+    this.#clock = clock;
   }
 
   get isDragging(): boolean {
@@ -64,10 +70,18 @@ export class DragToAim {
 
   down(pointerId: number, at: PlacePx): void {
     this.#pointers.set(pointerId, at);
+    this.#cancelLongPress();
     const { view } = this.#picture();
     if (view === undefined) return;
-    if (this.#pointers.size === 1) this.#gesture = { kind: 'pressed', at, grabbed: this.#directionAt(view, at) };
-    else this.#gesture = this.#pinchFrom(view);
+    if (this.#pointers.size > 1) {
+      this.#gesture = this.#pinchFrom(view);
+      return;
+    }
+    const grabbed = this.#directionAt(view, at);
+    this.#gesture = { kind: 'pressed', at, grabbed };
+    this.#cancelLongPress = this.#clock.after(LONG_PRESS_MS, () => {
+      if (this.#gesture.kind === 'pressed') this.#ask(grabbed);
+    });
   }
 
   move(pointerId: number, at: PlacePx): void {
@@ -87,6 +101,7 @@ export class DragToAim {
   up(pointerId: number, isWanted: boolean): void {
     const at = this.#pointers.get(pointerId);
     this.#pointers.delete(pointerId);
+    this.#cancelLongPress();
     if (at === undefined) return;
     const gesture = this.#gesture;
     // The other finger is still down: it has no effect until it is lifted too.
@@ -94,11 +109,25 @@ export class DragToAim {
     if (gesture.kind === 'pressed' && isWanted) this.#click(at, gesture.grabbed);
   }
 
+  /** A menu is wanted there, or in the middle by a key. A pressed finger is waited for: browsers ask at different times. */
+  menu(at?: PlacePx): void {
+    const { view } = this.#picture();
+    if (view === undefined || this.#pointers.size > 0) return;
+    this.#ask(at === undefined ? directionAt(view, { x: 0.5, y: 0.5 }) : this.#directionAt(view, at));
+  }
+
+  #ask(direction: Direction): void {
+    const { onAsk } = this.#picture();
+    if (onAsk === undefined) return;
+    this.#gesture = { kind: 'none' };
+    onAsk(direction);
+  }
+
   /** Zooms about a point, which stays in place. */
   wheel(at: PlacePx, factor: number): void {
     const { streamId, view, zoomRange } = this.#picture();
     if (view === undefined) return;
-    const nowMs = this.#nowMs();
+    const nowMs = this.#clock.nowMs();
     const isSame =
       this.#wheel !== undefined &&
       nowMs - this.#wheel.atMs < WHEEL_PAUSE_MS &&
@@ -127,7 +156,7 @@ export class DragToAim {
 
   #centre(at: PlacePx, grabbed: Direction): void {
     const before = this.#clicked;
-    const nowMs = this.#nowMs();
+    const nowMs = this.#clock.nowMs();
     this.#clicked = { at, atMs: nowMs };
     const isSecond =
       before !== undefined && nowMs - before.atMs < DOUBLE_CLICK_MS && distancePx(before.at, at) < DOUBLE_CLICK_PX;

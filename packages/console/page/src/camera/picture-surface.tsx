@@ -27,7 +27,7 @@ export function PictureSurface({ help, label, picture, why }: PictureSurfaceProp
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(picture);
   latest.current = picture;
-  const drag = useRef(new DragToAim(control, () => latest.current(), PAGE_CLOCK.nowMs));
+  const drag = useRef(new DragToAim(control, () => latest.current(), PAGE_CLOCK));
   const fieldOfViewDeg = useCallback(() => latest.current().view?.horizontalDeg ?? USUAL_DEG, []);
   const keys = useMemo(
     () => new HeldSteering({ control, input: 'keys', clock: PAGE_CLOCK, fieldOfViewDeg }),
@@ -65,7 +65,10 @@ export function PictureSurface({ help, label, picture, why }: PictureSurfaceProp
       }}
       onPointerUp={(event) => up(event, true)}
       onPointerCancel={(event) => up(event, false)}
-      onContextMenu={(event) => event.preventDefault()}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        drag.current.menu(event.button === 2 ? placeOf(event) : undefined);
+      }}
       onKeyDown={(event) => keyDown(event, keys, drag.current)}
       onKeyUp={({ key }) => keys.letGo(key)}
       onBlur={() => keys.letGoAll()}

@@ -7,6 +7,7 @@ import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
 import type { LocatedPlace } from '@kitestring/station-contract/place/locate.ts';
 import { PIN_KINDS, PIN_NAME_MAX, type PinKind } from '@kitestring/station-contract/station/pin.ts';
 import { useState } from 'react';
+import { KeepHere } from '../camera/camera-follow.tsx';
 import { CommandForm } from '../parts/command-form.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useScope } from '../station/station-context.tsx';
@@ -74,6 +75,7 @@ function Facts({ place }: { readonly place: LocatedPlace }) {
   ] as const;
   return (
     <>
+      <KeepHere at={place.at} />
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

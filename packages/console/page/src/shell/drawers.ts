@@ -1,5 +1,6 @@
 /** Sections loaded after the operator's page, in a separate file. */
 
+export { FollowChip } from '../camera/camera-follow.tsx';
 export { CrewChecklist } from '../flight/crew-checklist.tsx';
 export { FlightsDrawer } from '../flights/flights-drawer.tsx';
 export { LandingSummary } from '../flights/landing-summary.tsx';

@@ -37,6 +37,12 @@ export function LateTiles({ size }: ComponentProps<Drawers['TilePictures']>) {
 }
 
 /** Shown as nothing until loaded. */
+export function LateFollow() {
+  const { part } = usePagePart(DRAWERS);
+  return part && <part.FollowChip />;
+}
+
+/** Shown as nothing until loaded. */
 export function LateAircraftChip() {
   const { part } = usePagePart(DRAWERS);
   return part && <part.AircraftChip />;

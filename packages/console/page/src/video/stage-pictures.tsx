@@ -12,7 +12,7 @@ import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useLocating } from '../place/locating.ts';
 import { PicturePins } from '../place/picture-pins.tsx';
 import { locationIn, useViewpointNow } from '../place/use-viewpoint.ts';
-import { LateDrawer } from '../shell/late-drawers.tsx';
+import { LateDrawer, LateFollow } from '../shell/late-drawers.tsx';
 import { useIsStale, useStation } from '../station/station-context.tsx';
 import { LateThermalLayer } from '../thermal/late-thermal.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -58,6 +58,7 @@ export function MainPicture({ cardPlace, isSmall, size, stream }: MainPicturePro
     sizePx: size,
     view: viewNow(),
     onClick: isLocating ? locate : undefined,
+    onAsk: locate,
   });
   return (
     <>
@@ -86,6 +87,7 @@ export function MainPicture({ cardPlace, isSmall, size, stream }: MainPicturePro
       {isLocating &&
         cardPlace !== null &&
         createPortal(<LateDrawer name="PlaceCard" view={viewNow()} why={whyNotSeen} />, cardPlace)}
+      {!isSmall && <LateFollow />}
       <CameraTrouble />
     </>
   );

@@ -1,4 +1,5 @@
 import type { Language } from '@kitestring/console-ui/languages.ts';
+import type { FollowEnd } from '@kitestring/station-contract/station/camera-follow.ts';
 import type { ChecklistTopic } from '@kitestring/station-contract/station/checklist.ts';
 import type { ZoneRule } from '@kitestring/station-contract/station/geofence.ts';
 import type { PinKind } from '@kitestring/station-contract/station/pin.ts';
@@ -13,6 +14,7 @@ export interface LaterWords {
   readonly help: HelpWords;
   readonly tour: TourWords;
   readonly checklist: ChecklistWords;
+  readonly follow: FollowWords;
   readonly measure: MeasureWords;
   readonly pin: { readonly kind: string; readonly kinds: Readonly<Record<PinKind, string>> };
   readonly zones: ZoneWords;
@@ -57,6 +59,14 @@ export interface ChecklistWords {
   readonly lines: (most: number) => string;
   readonly linesHint: string;
   readonly topics: Readonly<Record<ChecklistTopic, string>>;
+}
+
+interface FollowWords {
+  readonly keepHere: string;
+  readonly stop: string;
+  readonly stages: Readonly<Record<'position' | 'object' | 'lost', string>>;
+  readonly ended: (reason: string) => string;
+  readonly ends: Readonly<Record<FollowEnd, string>>;
 }
 
 interface MeasureWords {

@@ -112,6 +112,23 @@ export const later: LaterWords = {
       altitude: 'Höhengrenze: 1 bis 500 m.',
     },
   },
+  follow: {
+    keepHere: 'Kamera hier halten',
+    stop: 'Stopp',
+    stages: { position: 'Kamera hält Position', object: 'Kamera folgt Objekt', lost: 'Ziel verloren, Kamera bleibt' },
+    ended: (reason) => `Halten beendet: ${reason}.`,
+    ends: {
+      stopped: 'gestoppt',
+      camera_moved: 'Kamera wurde bewegt',
+      control_taken: 'Steuerung wurde übernommen',
+      session_ended: 'Client hat sich abgemeldet',
+      target_lost: 'Ziel verloren',
+      out_of_reach: 'Ziel außer Reichweite',
+      not_flying: 'Kite fliegt nicht',
+      link_lost: 'keine Verbindung zum Kite',
+      camera_offline: 'Kamera offline',
+    },
+  },
   measure: {
     add: 'Punkt zur Messung',
     clear: 'Messung löschen',
@@ -204,8 +221,8 @@ export const later: LaterWords = {
       place: {
         title: 'Wo ist das?',
         steps: [
-          'Pin-Taste unter dem Bild, dann einen Punkt anklicken: Peilung, Distanz, Koordinaten mit Unsicherheit.',
-          'Setzen markiert den Ort für alle an dieser Station.',
+          'Lang oder rechts ins Bild klicken, oder Pin-Taste darunter und Klick: Peilung, Distanz, Koordinaten mit Unsicherheit.',
+          'Kamera hier halten hält ihn im Bild, wenn der Kite sich bewegt. Setzen markiert den Ort für alle an dieser Station.',
         ],
       },
       control: {

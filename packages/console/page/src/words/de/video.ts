@@ -5,7 +5,8 @@ export const video: Words['video'] = {
   streams: 'Streams',
   streamNames: { zoom: 'Zoom', overview: 'Übersicht', color: 'Farbe', thermal: 'Wärmebild' },
   picture: (stream) => `Live-Video, ${stream}`,
-  pictureHelp: 'Pfeiltasten richten die Kamera aus, Plus und Minus zoomen, 0 zoomt ganz heraus.',
+  pictureHelp:
+    'Pfeiltasten richten die Kamera aus, Plus und Minus zoomen, 0 zoomt ganz heraus. Die Menütaste sagt, wo die Mitte ist.',
   second: 'Aufteilung der Bilder',
   layouts: { 1: 'Ein Bild', 2: 'Zwei Bilder', 4: 'Vier Bilder', corner: (stream) => `${stream} in der Ecke` },
   noOtherStream: 'Kein weiterer Stream',

@@ -115,6 +115,23 @@ export const later: LaterWords = {
       altitude: 'Altitude limit: 1 to 500 m.',
     },
   },
+  follow: {
+    keepHere: 'Keep camera here',
+    stop: 'Stop',
+    stages: { position: 'Camera holds position', object: 'Camera follows object', lost: 'Target lost, camera stays' },
+    ended: (reason) => `Hold ended: ${reason}.`,
+    ends: {
+      stopped: 'stopped',
+      camera_moved: 'camera was moved',
+      control_taken: 'control was taken',
+      session_ended: 'its client signed out',
+      target_lost: 'target lost',
+      out_of_reach: 'target out of reach',
+      not_flying: 'Kite not flying',
+      link_lost: 'no link to the Kite',
+      camera_offline: 'camera offline',
+    },
+  },
   measure: {
     add: 'Add point to measurement',
     clear: 'Clear measurement',
@@ -207,8 +224,8 @@ export const later: LaterWords = {
       place: {
         title: 'Where is that?',
         steps: [
-          'Pin button below the picture, then click a point: bearing, distance, coordinates with their uncertainty.',
-          'Pin marks it for everyone at this station.',
+          'Long press or right click on the picture, or the pin button below it and a click: bearing, distance, coordinates with their uncertainty.',
+          'Keep camera here holds it while the Kite moves. Pin marks it for everyone at this station.',
         ],
       },
       control: {

@@ -5,7 +5,8 @@ export const video = {
     Record<string, string>
   >,
   picture: (stream: string) => `Live video, ${stream}`,
-  pictureHelp: 'Arrow keys aim the camera, plus and minus zoom, 0 zooms out fully.',
+  pictureHelp:
+    'Arrow keys aim the camera, plus and minus zoom, 0 zooms out fully. The menu key says where its middle is.',
   second: 'Layout of the pictures',
   layouts: {
     1: 'One picture',

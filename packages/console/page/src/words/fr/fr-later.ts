@@ -111,6 +111,27 @@ export const later: LaterWords = {
       altitude: 'Limite de hauteur : 1 à 500 m.',
     },
   },
+  follow: {
+    keepHere: 'Garder la caméra ici',
+    stop: 'Arrêter',
+    stages: {
+      position: 'Caméra fixée sur la position',
+      object: 'Caméra suit l’objet',
+      lost: 'Cible perdue, caméra immobile',
+    },
+    ended: (reason) => `Maintien terminé : ${reason}.`,
+    ends: {
+      stopped: 'arrêté',
+      camera_moved: 'caméra déplacée',
+      control_taken: 'commande reprise',
+      session_ended: 'client déconnecté',
+      target_lost: 'cible perdue',
+      out_of_reach: 'cible hors de portée',
+      not_flying: 'le Kite ne vole pas',
+      link_lost: 'pas de liaison avec le Kite',
+      camera_offline: 'caméra hors ligne',
+    },
+  },
   measure: {
     add: 'Ajouter à la mesure',
     clear: 'Effacer la mesure',
@@ -203,8 +224,8 @@ export const later: LaterWords = {
       place: {
         title: 'Où est-ce ?',
         steps: [
-          'Touche repère sous l’image, puis cliquer un point : azimut, distance, coordonnées avec incertitude.',
-          'Repère le marque pour tous sur cette station.',
+          'Appui long ou clic droit sur l’image, ou touche repère dessous et clic : azimut, distance, coordonnées avec incertitude.',
+          'Garder la caméra ici la tient dessus quand le Kite bouge. Repère le marque pour tous sur cette station.',
         ],
       },
       control: {

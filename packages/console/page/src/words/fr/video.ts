@@ -5,7 +5,8 @@ export const video: Words['video'] = {
   streams: 'Flux',
   streamNames: { zoom: 'Zoom', overview: 'Vue large', color: 'Couleur', thermal: 'Thermique' },
   picture: (stream) => `Vidéo en direct, ${stream}`,
-  pictureHelp: 'Les flèches orientent la caméra, plus et moins zooment, 0 revient au plus large.',
+  pictureHelp:
+    'Les flèches orientent la caméra, plus et moins zooment, 0 revient au plus large. La touche menu dit où est le centre.',
   second: 'Disposition des images',
   layouts: { 1: 'Une image', 2: 'Deux images', 4: 'Quatre images', corner: (stream) => `${stream} dans le coin` },
   noOtherStream: 'Aucun autre flux',

@@ -111,6 +111,27 @@ export const later: LaterWords = {
       altitude: 'Limite di altezza: da 1 a 500 m.',
     },
   },
+  follow: {
+    keepHere: 'Tieni qui la telecamera',
+    stop: 'Ferma',
+    stages: {
+      position: 'Telecamera ferma sulla posizione',
+      object: 'Telecamera segue l’oggetto',
+      lost: 'Obiettivo perso, telecamera ferma',
+    },
+    ended: (reason) => `Mantenimento terminato: ${reason}.`,
+    ends: {
+      stopped: 'fermato',
+      camera_moved: 'telecamera mossa',
+      control_taken: 'comando preso',
+      session_ended: 'client disconnesso',
+      target_lost: 'obiettivo perso',
+      out_of_reach: 'obiettivo fuori portata',
+      not_flying: 'il Kite non vola',
+      link_lost: 'nessun collegamento con il Kite',
+      camera_offline: 'telecamera offline',
+    },
+  },
   measure: {
     add: 'Aggiungi alla misura',
     clear: 'Cancella misura',
@@ -203,8 +224,8 @@ export const later: LaterWords = {
       place: {
         title: 'Dov’è?',
         steps: [
-          'Tasto segno sotto l’immagine, poi clic su un punto: rilevamento, distanza, coordinate con incertezza.',
-          'Segna lo marca per tutti su questa stazione.',
+          'Pressione lunga o clic destro sull’immagine, o tasto segno e clic: rilevamento, distanza, coordinate con incertezza.',
+          'Tieni qui la telecamera la tiene lì mentre il Kite si muove. Segna lo marca per tutti su questa stazione.',
         ],
       },
       control: {

@@ -5,7 +5,8 @@ export const video: Words['video'] = {
   streams: 'Flussi',
   streamNames: { zoom: 'Zoom', overview: 'Panoramica', color: 'Colore', thermal: 'Termica' },
   picture: (stream) => `Video in diretta, ${stream}`,
-  pictureHelp: 'Le frecce orientano la telecamera, più e meno fanno zoom, 0 torna al massimo campo.',
+  pictureHelp:
+    'Le frecce orientano la telecamera, più e meno fanno zoom, 0 torna al massimo campo. Il tasto menu dice dov’è il centro.',
   second: 'Disposizione delle immagini',
   layouts: { 1: 'Un’immagine', 2: 'Due immagini', 4: 'Quattro immagini', corner: (stream) => `${stream} nell’angolo` },
   noOtherStream: 'Nessun altro flusso',
