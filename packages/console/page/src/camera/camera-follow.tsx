@@ -53,7 +53,7 @@ export function KeepHere({ at: { latDeg, lonDeg } }: { readonly at: LatLon }) {
 /** Long enough to read it twice. */
 const NOTE_MS = 12_000;
 
-/** What the camera follows, with a button that ends it; for a while also why it ended. */
+/** Says on the picture that the camera follows, with a button that ends it, and for a while why it ended. */
 export function FollowChip() {
   const { follow: texts } = useWords().later ?? {};
   const { again, value: follow } = useSharedReading(FOLLOW);

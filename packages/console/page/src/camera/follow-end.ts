@@ -4,7 +4,7 @@ import type { CameraFollow, FollowEnd } from '@kitestring/station-contract/stati
 export const followEnd = (before: CameraFollow | undefined, now: CameraFollow | undefined): FollowEnd | undefined =>
   before === undefined || now?.state !== 'off' || now.ended_time === before.ended_time ? undefined : now.ended_by;
 
-/** What the camera does now, as the name of a text; undefined without a follow. */
+/** Name of the text that says how the camera follows now; undefined without a follow. */
 export function followStage(follow: CameraFollow | undefined): 'position' | 'object' | 'lost' | undefined {
   if (follow === undefined || follow.state === 'off') return undefined;
   if (follow.state === 'lost') return 'lost';

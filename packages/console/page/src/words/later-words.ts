@@ -42,6 +42,7 @@ export const SHORTCUTS = [
   'close',
   'hold',
   'aim',
+  'where',
   'zoom',
   'zoomOut',
   'map',

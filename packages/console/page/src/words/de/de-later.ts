@@ -264,6 +264,7 @@ export const later: LaterWords = {
       close: { key: 'Esc', does: 'Offenes schließen, nicht Gesendetes verwerfen' },
       hold: { key: 'Leertaste, Enter', does: 'Auf Starten oder Landen gehalten: bestätigen' },
       aim: { key: '← ↑ → ↓', does: 'Auf dem Bild: Kamera ausrichten, solange gehalten' },
+      where: { key: 'Menü', does: 'Auf dem Bild: wo die Mitte ist' },
       zoom: { key: '+ −', does: 'Auf dem Bild: zoomen' },
       zoomOut: { key: '0', does: 'Auf dem Bild: ganz herauszoomen' },
       map: { key: 'M', does: 'Karte und Video tauschen' },

@@ -267,6 +267,7 @@ export const later: LaterWords = {
       close: { key: 'Esc', does: 'Close dialogs, discard unsent input' },
       hold: { key: 'Space, Enter', does: 'Held on Take off or Land: confirm' },
       aim: { key: '← ↑ → ↓', does: 'On the picture: aim the camera while held' },
+      where: { key: 'Menu', does: 'On the picture: where its middle is' },
       zoom: { key: '+ −', does: 'On the picture: zoom' },
       zoomOut: { key: '0', does: 'On the picture: zoom all the way out' },
       map: { key: 'M', does: 'Swap map and video' },

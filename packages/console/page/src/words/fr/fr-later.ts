@@ -267,6 +267,7 @@ export const later: LaterWords = {
       close: { key: 'Échap', does: 'Fermer ce qui est ouvert, abandonner ce qui n’est pas envoyé' },
       hold: { key: 'Espace, Entrée', does: 'Maintenue sur Décoller ou Atterrir : confirmer' },
       aim: { key: '← ↑ → ↓', does: 'Sur l’image : orienter la caméra tant que maintenue' },
+      where: { key: 'Menu', does: 'Sur l’image : où est son centre' },
       zoom: { key: '+ −', does: 'Sur l’image : zoom' },
       zoomOut: { key: '0', does: 'Sur l’image : champ le plus large' },
       map: { key: 'M', does: 'Échanger carte et vidéo' },

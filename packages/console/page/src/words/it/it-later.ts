@@ -267,6 +267,7 @@ export const later: LaterWords = {
       close: { key: 'Esc', does: 'Chiudi ciò che è aperto, scarta ciò che non è inviato' },
       hold: { key: 'Spazio, Invio', does: 'Tenuto su Decolla o Atterra: conferma' },
       aim: { key: '← ↑ → ↓', does: 'Sull’immagine: orienta la telecamera finché tenuto' },
+      where: { key: 'Menu', does: 'Sull’immagine: dov’è il centro' },
       zoom: { key: '+ −', does: 'Sull’immagine: zoom' },
       zoomOut: { key: '0', does: 'Sull’immagine: campo più largo' },
       map: { key: 'M', does: 'Scambia mappa e video' },
