@@ -11,6 +11,7 @@ const NODE = join(ROOT, 'scripts/node.mjs');
 const CHECK = join(import.meta.dirname, 'python-tools/check_onvif_answers.py');
 /** Tests in which the camera has no bugs of real ones. */
 const TESTS = [
+  'analytics',
   'device',
   'device-settings',
   'profiles',

@@ -41,7 +41,13 @@ type Documents = OnvifStation['documents'];
 
 const DOCUMENT = 'onvif.device';
 /** Works of clients beside the settings. */
-const OTHER_DOCUMENTS = ['onvif.profiles', 'onvif.metadata', 'onvif.presets', 'onvif.discovery_mode'];
+const OTHER_DOCUMENTS = [
+  'onvif.profiles',
+  'onvif.metadata',
+  'onvif.analytics',
+  'onvif.presets',
+  'onvif.discovery_mode',
+];
 
 export const deviceSettings = (documents: Documents): DeviceSettings =>
   JSON.parse(documents.get(DOCUMENT) || '{}') as DeviceSettings;

@@ -1,15 +1,17 @@
+import { type AnalyticsModule, analyticsModule } from '../analytics/analytics-module.ts';
 import { type MetadataSettings, metadataSettings } from '../metadata/metadata-settings.ts';
 import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 
-/** Configurations of a profile, by the names of Media2. */
-export const CONFIGURATION_KINDS = ['VideoSource', 'VideoEncoder', 'PTZ', 'Metadata'] as const;
+/** Configurations of a profile, by the names of Media2, in the order of profiles. */
+const CONFIGURATION_KINDS = ['VideoSource', 'VideoEncoder', 'Analytics', 'PTZ', 'Metadata'] as const;
 export type ConfigurationKind = (typeof CONFIGURATION_KINDS)[number];
 
 /** Each stream has one configuration of each kind; its token is the prefix with the id of the stream. */
 export const TOKEN_PREFIX: Readonly<Record<ConfigurationKind, string>> = {
   VideoSource: 'vsc_',
   VideoEncoder: 'vec_',
+  Analytics: 'van_',
   PTZ: 'ptz_',
   Metadata: 'meta_',
 };
@@ -30,10 +32,12 @@ export interface ListedProfile extends OnvifProfile {
   readonly stream: UsedStream | undefined;
 }
 
-/** A stream with the number of profiles that have its configurations, and the content of its metadata. */
+/** A stream with the number of profiles that have its configurations, and their content. */
 export interface UsedStream extends OnvifStream {
   readonly uses: Readonly<Record<ConfigurationKind, number>>;
   readonly metadata: MetadataSettings;
+  /** What finds objects in its pictures. */
+  readonly analytics: AnalyticsModule | undefined;
 }
 
 export interface ConfigurationReference {
@@ -50,6 +54,13 @@ const TEXT_MAX = 64;
 
 const conflict = (reason: string) => new SoapFault('Receiver', 'Action/ConfigurationConflict', reason);
 
+/** Analytics only where objects are known. */
+export const configurationKinds = ({ metadata }: Pick<OnvifStation, 'metadata'>): readonly ConfigurationKind[] =>
+  CONFIGURATION_KINDS.filter((kind) => kind !== 'Analytics' || metadata.hasObjects);
+
+/** Kinds that a profile has only with a video source. */
+const OF_SOURCE: readonly ConfigurationKind[] = ['VideoEncoder', 'Analytics'];
+
 type ProfileSources = Pick<OnvifStation, 'documents' | 'metadata'>;
 
 /** One fixed profile for each stream, and those that clients have created, in the store of the station. */
@@ -57,10 +68,12 @@ export class Profiles {
   readonly #documents: OnvifStation['documents'];
   readonly #streams: readonly OnvifStream[];
   readonly #hasObjects: boolean;
+  readonly #kinds: readonly ConfigurationKind[];
 
   private constructor({ documents, metadata }: ProfileSources, streams: readonly OnvifStream[]) {
     this.#documents = documents;
     this.#hasObjects = metadata.hasObjects;
+    this.#kinds = configurationKinds({ metadata });
     this.#streams = streams;
   }
 
@@ -73,10 +86,12 @@ export class Profiles {
       uses: {
         VideoSource: uses(stream, 'VideoSource'),
         VideoEncoder: uses(stream, 'VideoEncoder'),
+        Analytics: uses(stream, 'Analytics'),
         PTZ: uses(stream, 'PTZ'),
         Metadata: uses(stream, 'Metadata'),
       },
       metadata: this.#metadataOf(stream),
+      analytics: analyticsModule(this.#documents, stream.stream_id),
     }));
   }
 
@@ -91,12 +106,13 @@ export class Profiles {
       token: stream.stream_id,
       name: stream.stream_id,
       streamId: stream.stream_id,
-      kinds: CONFIGURATION_KINDS,
+      kinds: this.#kinds,
       isFixed: true,
       stream,
     }));
     const created = this.#created.map((profile) => ({
       ...profile,
+      kinds: profile.kinds.filter((kind) => this.#kinds.includes(kind)),
       isFixed: false,
       stream: streams.find(({ stream_id: id }) => id === profile.streamId),
     }));
@@ -147,8 +163,8 @@ export class Profiles {
   remove(token: string, kinds: readonly ConfigurationKind[]): void {
     const profile = this.#changeable(token);
     const left = profile.kinds.filter((kind) => !kinds.includes(kind));
-    if (left.includes('VideoEncoder') && !left.includes('VideoSource'))
-      throw conflict('the video encoder of the profile needs its video source');
+    if (left.some((kind) => OF_SOURCE.includes(kind)) && !left.includes('VideoSource'))
+      throw conflict('video encoder and analytics of the profile need its video source');
     this.#replace({ ...profile, kinds: left, ...(left.length === 0 && { streamId: undefined }) });
   }
 
@@ -178,8 +194,8 @@ export class Profiles {
     if (streamId === undefined) throw argumentFault(`there is no configuration of the type ${kind}`, 'NoConfig');
     if (profile.streamId !== undefined && profile.streamId !== streamId)
       throw conflict(`${token} belongs to another video source than the profile`);
-    if (kind === 'VideoEncoder' && !profile.kinds.includes('VideoSource'))
-      throw conflict('a video encoder needs a video source in the profile');
+    if (OF_SOURCE.includes(kind) && !profile.kinds.includes('VideoSource'))
+      throw conflict('a video encoder or analytics need a video source in the profile');
     return {
       ...profile,
       streamId,
@@ -189,7 +205,7 @@ export class Profiles {
 
   #named(kind: ConfigurationKind, token: string): string {
     const stream = this.#streams.find(({ stream_id: id }) => `${TOKEN_PREFIX[kind]}${id}` === token);
-    if (stream === undefined)
+    if (stream === undefined || !this.#kinds.includes(kind))
       throw argumentFault(`the configuration "${token.slice(0, TEXT_MAX)}" is not known`, 'NoConfig');
     return stream.stream_id;
   }

@@ -1,5 +1,8 @@
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { FrameTruth } from '@kitestring/video-process/source';
+import { type AnalyticsModule, analyticsModule } from '../analytics/analytics-module.ts';
+import { delayedFrames } from '../analytics/delayed-frames.ts';
+import { noisyFrame, type ToldFrame } from '../analytics/object-noise.ts';
 import type { EventBroker } from '../events/event-broker.ts';
 import type { EventSubscription } from '../events/subscription.ts';
 import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
@@ -33,6 +36,8 @@ export class MetadataWriter {
   readonly #endTicks: Cancel;
   #stream: OnvifStream | undefined;
   #settings: MetadataSettings | undefined;
+  #module: AnalyticsModule | undefined;
+  #waiting: readonly ToldFrame[] = [];
   #subscription: EventSubscription | undefined;
   #endObjects: Cancel | undefined;
   #shownStatus = '';
@@ -53,8 +58,9 @@ export class MetadataWriter {
     if (this.#isClosed) return;
     this.#stream = stream;
     this.#settings = metadataSettings(station.documents, this.#streamId);
+    this.#module = this.#settings.hasObjects ? analyticsModule(station.documents, this.#streamId) : undefined;
     this.#endEvents();
-    if (!this.#settings.hasObjects) this.#stopObjects();
+    if (this.#module === undefined) this.#stopObjects();
     this.#statusUs = Number.NEGATIVE_INFINITY;
     this.#frameUs = Number.NEGATIVE_INFINITY;
     this.#tick();
@@ -74,7 +80,7 @@ export class MetadataWriter {
   #tick(): void {
     if (this.#settings === undefined) return;
     // Refused while the stream has no pictures: tried again.
-    if (this.#settings.hasObjects)
+    if (this.#module !== undefined)
       this.#endObjects ??= this.#deps.station.metadata.followObjects(this.#streamId, (frame) => this.#onFrame(frame));
     if (this.#nowUs - this.#frameUs > AGAIN_US) this.#send();
   }
@@ -84,10 +90,16 @@ export class MetadataWriter {
     if (nowUs < this.#frameUs + EVERY_US) return;
     // Counted from when it was due, or pictures every 67 ms would give three documents in 0.8 s.
     this.#frameUs = nowUs - this.#frameUs < 2 * EVERY_US ? this.#frameUs + EVERY_US : nowUs;
-    this.#send(frame);
+    if (this.#module === undefined) return;
+    const { noise } = this.#module;
+    const { due, waiting } = delayedFrames(this.#waiting, noisyFrame(frame, noise), noise.delayS);
+    this.#waiting = waiting;
+    // The track goes on in the time of its pictures, also while the objects of one come late.
+    for (const one of due) this.#send({ ...one, rtpTime: frame.rtpTime });
+    if (due.length === 0) this.#send();
   }
 
-  #send(frame?: FrameTruth): void {
+  #send(frame?: ToldFrame): void {
     const parts = [frame && frameMarkup(frame), this.#status(), this.#events()].filter((part) => part !== undefined);
     if (parts.length === 0) return;
     const text = metadataDocument(parts);
@@ -123,6 +135,7 @@ export class MetadataWriter {
   #stopObjects(): void {
     this.#endObjects?.();
     this.#endObjects = undefined;
+    this.#waiting = [];
   }
 
   #endEvents(): void {

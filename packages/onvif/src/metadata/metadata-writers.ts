@@ -25,6 +25,10 @@ export class MetadataWriters {
     this.#writers.get(streamId)?.begin().catch(this.#deps.onBug);
   }
 
+  synchronizeAll(): void {
+    for (const id of this.#writers.keys()) this.synchronize(id);
+  }
+
   close(): void {
     this.#endWanted();
     for (const id of [...this.#writers.keys()]) this.#end(id);

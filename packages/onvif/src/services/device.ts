@@ -5,6 +5,7 @@ import { element, type Markup, xml } from '../soap/markup.ts';
 import { SERVICES, type ServiceName } from '../soap/namespaces.ts';
 import { children, textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { ANALYTICS_CAPABILITIES } from './analytics.ts';
 import { DEVICE_SETTINGS } from './device-settings.ts';
 import { EVENT_CAPABILITIES } from './events.ts';
 import { IMAGING_CAPABILITIES } from './imaging.ts';
@@ -21,6 +22,7 @@ const PATHS: Readonly<Record<ServiceName, string>> = {
   timg: 'imaging_service',
   tptz: 'ptz_service',
   tev: 'event_service',
+  tan: 'analytics_service',
 };
 
 const xaddr = ({ baseUrl }: OnvifExchange, service: ServiceName) => `${baseUrl}/${PATHS[service]}`;
@@ -34,6 +36,7 @@ const capabilitiesOf = ({ station }: OnvifExchange): Readonly<Record<ServiceName
   timg: IMAGING_CAPABILITIES,
   tptz: PTZ_CAPABILITIES,
   tev: EVENT_CAPABILITIES,
+  tan: ANALYTICS_CAPABILITIES,
 });
 
 /** Version of the specification that the messages follow. */
@@ -42,7 +45,10 @@ const version = (name: string): Markup => element(name, xml`<tt:Major>20</tt:Maj
 function services(exchange: OnvifExchange): Markup {
   const withCapabilities = textAt(exchange.body, 'IncludeCapability')?.toLowerCase() === 'true';
   const all = capabilitiesOf(exchange);
-  return xml`${(Object.keys(SERVICES) as ServiceName[]).map((service) => {
+  const listed = (Object.keys(SERVICES) as ServiceName[]).filter(
+    (service) => service !== 'tan' || exchange.station.metadata.hasObjects,
+  );
+  return xml`${listed.map((service) => {
     const capabilities = withCapabilities ? xml`<tds:Capabilities>${all[service]}</tds:Capabilities>` : xml``;
     return xml`<tds:Service><tds:Namespace>${SERVICES[service]}</tds:Namespace><tds:XAddr>${xaddr(exchange, service)}</tds:XAddr>${capabilities}${version('tds:Version')}</tds:Service>`;
   })}`;
@@ -52,6 +58,9 @@ function services(exchange: OnvifExchange): Markup {
 function capabilities(exchange: OnvifExchange): Markup {
   const categories = children(exchange.body, 'Category').map(({ text }) => text.toLowerCase());
   const written: Readonly<Record<string, Markup>> = {
+    ...(exchange.station.metadata.hasObjects && {
+      analytics: xml`<tt:Analytics><tt:XAddr>${xaddr(exchange, 'tan')}</tt:XAddr><tt:RuleSupport>false</tt:RuleSupport><tt:AnalyticsModuleSupport>true</tt:AnalyticsModuleSupport></tt:Analytics>`,
+    }),
     device: xml`<tt:Device><tt:XAddr>${xaddr(exchange, 'tds')}</tt:XAddr><tt:Network><tt:IPFilter>false</tt:IPFilter><tt:ZeroConfiguration>false</tt:ZeroConfiguration><tt:IPVersion6>true</tt:IPVersion6><tt:DynDNS>false</tt:DynDNS></tt:Network><tt:System><tt:DiscoveryResolve>true</tt:DiscoveryResolve><tt:DiscoveryBye>true</tt:DiscoveryBye><tt:RemoteDiscovery>false</tt:RemoteDiscovery><tt:SystemBackup>false</tt:SystemBackup><tt:SystemLogging>false</tt:SystemLogging><tt:FirmwareUpgrade>false</tt:FirmwareUpgrade>${version('tt:SupportedVersions')}</tt:System></tt:Device>`,
     events: xml`<tt:Events><tt:XAddr>${xaddr(exchange, 'tev')}</tt:XAddr><tt:WSSubscriptionPolicySupport>false</tt:WSSubscriptionPolicySupport><tt:WSPullPointSupport>true</tt:WSPullPointSupport><tt:WSPausableSubscriptionManagerInterfaceSupport>false</tt:WSPausableSubscriptionManagerInterfaceSupport></tt:Events>`,
     imaging: xml`<tt:Imaging><tt:XAddr>${xaddr(exchange, 'timg')}</tt:XAddr></tt:Imaging>`,

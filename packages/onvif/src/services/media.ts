@@ -1,7 +1,9 @@
 import { METADATA_QUERY } from '@kitestring/video-process/metadata-query.ts';
 import { MULTICAST_QUERY } from '@kitestring/video-process/multicast-group.ts';
+import { analyticsConfiguration } from '../analytics/analytics-markup.ts';
 import {
   type ConfigurationKind,
+  configurationKinds,
   type ListedProfile,
   PROFILES_MAX,
   Profiles,
@@ -13,6 +15,7 @@ import { ptzConfiguration } from '../ptz/ptz-markup.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { children, textAt } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { setAnalytics, whereObjectsAreKnown } from './analytics.ts';
 import { ENCODER_OPERATIONS } from './encoder.ts';
 import {
   encoderConfiguration,
@@ -60,6 +63,7 @@ function profile({ ptz }: OnvifExchange, tag: string, { isFixed, kinds, name, st
   const written: Readonly<Record<ConfigurationKind, (one: UsedStream) => Markup>> = {
     VideoSource: (one) => sourceConfiguration('tt:VideoSourceConfiguration', one),
     VideoEncoder: (one) => encoderConfiguration('tt:VideoEncoderConfiguration', one),
+    Analytics: (one) => analyticsConfiguration('tt:VideoAnalyticsConfiguration', one),
     PTZ: (one) => ptzConfiguration('tt:PTZConfiguration', ptz.rangeOf(one), one.uses.PTZ),
     Metadata: (one) => metadataConfiguration('tt:MetadataConfiguration', one),
   };
@@ -72,6 +76,7 @@ function profile2({ body, ptz }: OnvifExchange, { isFixed, kinds, name, stream, 
   const written: Readonly<Record<ConfigurationKind, (one: UsedStream) => Markup>> = {
     VideoSource: (one) => sourceConfiguration('tr2:VideoSource', one),
     VideoEncoder: (one) => encoderConfiguration2('tr2:VideoEncoder', one),
+    Analytics: (one) => analyticsConfiguration('tr2:Analytics', one),
     PTZ: (one) => ptzConfiguration('tr2:PTZ', ptz.rangeOf(one), one.uses.PTZ),
     Metadata: (one) => metadataConfiguration('tr2:Metadata', one),
   };
@@ -96,7 +101,7 @@ const named = (kind: Parameters<typeof namedStream>[2], write: Write) => async (
 const one = (kind: Parameters<typeof namedStream>[2], write: Write) => async (exchange: OnvifExchange) =>
   write(await namedStream(exchange, 'ConfigurationToken', kind));
 
-const { encoder, metadata, source } = CONFIGURATION;
+const { analytics, encoder, metadata, source } = CONFIGURATION;
 
 /** That of the profile; every one for a profile that has none yet. */
 async function compatibleStreams(exchange: OnvifExchange): Promise<readonly UsedStream[]> {
@@ -109,6 +114,10 @@ const compatible = (write: Write) => async (exchange: OnvifExchange) =>
 
 /** Nothing has audio or a sound output. */
 const none = () => xml``;
+
+/** An empty list where objects are not known. */
+const ofAnalytics = (answer: ServiceTable[string][1]) => (exchange: OnvifExchange) =>
+  exchange.station.metadata.hasObjects ? answer(exchange) : none();
 
 export const MEDIA_SERVICE: ServiceTable = {
   GetServiceCapabilities: ['PRE_AUTH', ({ station }) => mediaCapabilities(station)],
@@ -166,7 +175,19 @@ export const MEDIA_SERVICE: ServiceTable = {
   GetAudioOutputs: ['User', none],
   GetAudioSourceConfigurations: ['User', none],
   GetAudioEncoderConfigurations: ['User', none],
-  GetVideoAnalyticsConfigurations: ['User', none],
+  GetVideoAnalyticsConfigurations: [
+    'User',
+    ofAnalytics(all((stream) => analyticsConfiguration('trt:Configurations', stream))),
+  ],
+  GetVideoAnalyticsConfiguration: [
+    'User',
+    whereObjectsAreKnown(one(analytics, (stream) => analyticsConfiguration('trt:Configuration', stream))),
+  ],
+  GetCompatibleVideoAnalyticsConfigurations: [
+    'User',
+    ofAnalytics(compatible((stream) => analyticsConfiguration('trt:Configurations', stream))),
+  ],
+  SetVideoAnalyticsConfiguration: ['Operator', setAnalytics],
 };
 
 export const MEDIA2_SERVICE: ServiceTable = {
@@ -207,7 +228,10 @@ export const MEDIA2_SERVICE: ServiceTable = {
   GetMetadataConfigurationOptions: ['User', optionsOfMetadata('tr2:Options')],
   GetAudioSourceConfigurations: ['User', none],
   GetAudioEncoderConfigurations: ['User', none],
-  GetAnalyticsConfigurations: ['User', none],
+  GetAnalyticsConfigurations: [
+    'User',
+    ofAnalytics(named(analytics, (stream) => analyticsConfiguration('tr2:Configurations', stream))),
+  ],
 };
 
 function optionsOfMetadata(name: string) {
@@ -234,5 +258,8 @@ function firstOf(kind: Parameters<typeof namedStream>[2], write: Write) {
 export const mediaCapabilities = ({ hasMulticast }: Pick<OnvifStation, 'hasMulticast'>): Markup =>
   xml`<trt:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true" EXICompression="false"><trt:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}"/><trt:StreamingCapabilities RTPMulticast="${hasMulticast}" RTP_TCP="true" RTP_RTSP_TCP="true" NonAggregateControl="false" NoRTSPStreaming="false"/></trt:Capabilities>`;
 
-export const media2Capabilities = ({ hasMulticast }: Pick<OnvifStation, 'hasMulticast'>): Markup =>
-  xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="VideoSource VideoEncoder PTZ Metadata"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="${hasMulticast}" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;
+export const media2Capabilities = ({
+  hasMulticast,
+  metadata: port,
+}: Pick<OnvifStation, 'hasMulticast' | 'metadata'>): Markup =>
+  xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="${configurationKinds({ metadata: port }).join(' ')}"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="${hasMulticast}" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;

@@ -108,5 +108,6 @@ export const CONFIGURATION = {
   source: { prefix: TOKEN_PREFIX.VideoSource, subcode: 'NoConfig' },
   encoder: { prefix: TOKEN_PREFIX.VideoEncoder, subcode: 'NoConfig' },
   ptz: { prefix: TOKEN_PREFIX.PTZ, subcode: 'NoConfig' },
+  analytics: { prefix: TOKEN_PREFIX.Analytics, subcode: 'NoConfig' },
   metadata: { prefix: TOKEN_PREFIX.Metadata, subcode: 'NoConfig' },
 };

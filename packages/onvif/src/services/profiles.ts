@@ -1,23 +1,24 @@
 import {
-  CONFIGURATION_KINDS,
   type ConfigurationKind,
   type ConfigurationReference,
+  configurationKinds,
   Profiles,
 } from '../media/profiles.ts';
 import { type Markup, xml } from '../soap/markup.ts';
-import { children, textAt, type XmlElement } from '../soap/read-xml.ts';
+import { children, textAt } from '../soap/read-xml.ts';
 import { argumentFault } from '../soap/soap-fault.ts';
 import { type OnvifExchange, requiredText, type ServiceTable } from './operation.ts';
 
 const ALL = 'all';
 
 /** Configurations of Media2 that a request names. @throws SoapFault for a type that no profile here has */
-function references(body: XmlElement): readonly ConfigurationReference[] {
+function references({ body, station }: OnvifExchange): readonly ConfigurationReference[] {
+  const kinds = configurationKinds(station);
   return children(body, 'Configuration').flatMap((configuration): readonly ConfigurationReference[] => {
     const type = requiredText(configuration, 'Type');
     const token = textAt(configuration, 'Token');
-    if (type.toLowerCase() === ALL) return CONFIGURATION_KINDS.map((kind) => ({ kind }));
-    const kind = CONFIGURATION_KINDS.find((one) => one.toLowerCase() === type.toLowerCase());
+    if (type.toLowerCase() === ALL) return kinds.map((kind) => ({ kind }));
+    const kind = kinds.find((one) => one.toLowerCase() === type.toLowerCase());
     if (kind === undefined)
       throw argumentFault(`there is no configuration of the type "${type.slice(0, 32)}"`, 'NoConfig');
     return [{ kind, token }];
@@ -32,7 +33,7 @@ const changed = ({ events }: OnvifExchange, token: string, answer = xml``): Mark
 async function create2(exchange: OnvifExchange): Promise<Markup> {
   const { body, station } = exchange;
   const profiles = await Profiles.of(station);
-  const token = profiles.create(requiredText(body, 'Name'), references(body));
+  const token = profiles.create(requiredText(body, 'Name'), references(exchange));
   return changed(exchange, token, xml`<tr2:Token>${token}</tr2:Token>`);
 }
 
@@ -56,7 +57,7 @@ const remove = (field: string) => async (exchange: OnvifExchange) => {
 async function add2(exchange: OnvifExchange): Promise<Markup> {
   const { body, station } = exchange;
   const token = requiredText(body, 'ProfileToken');
-  (await Profiles.of(station)).add(token, references(body), textAt(body, 'Name'));
+  (await Profiles.of(station)).add(token, references(exchange), textAt(body, 'Name'));
   return changed(exchange, token);
 }
 
@@ -65,7 +66,7 @@ async function remove2(exchange: OnvifExchange): Promise<Markup> {
   const token = requiredText(body, 'ProfileToken');
   (await Profiles.of(station)).remove(
     token,
-    references(body).map(({ kind }) => kind),
+    references(exchange).map(({ kind }) => kind),
   );
   return changed(exchange, token);
 }
@@ -89,10 +90,12 @@ export const PROFILE_OPERATIONS: ServiceTable = {
   DeleteProfile: ['Operator', remove('ProfileToken')],
   AddVideoSourceConfiguration: ['Operator', addOne('VideoSource')],
   AddVideoEncoderConfiguration: ['Operator', addOne('VideoEncoder')],
+  AddVideoAnalyticsConfiguration: ['Operator', addOne('Analytics')],
   AddPTZConfiguration: ['Operator', addOne('PTZ')],
   AddMetadataConfiguration: ['Operator', addOne('Metadata')],
   RemoveVideoSourceConfiguration: ['Operator', removeOne('VideoSource')],
   RemoveVideoEncoderConfiguration: ['Operator', removeOne('VideoEncoder')],
+  RemoveVideoAnalyticsConfiguration: ['Operator', removeOne('Analytics')],
   RemovePTZConfiguration: ['Operator', removeOne('PTZ')],
   RemoveMetadataConfiguration: ['Operator', removeOne('Metadata')],
 };

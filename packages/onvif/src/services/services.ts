@@ -1,4 +1,5 @@
 import type { RequestNamespace } from '../soap/namespaces.ts';
+import { ANALYTICS_SERVICE } from './analytics.ts';
 import { DEVICE_SERVICE } from './device.ts';
 import { EVENT_SERVICE, SUBSCRIPTION_SERVICE } from './events.ts';
 import { IMAGING_SERVICE } from './imaging.ts';
@@ -14,5 +15,6 @@ export const SERVICE_TABLES: Readonly<Record<RequestNamespace, ServiceTable>> = 
   timg: IMAGING_SERVICE,
   tptz: PTZ_SERVICE,
   tev: EVENT_SERVICE,
+  tan: ANALYTICS_SERVICE,
   wsnt: SUBSCRIPTION_SERVICE,
 };

@@ -6,6 +6,7 @@ export const SERVICES = {
   timg: 'http://www.onvif.org/ver20/imaging/wsdl',
   tptz: 'http://www.onvif.org/ver20/ptz/wsdl',
   tev: 'http://www.onvif.org/ver10/events/wsdl',
+  tan: 'http://www.onvif.org/ver20/analytics/wsdl',
 } as const;
 export type ServiceName = keyof typeof SERVICES;
 
@@ -22,6 +23,7 @@ export const NAMESPACES = {
   'wsrf-bf': 'http://docs.oasis-open.org/wsrf/bf-2',
   wstop: 'http://docs.oasis-open.org/wsn/t-1',
   wsa: 'http://www.w3.org/2005/08/addressing',
+  kite: 'urn:kitestring:onvif',
   xs: 'http://www.w3.org/2001/XMLSchema',
 } as const;
 

@@ -167,15 +167,19 @@ export const BASE_CASES: Readonly<Record<string, SpecificationCase>> = {
   'DEVICE-1-1-4': category('Media', 'Media'),
   'DEVICE-1-1-5': category('Events', 'Events'),
   'DEVICE-1-1-6': category('PTZ', 'PTZ'),
-  'DEVICE-1-1-9': (camera) =>
-    camera.refused('tds:GetCapabilities <Category>Analytics</Category>', 'ActionNotSupported', 'NoSuchService'),
-  ...each('DEVICE-1-1-10 DEVICE-1-1-11', NO_SERVICE),
+  'DEVICE-1-1-9': (camera) => {
+    camera.device.station.metadata.hasObjects = false;
+    return camera.refused('tds:GetCapabilities <Category>Analytics</Category>', 'ActionNotSupported', 'NoSuchService');
+  },
+  'DEVICE-1-1-10': category('Imaging', 'Imaging'),
+  'DEVICE-1-1-11': category('Analytics', 'Analytics'),
   'DEVICE-1-1-13': serviceListed('ver10/device/wsdl'),
   'DEVICE-1-1-14': serviceListed('ver10/media/wsdl'),
   'DEVICE-1-1-15': serviceListed('ver20/ptz/wsdl'),
   'DEVICE-1-1-16': serviceListed('ver10/events/wsdl'),
+  'DEVICE-1-1-17': serviceListed('ver20/imaging/wsdl'),
   ...each(
-    'DEVICE-1-1-17 DEVICE-1-1-20 DEVICE-1-1-21 DEVICE-1-1-22 DEVICE-1-1-23 DEVICE-1-1-24 DEVICE-1-1-25 DEVICE-1-1-26 DEVICE-1-1-27 DEVICE-1-1-28 DEVICE-1-1-29',
+    'DEVICE-1-1-20 DEVICE-1-1-21 DEVICE-1-1-22 DEVICE-1-1-23 DEVICE-1-1-24 DEVICE-1-1-25 DEVICE-1-1-26 DEVICE-1-1-27 DEVICE-1-1-28 DEVICE-1-1-29',
     NO_SERVICE,
   ),
   ...each('DEVICE-1-1-18 DEVICE-1-1-19', hasServiceCapabilities),

@@ -1,3 +1,4 @@
+import { ANALYTICS_CASES } from './analytics-cases.ts';
 import { BASE_CASES } from './base-cases.ts';
 import type { SpecificationCase } from './case-camera.ts';
 import { EVENT_CASES } from './event-cases.ts';
@@ -12,6 +13,7 @@ export const SPECIFICATIONS: Readonly<Record<string, Readonly<Record<string, Spe
   PTZ: PTZ_CASES,
   Imaging: IMAGING_CASES,
   'Media2 Configuration': MEDIA2_CASES,
+  Analytics: ANALYTICS_CASES,
 };
 
 const verdict = (one: SpecificationCase): string => {

@@ -10,8 +10,7 @@ import {
 } from './case-camera.ts';
 
 const NO_AUDIO = notApplicable('there is no audio');
-const NO_METADATA = notApplicable('there is no metadata');
-const NO_ANALYTICS = notApplicable('there are no analytics');
+const METADATA = notTried('other tests set and receive metadata');
 const NO_MASKS = notApplicable('masks are not offered by ONVIF');
 const NO_IMAGES = notApplicable('there are no images in the picture');
 const NO_MODES = notApplicable('a video source has one mode');
@@ -165,6 +164,14 @@ async function hasOsdInOptions(camera: CaseCamera): Promise<void> {
   }
 }
 
+async function hasAnalyticsOfProfiles(camera: CaseCamera): Promise<void> {
+  const profiles = await camera.ok('tr2:GetProfiles <Type>Analytics</Type>');
+  const shown = [...profiles.matchAll(/<tr2:Analytics token="(\w+)">(.*?)<\/tr2:Analytics>/g)];
+  assert.equal(shown.length, STREAMS.length);
+  for (const [, token = '', content = ''] of shown)
+    assert.ok((await camera.ok(`tr2:GetAnalyticsConfigurations ${ofConfiguration(token)}`)).includes(`>${content}<`));
+}
+
 /** Media2 Configuration Device Test Specification 21.12. */
 export const MEDIA2_CASES: Readonly<Record<string, SpecificationCase>> = {
   'MEDIA2-1-1-1': hasProfileWith('vec_'),
@@ -173,7 +180,7 @@ export const MEDIA2_CASES: Readonly<Record<string, SpecificationCase>> = {
   'MEDIA2-1-1-4': listsProfiles,
   'MEDIA2-1-1-5': createsProfile,
   ...each('MEDIA2-1-1-6 MEDIA2-1-1-7', FIXED),
-  ...each('MEDIA2-1-1-8 MEDIA2-1-1-9', NO_METADATA),
+  ...each('MEDIA2-1-1-8 MEDIA2-1-1-9', METADATA),
   'MEDIA2-2-2-1': hasSourceInOptions,
   'MEDIA2-2-2-2': lists('GetVideoSourceConfigurations', 'vsc_'),
   'MEDIA2-2-2-3': hasSourceInOptions,
@@ -203,7 +210,9 @@ export const MEDIA2_CASES: Readonly<Record<string, SpecificationCase>> = {
   'MEDIA2-6-1-5': listsOsds,
   ...each('MEDIA2-6-1-6 MEDIA2-6-1-7', hasOsdInOptions),
   ...each('MEDIA2-7-1-1 MEDIA2-7-1-2', hasServiceCapabilities('tr2')),
-  ...each('MEDIA2-8-1-1 MEDIA2-8-1-2 MEDIA2-8-1-3 MEDIA2-8-1-4', NO_METADATA),
-  ...each('MEDIA2-9-1-1 MEDIA2-9-1-2 MEDIA2-9-1-3', NO_ANALYTICS),
+  ...each('MEDIA2-8-1-1 MEDIA2-8-1-2 MEDIA2-8-1-3 MEDIA2-8-1-4', METADATA),
+  'MEDIA2-9-1-1': lists('GetAnalyticsConfigurations', 'van_'),
+  'MEDIA2-9-1-2': hasAnalyticsOfProfiles,
+  'MEDIA2-9-1-3': refusesToken('GetAnalyticsConfigurations'),
   ...each('MEDIA2-10-1-1 MEDIA2-10-1-2 MEDIA2-10-1-3 MEDIA2-10-1-4 MEDIA2-10-1-5 MEDIA2-10-1-6', NO_MASKS),
 };

@@ -8,6 +8,7 @@ export const SERVICES: Readonly<Record<string, string>> = {
   timg: 'http://www.onvif.org/ver20/imaging/wsdl',
   tptz: 'http://www.onvif.org/ver20/ptz/wsdl',
   tev: 'http://www.onvif.org/ver10/events/wsdl',
+  tan: 'http://www.onvif.org/ver20/analytics/wsdl',
   wsnt: 'http://docs.oasis-open.org/wsn/b-2',
 };
 
