@@ -14,6 +14,8 @@ const ofSecond = (content = '') => `<ProfileToken>second</ProfileToken>${content
 const osd = (token = '') =>
   `<OSD token="${token}"><VideoSourceConfigurationToken>vsc_zoom</VideoSourceConfigurationToken><Type>Text</Type><Position><Type>UpperLeft</Type></Position><TextString><Type>Date</Type></TextString></OSD>`;
 
+const MODULE = '<AnalyticsModule Name="GroundTruth" Type="k:GroundTruth"><Parameters/></AnalyticsModule>';
+
 /** Content that an operation needs for an answer. */
 const CONTENT: Readonly<Record<string, string>> = {
   SetHostname: '<Name>tower-2.example</Name>',
@@ -64,6 +66,13 @@ const CONTENT: Readonly<Record<string, string>> = {
   GetOSD: '<OSDToken>osd_1</OSDToken>',
   'trt:DeleteOSD': '<OSDToken>osd_1</OSDToken>',
   'tr2:DeleteOSD': '<OSDToken>osd_2</OSDToken>',
+  ModifyAnalyticsModules: `<ConfigurationToken>van_zoom</ConfigurationToken>${MODULE}`,
+  DeleteAnalyticsModules:
+    '<ConfigurationToken>van_zoom</ConfigurationToken><AnalyticsModuleName>GroundTruth</AnalyticsModuleName>',
+  GetVideoAnalyticsConfiguration: '<ConfigurationToken>van_zoom</ConfigurationToken>',
+  SetVideoAnalyticsConfiguration: `<Configuration token="van_zoom"><AnalyticsEngineConfiguration>${MODULE}</AnalyticsEngineConfiguration></Configuration>`,
+  AddVideoAnalyticsConfiguration: ofSecond('<ConfigurationToken>van_zoom</ConfigurationToken>'),
+  RemoveVideoAnalyticsConfiguration: ofSecond(),
   SetDiscoveryMode: '<DiscoveryMode>Discoverable</DiscoveryMode>',
 };
 
@@ -71,11 +80,15 @@ const CONTENT: Readonly<Record<string, string>> = {
 const contentOf = (service: string, name: string): string =>
   CONTENT[`${service}:${name}`] ??
   CONTENT[name] ??
+  (service === 'tan' ? '<ConfigurationToken>van_zoom</ConfigurationToken>' : undefined) ??
   (service === 'timg' ? '<VideoSourceToken>vs_zoom</VideoSourceToken>' : undefined) ??
   (service === 'tr2' && name === 'GetProfiles' ? '<Type>All</Type>' : service === 'tds' ? '' : PROFILE);
 
 const calls = (service: string, names: readonly string[]) =>
   names.map((name) => `${service}:${name} ${contentOf(service, name)}`);
+
+/** There are no rules, and the one module is there already. */
+const REFUSED = ['CreateRules', 'ModifyRules', 'DeleteRules', 'CreateAnalyticsModules'];
 
 /** Those of a subscription need one, or a consumer. */
 const OF_SUBSCRIPTION = ['PullMessages', 'SetSynchronizationPoint', 'Renew', 'Unsubscribe', 'Subscribe'];
@@ -83,7 +96,7 @@ const OF_SUBSCRIPTION = ['PullMessages', 'SetSynchronizationPoint', 'Renew', 'Un
 const OPERATIONS = Object.entries(SERVICE_TABLES).flatMap(([service, table]) =>
   calls(
     service,
-    Object.keys(table).filter((name) => !OF_SUBSCRIPTION.includes(name)),
+    Object.keys(table).filter((name) => !OF_SUBSCRIPTION.includes(name) && !REFUSED.includes(name)),
   ),
 );
 
@@ -94,7 +107,7 @@ const TURNS = [
   /:Add/,
   /:Get/,
   /:(?!Remove|Delete|SetSystemFactory)/,
-  /:RemovePTZ|RemoveVideoEncoder/,
+  /:RemovePTZ|RemoveVideoAnalytics|RemoveVideoEncoder/,
   /:Remove/,
   /:(?!SetSystemFactory)/,
   /./,

@@ -33,7 +33,7 @@ async function hasSameAddresses(camera: CaseCamera): Promise<void> {
   const of = (text: string) => [...text.matchAll(/XAddr>(http[^<]*)</g)].map(([, address]) => address ?? '');
   const services = of(await camera.ok('tds:GetServices <IncludeCapability>false</IncludeCapability>'));
   const older = of(await camera.ok('tds:GetCapabilities'));
-  assert.equal(older.length, 5);
+  assert.equal(older.length, 6);
   for (const address of older) assert.ok(services.includes(address), address);
   for (const address of services) assert.ok(address.startsWith(new URL('/', camera.device.url).href), address);
 }
