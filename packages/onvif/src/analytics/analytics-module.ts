@@ -6,7 +6,7 @@ import { NO_NOISE, type ObjectNoise } from './object-noise.ts';
 /** The one type of module: it tells the objects that the simulation knows. */
 export const MODULE_TYPE = 'kite:GroundTruth';
 
-/** What finds objects in the pictures of a stream. */
+/** Finder of objects in the pictures of a stream. */
 export interface AnalyticsModule {
   readonly name: string;
   readonly noise: ObjectNoise;
@@ -73,7 +73,7 @@ export function changedModule(module: AnalyticsModule, element: XmlElement): Ana
   return { ...module, noise: readNoise(element, module.noise) };
 }
 
-/** What is not named stays. */
+/** Parameters without a value in the request stay. */
 function readNoise(element: XmlElement, before: ObjectNoise): ObjectNoise {
   const parameters = childOf(element, 'Parameters');
   const items = children(parameters, 'SimpleItem');

@@ -12,7 +12,7 @@ interface DelayedFrames {
 /** A picture joins those that wait; its time is the present one. */
 export function delayedFrames(waiting: readonly ToldFrame[], frame: ToldFrame, delayS: number): DelayedFrames {
   const dueUs = frame.timeUs - delayS * 1_000_000;
-  // A clock that was set back leaves pictures of the future: they will never be due.
+  // A clock that goes back leaves pictures of the future: they would never be due.
   const all = [...waiting.filter(({ timeUs }) => timeUs < frame.timeUs), frame].slice(-FRAMES_MAX);
   return {
     waiting: all.filter(({ timeUs }) => timeUs > dueUs),

@@ -36,7 +36,7 @@ export interface ListedProfile extends OnvifProfile {
 export interface UsedStream extends OnvifStream {
   readonly uses: Readonly<Record<ConfigurationKind, number>>;
   readonly metadata: MetadataSettings;
-  /** What finds objects in its pictures. */
+  /** Finder of objects in its pictures; undefined where a client has deleted it. */
   readonly analytics: AnalyticsModule | undefined;
 }
 
