@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
+import { ANALYTICS_SERVICE } from '../src/services/analytics.ts';
 import { CaseCamera } from './specification/case-camera.ts';
 import { FRAME } from './support/frame.ts';
 
@@ -154,6 +155,16 @@ describe('analytics', () => {
       );
   });
 
+  it('refuse a configuration that does not exist', async () => {
+    await using camera = await CaseCamera.start();
+    for (const name of Object.keys(ANALYTICS_SERVICE).filter((one) => !/Capabilities|SupportedMetadata/.test(one)))
+      await camera.refused(
+        `tan:${name} <ConfigurationToken>vsc_zoom</ConfigurationToken>`,
+        'InvalidArgVal',
+        'NoConfig',
+      );
+  });
+
   it('are added to profiles, and gone with a factory default', async () => {
     await using camera = await CaseCamera.start();
     const profile = `<ProfileToken>${await profileToken(camera)}</ProfileToken>`;
@@ -162,6 +173,8 @@ describe('analytics', () => {
     await camera.ok(`tr2:AddConfiguration ${profile}${source}<Configuration><Type>Analytics</Type></Configuration>`);
     await camera.ok(`trt:GetProfile ${profile}`, /<tt:VideoAnalyticsConfiguration token="van_zoom">.*UseCount>2</);
     await camera.ok(`trt:RemoveVideoAnalyticsConfiguration ${profile}`);
+    const fixed = '<ProfileToken>zoom</ProfileToken>';
+    await camera.refused(`trt:RemoveVideoAnalyticsConfiguration ${fixed}`, 'Action', 'ConfigurationConflict');
     await camera.ok(`trt:AddVideoAnalyticsConfiguration ${profile}${OF_ZOOM}`);
     await camera.ok(`tan:ModifyAnalyticsModules ${OF_ZOOM}${moduleOf({ seed: 5 })}`);
     await camera.ok('tds:SetSystemFactoryDefault <FactoryDefault>Soft</FactoryDefault>');
@@ -175,6 +188,7 @@ describe('analytics', () => {
     assert.doesNotMatch(services, /Namespace>[^<]*analytics|ConfigurationsSupported="[^"]*Analytics/);
     await camera.refused(`tan:GetAnalyticsModules ${OF_ZOOM}`, 'ActionNotSupported');
     await camera.refused('tan:GetSupportedMetadata', 'ActionNotSupported');
+    await camera.refused('tan:GetServiceCapabilities', 'ActionNotSupported');
     await camera.refused(`trt:GetVideoAnalyticsConfiguration ${OF_ZOOM}`, 'ActionNotSupported');
     assert.doesNotMatch(await camera.ok('tr2:GetAnalyticsConfigurations'), /van_/);
     assert.doesNotMatch(await camera.ok('tr2:GetProfiles <Type>All</Type>'), /van_/);
