@@ -5,7 +5,7 @@ import { useSharedReading } from '../station/use-reading.ts';
 const INSTRUMENTS: SharedReadingDefinition<Instruments> = {
   isOnlyLive: true,
   read: ({ station }) => station.getInstruments(),
-  pauseMs: (link) => (link.topic('flight/state').snapshot().value?.flight_state === 'StandBy' ? 15_000 : 1000),
+  pauseMs: (link) => (link.topic('flight/state').snapshot().value?.flight_state === 'StandBy' ? 30_000 : 1000),
 };
 
 /** Attitude, time left and link, as the station reads them of the aircraft; undefined before the first answer. */

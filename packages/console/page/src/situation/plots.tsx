@@ -36,11 +36,11 @@ function useTrends(isWanted: boolean): PlotSource {
 const SPANS_S = { minutes: PLOT_S, hours: TRENDS_S } as const;
 type PlotSpan = keyof typeof SPANS_S;
 
-/** Measurements of the station, each second; the page adds those since it has read them. */
+/** Measurements of the station, each second; the page adds those since it has read them, and reads again to fill its gaps. */
 const EARLIER: SharedReadingDefinition<Trends> = {
   isOnlyLive: true,
   read: ({ station }) => station.getTrends({ minutes: PLOT_S / 60, period: '1s' }),
-  pauseMs: 15_000,
+  pauseMs: 60_000,
 };
 
 /** The last ten minutes: the same on every page, and after a reload. */
