@@ -45,7 +45,7 @@ async function measuredStarts(options: StationProcessOptions): Promise<readonly 
 async function warmStarts(): Promise<readonly number[]> {
   using temporary = new TestFolder();
   if ((await bundleProgram()) === 'failed') throw new Error('the program could not be bundled');
-  return measuredStarts({ folder: temporary.path, env: WHOLE });
+  return await measuredStarts({ folder: temporary.path, env: WHOLE });
 }
 
 /** As after `npm ci`: nothing is bundled or compiled, and the data folder is new. */
@@ -86,7 +86,11 @@ async function packedStarts(): Promise<readonly number[]> {
   const folder = temporary.file('kitestring');
   await makePackage('kitestring', folder);
   const launcher = join(folder, 'bin/kitestring.cjs');
-  return measuredStarts({ launcher, folder: temporary.file('data'), env: { XDG_CACHE_HOME: temporary.file('cache') } });
+  return await measuredStarts({
+    launcher,
+    folder: temporary.file('data'),
+    env: { XDG_CACHE_HOME: temporary.file('cache') },
+  });
 }
 
 const packedRow = (startsMs: readonly number[]): BenchRow =>
