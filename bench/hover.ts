@@ -26,7 +26,12 @@ export async function hoverOverTheTown(station: SoakStation): Promise<void> {
 /** Scenes of the same flight, in the wind that a station has by default. @param perS of simulated time */
 export function* hoverScenes(perS: number): Generator<SceneState> {
   const wind = { speedMps: 4, fromDeg: 250, turbulence: 'light' } as const;
-  const aircraft = new SimulatedAircraft({ seed: 1, startTimeUs: Date.now() * 1000, wind });
+  const aircraft = new SimulatedAircraft({
+    seed: 1,
+    startTimeUs: Date.now() * 1000,
+    wind,
+    parameters: { rooftopBox: { lidsOpenAtStart: true } },
+  });
   const clock = new SimulationClock(aircraft);
   const { body, camera, parameters, sight } = aircraft.simulation;
   aircraft.setWeather({ solar_hour: SOLAR_HOUR });
@@ -36,6 +41,8 @@ export function* hoverScenes(perS: number): Generator<SceneState> {
   aircraft.movePan({ kind: 'toAngle', angleDeg: VIEW_DEG });
   aircraft.moveTilt({ kind: 'toAngle', angleDeg: VIEW_DEG });
   clock.advance(CLIMB_S);
+  const { up_m: upM } = aircraft.truth().position;
+  if (upM < ALTITUDE_M - 5) throw new Error(`the Kite is at ${upM.toFixed(1)} m, and ${ALTITUDE_M} m was asked for`);
   for (;;) {
     clock.advance(1 / perS);
     const { panDeg: panDps, rollDeg: rollDps, tiltDeg: tiltDps } = camera.rate;
