@@ -5,7 +5,7 @@ import type { Answers } from '../http/answers.ts';
 import type { Page } from '../http/build-app.ts';
 import type { Exchange, PathParams } from '../http/exchange.ts';
 import { splitTarget } from '../http/router.ts';
-import { entityTag, isHeldAlready, type PageFile, type PageState, packingFor } from './page-files.ts';
+import { type AskedPage, entityTag, isHeldAlready, type PageFile, type PageState, packingFor } from './page-files.ts';
 
 /** A year: the usual maximum for browsers. */
 const FOR_EVER_S = 31_536_000;
@@ -15,7 +15,7 @@ const FIXED_FILES = ['kite.svg', 'kite-192.png', 'kite-512.png', 'manifest.webma
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
 interface BuiltPageOptions {
-  readonly build: { readonly state: PageState };
+  readonly build: AskedPage;
   /** URL of the map tiles of the page, by the parameters of its path; undefined: none. */
   readonly tilesUrl?: (params: PathParams) => string | undefined;
   /** Path of the API documentation; absent: `/docs`. */
@@ -31,7 +31,7 @@ export function builtPage(
 ): readonly Page[] {
   const depth = under.split('/').length;
   const respond = (exchange: Exchange) => {
-    const { state } = build;
+    const state = build.asked();
     if (state.kind !== 'ready') return sendWaiting(answers, exchange, { reference, state });
     const { path } = splitTarget(exchange.request.url ?? '');
     const own = `/${path.split('/').slice(depth).join('/')}`;

@@ -11,6 +11,8 @@ import { readPageFiles } from './read-page-files.ts';
 
 /** Timeout of a build, which takes seconds. */
 const BUILD_WITHIN_MS = 120_000;
+/** A failed build is repeated at the next request, for example one that a busy machine did not finish in time. */
+const MOST_BUILDS = 3;
 const KEPT_STDERR = 2000;
 
 type PageFolder =
@@ -50,12 +52,17 @@ export class PageBuild {
     return this.#shared?.state ?? BUILDING;
   }
 
+  /** State for a request, which repeats a failed build within {@link MOST_BUILDS}. */
+  asked(): PageState {
+    const { state } = this;
+    if (state.kind !== 'failed' || this.#shared === undefined || this.#hasLeft) return state;
+    if (this.#shared.builds < MOST_BUILDS) this.#follow(repeated(this.#page, this.#shared));
+    return this.state;
+  }
+
   /** Starts the build, after the start of the service. */
   begin(): void {
-    if (this.#shared !== undefined || this.#hasLeft) return;
-    const joined = join(this.#page);
-    this.#shared = joined;
-    void joined.ended.then(() => this.#tell(joined.state));
+    if (this.#shared === undefined && !this.#hasLeft) this.#follow(join(this.#page));
   }
 
   /** Aborts the build if no other service waits for it. */
@@ -63,6 +70,11 @@ export class PageBuild {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
     if (this.#shared !== undefined) await leave(this.#page, this.#shared);
+  }
+
+  #follow(build: SharedBuild): void {
+    this.#shared = build;
+    void build.ended.then(() => this.#tell(build.state));
   }
 
   #tell(state: PageState): void {
@@ -77,6 +89,7 @@ const BUILDING: PageState = { kind: 'building' };
 interface SharedBuild {
   state: PageState;
   users: number;
+  builds: number;
   readonly abort: AbortController;
   ended: Promise<void>;
 }
@@ -89,8 +102,14 @@ function join(page: BuildablePage): SharedBuild {
     running.users += 1;
     return running;
   }
-  const build = { state: BUILDING, users: 1, abort: new AbortController(), ended: Promise.resolve() };
+  const build = { state: BUILDING, users: 1, builds: 0, abort: new AbortController(), ended: Promise.resolve() };
   shared.set(page, build);
+  return repeated(page, build);
+}
+
+function repeated(page: BuildablePage, build: SharedBuild): SharedBuild {
+  build.state = BUILDING;
+  build.builds += 1;
   build.ended = make(page, build);
   return build;
 }

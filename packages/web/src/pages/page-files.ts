@@ -18,6 +18,11 @@ export type PageState =
   | { readonly kind: 'ready'; readonly files: ReadonlyMap<string, PageFile> }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** A page that may still be building, or build again when it is asked for. */
+export interface AskedPage {
+  asked(): PageState;
+}
+
 /** The best compression that a browser accepts, by its `Accept-Encoding`. */
 export function packingFor({ packed }: PageFile, accepted = ''): Packing | undefined {
   const takes = (packing: Packing) => accepted.split(',').some((offer) => isOffered(offer, packing));

@@ -5,7 +5,7 @@ import { SIGN_IN_FAULTS } from '@kitestring/hub-contract/fleet/session.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
 import { Answers, buildApp, Cors, type Page, RequestCounts } from '@kitestring/web/http';
 import { TrustedProxies } from '@kitestring/web/limits';
-import { builtPage, type PageState } from '@kitestring/web/pages';
+import { type AskedPage, builtPage } from '@kitestring/web/pages';
 import { Connections, Upgrades, WebSocketUpgrade } from '@kitestring/web/subscriptions';
 import { AlarmTable } from '../alarms/alarm-table.ts';
 import { hubDocs } from '../docs/hub-docs.ts';
@@ -27,7 +27,7 @@ import { stationView } from './station-view.ts';
 
 interface HubApiDeps {
   readonly tokens: StationTokens;
-  readonly page: { readonly state: PageState };
+  readonly page: AskedPage;
   readonly consolePages: ConsolePages;
 }
 
@@ -140,7 +140,7 @@ export function makeHubApi(parts: HubServices, { consolePages, page, tokens }: H
 }
 
 /** Pages beside the operations: API documents and the page of the hub. */
-const hubPages = (answers: Answers, build: { readonly state: PageState }): readonly Page[] => [
+const hubPages = (answers: Answers, build: AskedPage): readonly Page[] => [
   ...hubDocs(answers),
   ...builtPage(answers, { build }),
 ];

@@ -18,10 +18,10 @@ export class ConsolePages {
   pages(answers: Answers, stations: Pick<Stations, 'get'>): readonly Page[] {
     const build = this.#build;
     const whenAsked = {
-      get state() {
+      asked: () => {
         // In a clone it is built at the first request, because most tests of the hub do not use it.
         build.begin();
-        return build.state;
+        return build.asked();
       },
     };
     return builtPage(answers, {

@@ -6,7 +6,7 @@ import { builtPage } from '@kitestring/web/pages';
 export function waitingPage() {
   const sent: Parameters<Answers['send']>[2][] = [];
   const answers = { send: (_exchange: unknown, _route: unknown, answer: (typeof sent)[number]) => sent.push(answer) };
-  const [page] = builtPage(answers as unknown as Answers, { build: { state: { kind: 'building' } } });
+  const [page] = builtPage(answers as unknown as Answers, { build: { asked: () => ({ kind: 'building' }) } });
   page?.respond({ request: { url: '/' } } as Exchange);
   const [{ body, mediaType: contentType = '', policy = '', status } = assert.fail()] = sent;
   return { status, contentType, body: String(body), headers: { 'content-security-policy': policy } };

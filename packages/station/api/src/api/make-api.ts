@@ -20,7 +20,7 @@ import {
   type WatchOf,
 } from '@kitestring/web/http';
 import { TrustedProxies } from '@kitestring/web/limits';
-import { metricsPage, type PageState, type StationFamily, type StationGauge } from '@kitestring/web/pages';
+import { type AskedPage, metricsPage, type StationFamily, type StationGauge } from '@kitestring/web/pages';
 import { metricsFailure } from '@kitestring/web/pages/metrics-access.ts';
 import { Connections, Subscriptions, Upgrades, WebSocketUpgrade } from '@kitestring/web/subscriptions';
 import { ServedVersion, type VersionedStation } from '../versions/served-version.ts';
@@ -64,7 +64,7 @@ interface ApiContent {
   /** States of the streams of a recording; absent: those of the live video. */
   readonly streams?: Pick<Video, 'topicOf'>;
   /** The operator's console; absent if it is not served. */
-  readonly console?: { readonly state: PageState };
+  readonly console?: AskedPage;
 }
 
 /** Health and metrics of the station. */

@@ -2,10 +2,10 @@ import type { ConsoleSettings } from '@kitestring/settings/console-settings.ts';
 import type { PageFactsReply, PageLimits } from '@kitestring/station-contract/console/page-facts.ts';
 import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
 import { type Answers, JSON_TYPE, type Page } from '@kitestring/web/http';
-import { builtPage, HTML_TYPE, PAGE_HEADERS, type PageState, plainPage } from '@kitestring/web/pages';
+import { type AskedPage, builtPage, HTML_TYPE, PAGE_HEADERS, plainPage } from '@kitestring/web/pages';
 
 interface ConsolePagesOptions {
-  readonly build: { readonly state: PageState };
+  readonly build: AskedPage;
   readonly settings: ConsoleSettings;
   readonly stationName: string;
   readonly isSimulated: boolean;
