@@ -9,7 +9,7 @@ import { NarrowUplink } from '@kitestring/lab-testing/narrow-uplink.ts';
 import { TestRelay } from '@kitestring/lab-testing/programs.ts';
 import { SharedLine } from '@kitestring/lab-testing/shared-line.ts';
 import { WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
-import { WhepViewer } from '@kitestring/video-process/test/support/whep-viewer.ts';
+import { WhepViewer } from '@kitestring/video-process/test/support/webrtc.ts';
 import { type BenchRow, figure, percentile } from './result.ts';
 
 const LINE_KBPS = 1000;

@@ -7,7 +7,7 @@ import { missingLivekitServer, missingNatsServer, TestRelay } from '@kitestring/
 import { WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import { PageServer } from '@kitestring/video-player/test/support/page-server.ts';
 import { PlayerPage } from '@kitestring/video-player/test/support/player-page.ts';
-import { WhepViewer } from '@kitestring/video-process/test/support/whep-viewer.ts';
+import { WhepViewer } from '@kitestring/video-process/test/support/webrtc.ts';
 import { processorPercent } from './hub/process-figures.ts';
 import { type BenchRow, figure, median, percentile } from './result.ts';
 

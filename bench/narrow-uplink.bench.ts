@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { NarrowUplink } from '@kitestring/lab-testing/narrow-uplink.ts';
 import { missingLivekitServer, TestRelay } from '@kitestring/lab-testing/programs.ts';
-import { PublishedStream } from '@kitestring/video-process/test/support/published-stream.ts';
+import { PublishedStream } from '@kitestring/video-process/test/support/webrtc.ts';
 import { type BenchRow, figure, percentile } from './result.ts';
 
 const NARROW_KBPS = 1000;

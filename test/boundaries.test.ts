@@ -65,6 +65,9 @@ function tests(name: string): string[] {
   return [...inTest.filter((file) => file.endsWith('.ts')), ...beside];
 }
 
+/** Paths that a package may export: more is no front door, and belongs behind the index of its folder. */
+const MAX_EXPORTS = 25;
+
 /** Files that a package names for others; a pattern names none, nor does an entry that is built when it is packed. */
 function exportsOf(name: string): readonly string[] {
   const manifest = readFileSync(join(folderOf(name), 'package.json'), 'utf8');
@@ -159,6 +162,11 @@ describe('boundaries', () => {
     it(`what ${name} exports is there`, () => {
       const missing = exportsOf(name).filter((file) => !existsSync(join(folderOf(name), file)));
       assert.deepEqual(missing, []);
+    });
+
+    it(`${name} exports at most ${MAX_EXPORTS} paths`, () => {
+      const { exports = {} } = JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8'));
+      assert.ok(Object.keys(exports).length <= MAX_EXPORTS, `it exports ${Object.keys(exports).length}`);
     });
 
     it(`tests of ${name} import the same, and what is there for tests`, () => {

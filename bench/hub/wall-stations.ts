@@ -6,8 +6,7 @@ import type { HubProcess } from '@kitestring/hub-app/test/support/hub-process.ts
 import { enrolByAddress } from '@kitestring/hub-app/test/support/proxied-station.ts';
 import { cpuSeconds, StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
 import type { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { ClipCamera } from '@kitestring/video-process/test/ingest/clip-camera.ts';
-import { type Film, readFilm } from '@kitestring/video-process/test/support/clip.ts';
+import { ClipCamera, type Film, readFilm } from '@kitestring/video-process/test/support';
 import { child } from './process-figures.ts';
 
 /** As a station encodes for a mobile uplink. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
-import { type LogMessage, readFlightLog } from '@kitestring/station-flightlog/read/read-flight-log.ts';
-import { newestOnDiskS } from '@kitestring/station-flightlog/test/support/newest-on-disk.ts';
+import { type LogMessage, readFlightLog } from '@kitestring/station-flightlog/read';
+import { newestOnDiskS } from '@kitestring/station-flightlog/test/support';
 import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 
 /** Station time. */

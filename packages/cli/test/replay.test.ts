@@ -6,13 +6,14 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { stormyFlight, writtenLog } from '@kitestring/station-flightlog/test/support/written-log.ts';
 import {
   SHIFT_FACTS,
   shiftTime,
+  stormyFlight,
   WINDY_MINUTE,
+  writtenLog,
   writtenShift,
-} from '@kitestring/station-flightlog/test/support/written-shift.ts';
+} from '@kitestring/station-flightlog/test/support';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 import { run, TestOutput } from './support/test-context.ts';
 import { TEST_KEY } from './support/test-station.ts';

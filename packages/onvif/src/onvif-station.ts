@@ -1,8 +1,7 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { DisplayBlock } from '@kitestring/station-contract/station/picture-display.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import type { MulticastGroup } from '@kitestring/video-process/multicast-group.ts';
-import type { StreamDocument, WantedDocuments } from '@kitestring/video-process/rtsp';
+import type { MulticastGroup, StreamDocument, WantedDocuments } from '@kitestring/video-process/rtsp';
 import type { FrameTruth, PictureLook } from '@kitestring/video-process/source';
 import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 

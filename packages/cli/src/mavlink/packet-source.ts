@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { TlogReader, type TlogRecord, tlogRecord } from '@kitestring/mavlink-codec/codec.ts';
-import { PACKET_CHANNELS } from '@kitestring/station-flightlog/channels/channels.ts';
-import { openLog } from '@kitestring/station-flightlog/read/open-log.ts';
-import { readFlightLog } from '@kitestring/station-flightlog/read/read-flight-log.ts';
+import { PACKET_CHANNELS } from '@kitestring/station-flightlog/channels';
+import { openLog, readFlightLog } from '@kitestring/station-flightlog/read';
 import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 
 /** A packet of a file. */

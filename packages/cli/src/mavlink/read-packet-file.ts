@@ -1,7 +1,7 @@
 import { decode, definitionOf, type TlogRecord, tlogRecord } from '@kitestring/mavlink-codec/codec.ts';
 import type { MessageRate } from '@kitestring/mavlink-link';
 import { oneLine } from '@kitestring/settings/settings-fault.ts';
-import { FlightLogFault } from '@kitestring/station-flightlog/read/flight-log-fault.ts';
+import { FlightLogFault } from '@kitestring/station-flightlog/read';
 import { type Context, UsageFault } from '../context.ts';
 import { kindOf, messageLine, messageText } from './message-text.ts';
 import { NewFile } from './new-file.ts';

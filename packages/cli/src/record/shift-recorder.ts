@@ -2,14 +2,10 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { LiveTopic, TopicStatus } from '@kitestring/client/live-topic.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import {
-  RECORDED_TOPICS,
-  SHIFT_CHANNELS,
-  type ShiftChannel,
-} from '@kitestring/station-flightlog/channels/shift-channels.ts';
-import { MessageRecords } from '@kitestring/station-flightlog/encode/message-records.ts';
-import type { Facts } from '@kitestring/station-flightlog/mcap/file-head.ts';
-import { LogFile } from '@kitestring/station-flightlog/write/log-file.ts';
+import { RECORDED_TOPICS, SHIFT_CHANNELS, type ShiftChannel } from '@kitestring/station-flightlog/channels';
+import { MessageRecords } from '@kitestring/station-flightlog/encode';
+import type { Facts } from '@kitestring/station-flightlog/mcap';
+import { LogFile } from '@kitestring/station-flightlog/write';
 import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 import { failureText } from '../failure-text.ts';
 import type { RecordedRequest } from './recorded-request.ts';

@@ -10,10 +10,13 @@ import { checkStart } from '@kitestring/settings/start-checks.ts';
 import { startReplay } from '@kitestring/station-app/replay/start-replay.ts';
 import { REPLAY_SPEED_MAX, REPLAY_SPEED_MIN } from '@kitestring/station-contract/replay/replay-state.ts';
 import { API_VERSIONS, type ApiVersion } from '@kitestring/station-contract/versions.ts';
-import { ReplayFault, type ReplayFaultCode } from '@kitestring/station-flightlog/replay/replay-fault.ts';
-import type { ReplayOptions } from '@kitestring/station-flightlog/replay/replayed-station.ts';
-import type { Shift } from '@kitestring/station-flightlog/replay/shift.ts';
-import { openShift } from '@kitestring/station-flightlog/replay/shift-file.ts';
+import {
+  openShift,
+  ReplayFault,
+  type ReplayFaultCode,
+  type ReplayOptions,
+  type Shift,
+} from '@kitestring/station-flightlog/replay';
 import { type Arguments, has, textOf } from '../command.ts';
 import { type Context, type ExitStatus, UsageFault } from '../context.ts';
 import { readDuration } from '../duration.ts';

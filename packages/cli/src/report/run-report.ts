@@ -1,11 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { oneLine } from '@kitestring/settings/settings-fault.ts';
-import { type LoggedFlight, readFlight } from '@kitestring/station-flightlog/read/flight.ts';
-import { FlightLogFault } from '@kitestring/station-flightlog/read/flight-log-fault.ts';
-import { openLog } from '@kitestring/station-flightlog/read/open-log.ts';
-import { pageAssets } from '@kitestring/station-flightlog/report/page-assets.ts';
-import { reportPage } from '@kitestring/station-flightlog/report/report-page.ts';
+import { FlightLogFault, type LoggedFlight, openLog, readFlight } from '@kitestring/station-flightlog/read';
+import { pageAssets, reportPage } from '@kitestring/station-flightlog/report';
 import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFault, type Context, type ExitStatus } from '../context.ts';

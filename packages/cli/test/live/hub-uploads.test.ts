@@ -9,7 +9,7 @@ import { TestS3 } from '@kitestring/hub-app/test/support/test-s3.ts';
 import { until } from '@kitestring/hub-app/test/support/until.ts';
 import { ChaosRelay } from '@kitestring/lab-testing/chaos-relay.ts';
 import { missingNatsServer, missingVersityGateway } from '@kitestring/lab-testing/programs.ts';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs } from '@kitestring/video-process/test/support';
 
 const skip =
   (process.env.TEST_LEFT_OUT === undefined &&

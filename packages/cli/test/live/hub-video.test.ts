@@ -7,8 +7,8 @@ import { missingLivekitServer, missingNatsServer, TestRelay } from '@kitestring/
 import { StationProcess } from '@kitestring/lab-testing/station-process.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import type { VideoClock } from '@kitestring/station-contract/video/video-clock.ts';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
-import { WhepViewer } from '@kitestring/video-process/test/support/whep-viewer.ts';
+import { missingCodecs } from '@kitestring/video-process/test/support';
+import { WhepViewer } from '@kitestring/video-process/test/support/webrtc.ts';
 import { Launched } from '../support/launcher.ts';
 
 const skip = missingNatsServer() || missingLivekitServer() || missingCodecs();

@@ -8,7 +8,7 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { scanFile } from '@kitestring/video-process/fmp4';
 import { fileSource } from '@kitestring/video-process/record';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs } from '@kitestring/video-process/test/support';
 
 const skip = (process.platform !== 'linux' && 'the media process is found by /proc') || missingCodecs();
 const ENV = {

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/lab-testing/browser.ts';
 import { becomes, until } from '@kitestring/lab-testing/until.ts';
-import { stormyFlight, writtenLog } from '@kitestring/station-flightlog/test/support/written-log.ts';
+import { stormyFlight, writtenLog } from '@kitestring/station-flightlog/test/support';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn, WITHIN_MS } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';

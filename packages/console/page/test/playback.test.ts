@@ -6,7 +6,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/lab-testing/browser.ts';
 import { becomes } from '@kitestring/lab-testing/until.ts';
 import type { CaptureList } from '@kitestring/station-contract/station/captures.ts';
-import { demuxed } from '@kitestring/video-process/test/support/demuxed.ts';
+import { demuxed } from '@kitestring/video-process/test/support';
 import type { JSHandle, Page } from 'playwright-core';
 import { aborted, ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';

@@ -6,7 +6,7 @@ import { missingChromium } from '@kitestring/lab-testing/browser.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { getCameraInfo } from '@kitestring/station-contract/camera/operations.ts';
 import { getRecordingsState } from '@kitestring/station-contract/recordings/operations.ts';
-import { WINDY_MINUTE, writtenShift } from '@kitestring/station-flightlog/test/support/written-shift.ts';
+import { WINDY_MINUTE, writtenShift } from '@kitestring/station-flightlog/test/support';
 import { accessibilityFaults, ConsoleUnderTest } from './support/console-page.ts';
 
 /** One grey pixel. */

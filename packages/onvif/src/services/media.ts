@@ -1,5 +1,4 @@
-import { METADATA_QUERY } from '@kitestring/video-process/metadata-query.ts';
-import { MULTICAST_QUERY } from '@kitestring/video-process/multicast-group.ts';
+import { METADATA_QUERY, MULTICAST_QUERY } from '@kitestring/video-process/rtsp';
 import { analyticsConfiguration } from '../analytics/analytics-markup.ts';
 import {
   type ConfigurationKind,

@@ -1,4 +1,4 @@
-import { isMulticast } from '@kitestring/video-process/multicast-group.ts';
+import { isMulticast } from '@kitestring/video-process/rtsp';
 import Type from 'typebox';
 import { optionalSetting, setting } from '../setting.ts';
 import { count } from './quantity.ts';

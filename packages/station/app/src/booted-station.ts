@@ -3,7 +3,7 @@ import type { Log } from '@kitestring/base/log.ts';
 import { Station } from '@kitestring/station-core/station.ts';
 import { TRENDS_US } from '@kitestring/station-core/trend-record.ts';
 import type { FlightArchive } from '@kitestring/station-flightlog/archive/flight-archive.ts';
-import type { FlightLog } from '@kitestring/station-flightlog/write/flight-log.ts';
+import type { FlightLog } from '@kitestring/station-flightlog/write';
 import { lossText } from '@kitestring/station-store/log-damage.ts';
 import type { StoreFaults } from '@kitestring/station-store/store-faults.ts';
 import type { Core } from './core.ts';

@@ -5,10 +5,14 @@ import type { ServerSettings, SimulationSettings } from '@kitestring/settings/se
 import { Captures, KeptSnapshots } from '@kitestring/station-core/captures';
 import { Recordings, type RecordingsDeps, Removals } from '@kitestring/station-core/recordings';
 import { FlightArchive } from '@kitestring/station-flightlog/archive/flight-archive.ts';
-import type { Facts } from '@kitestring/station-flightlog/mcap/file-head.ts';
-import { flightFolder, flightId } from '@kitestring/station-flightlog/write/flight-folder.ts';
-import { FlightLog, type FlightLogDeps } from '@kitestring/station-flightlog/write/flight-log.ts';
-import type { SimulatedSources } from '@kitestring/station-flightlog/write/flight-log-writer.ts';
+import type { Facts } from '@kitestring/station-flightlog/mcap';
+import {
+  FlightLog,
+  type FlightLogDeps,
+  flightFolder,
+  flightId,
+  type SimulatedSources,
+} from '@kitestring/station-flightlog/write';
 import type { AuditLog } from '@kitestring/station-store/audit/audit-log.ts';
 import { RecorderLink } from '@kitestring/video-host/recordings/recorder-link.ts';
 import { accompanyRecordings } from '@kitestring/video-host/recordings/recording-company.ts';

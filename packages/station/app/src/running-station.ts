@@ -4,7 +4,7 @@ import type { OnvifLab } from '@kitestring/station-api/api/sim/onvif-lab.ts';
 import type { StationSnapshotControl } from '@kitestring/station-api/api/sim/simulated-world-control.ts';
 import type { Recordings } from '@kitestring/station-core/recordings';
 import type { Station } from '@kitestring/station-core/station.ts';
-import type { FlightLog } from '@kitestring/station-flightlog/write/flight-log.ts';
+import type { FlightLog } from '@kitestring/station-flightlog/write';
 import type { RecorderLink } from '@kitestring/video-host/recordings/recorder-link.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
 import { stationUrl } from '@kitestring/web/listen';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
-import { demuxed } from '@kitestring/video-process/test/support/demuxed.ts';
+import { demuxed } from '@kitestring/video-process/test/support';
 import { film, outcome, record, recordingStation } from './support/recording-station.ts';
 
 const CLIPS = '/station/v1/clips';

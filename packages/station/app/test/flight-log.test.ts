@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import type { ChannelName } from '@kitestring/station-flightlog/channels/channels.ts';
-import { type LogMessage, readFlightLog } from '@kitestring/station-flightlog/read/read-flight-log.ts';
-import { newestOnDiskS } from '@kitestring/station-flightlog/test/support/newest-on-disk.ts';
-import { FlightLog } from '@kitestring/station-flightlog/write/flight-log.ts';
+import type { ChannelName } from '@kitestring/station-flightlog/channels';
+import { type LogMessage, readFlightLog } from '@kitestring/station-flightlog/read';
+import { newestOnDiskS } from '@kitestring/station-flightlog/test/support';
+import { FlightLog } from '@kitestring/station-flightlog/write';
 import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 

@@ -7,7 +7,7 @@ import { formatTimestamp, NEVER, parseTimestamp } from '@kitestring/base/timesta
 import type { Recording } from '@kitestring/station-contract/recordings/recording.ts';
 import { recordingStart } from '@kitestring/station-contract/recordings/recording-id.ts';
 import type { RecordingsState } from '@kitestring/station-contract/recordings/recordings-state.ts';
-import { readFlightLog } from '@kitestring/station-flightlog/read/read-flight-log.ts';
+import { readFlightLog } from '@kitestring/station-flightlog/read';
 import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 import { scanFile, timesOfFinished } from '@kitestring/video-process/fmp4';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';

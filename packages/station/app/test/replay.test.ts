@@ -14,13 +14,8 @@ import type { Recording } from '@kitestring/station-contract/recordings/recordin
 import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
 import { getSystemInfo } from '@kitestring/station-contract/system/operations.ts';
 import type { ApiVersion } from '@kitestring/station-contract/versions.ts';
-import { openShift } from '@kitestring/station-flightlog/replay/shift-file.ts';
-import {
-  SHIFT_FACTS,
-  shiftTime,
-  WINDY_MINUTE,
-  writtenShift,
-} from '@kitestring/station-flightlog/test/support/written-shift.ts';
+import { openShift } from '@kitestring/station-flightlog/replay';
+import { SHIFT_FACTS, shiftTime, WINDY_MINUTE, writtenShift } from '@kitestring/station-flightlog/test/support';
 import { startReplay } from '../src/replay/start-replay.ts';
 import { PATIENT_DEADLINES, settingsWith, TEST_KEY } from './support/test-station.ts';
 

@@ -4,9 +4,7 @@ import { missingChromium, type OpenBrowser, openBrowser } from '@kitestring/lab-
 import { freePort } from '@kitestring/lab-testing/free-port.ts';
 import { becomes, until } from '@kitestring/lab-testing/until.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
-import { ClipCamera } from '@kitestring/video-process/test/ingest/clip-camera.ts';
-import { HEVC_FILM } from '@kitestring/video-process/test/support/clip.ts';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { ClipCamera, HEVC_FILM, missingCodecs } from '@kitestring/video-process/test/support';
 import type { PlayerState } from '../src/player-state.ts';
 import { loseUdp } from './support/lost-udp.ts';
 import { WatchedStation } from './support/watched-station.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingIdAt } from '@kitestring/station-contract/recordings/recording-id.ts';
 import { concat, Fragmenter, initSegment } from '@kitestring/video-process/fmp4';
-import { CLIP_SETS, clipUnit, HEVC_FILM } from '@kitestring/video-process/test/support/clip.ts';
+import { CLIP_SETS, clipUnit, HEVC_FILM } from '@kitestring/video-process/test/support';
 
 const SIZE = { widthPx: 160, heightPx: 120 };
 

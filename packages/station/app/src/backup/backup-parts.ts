@@ -1,7 +1,7 @@
 import { identityFile } from '@kitestring/hub-link/identity/credentials-file.ts';
 import { journalFile } from '@kitestring/hub-link/journal/journal-database.ts';
 import { firstKeyFile, onvifUsersFile, ownCertificateFile } from '@kitestring/settings/data-folder.ts';
-import { flightFolder } from '@kitestring/station-flightlog/write/flight-folder.ts';
+import { flightFolder } from '@kitestring/station-flightlog/write';
 import { recordingsFolder } from '@kitestring/video-host/recordings/recordings-folder.ts';
 import { snapshotsFolder } from '@kitestring/video-host/recordings/snapshot-library.ts';
 

@@ -4,7 +4,7 @@ import { onDisk } from '@kitestring/base/store-fault.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { journalFile } from '@kitestring/hub-link/journal/journal-database.ts';
 import { removeDatabase, syncPath } from '@kitestring/os/data-folder.ts';
-import { flightFolder } from '@kitestring/station-flightlog/write/flight-folder.ts';
+import { flightFolder } from '@kitestring/station-flightlog/write';
 import { commandLineEntry } from '@kitestring/station-store/command-line-entry.ts';
 import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import { recordingsFolder } from '@kitestring/video-host/recordings/recordings-folder.ts';

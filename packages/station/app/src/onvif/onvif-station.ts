@@ -7,7 +7,7 @@ import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/
 import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { multicastGroup } from '@kitestring/video-process/multicast-group.ts';
+import { multicastGroup } from '@kitestring/video-process/rtsp';
 import type { StationClient } from '../mavlink/station-client.ts';
 import { mainStream, onvifProperties } from './onvif-properties.ts';
 

@@ -4,7 +4,7 @@ import type { SimulationDriver } from '@kitestring/aircraft-simulator/simulation
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { Aircraft, DocumentStore, GroundEquipment } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
-import type { LoggedLink } from '@kitestring/station-flightlog/write/link-packets.ts';
+import type { LoggedLink } from '@kitestring/station-flightlog/write';
 import type { SceneState } from '@kitestring/video-process/source';
 
 /** Environment of a station: an aircraft and its time. It stays while the computer of the Ground Station restarts. */

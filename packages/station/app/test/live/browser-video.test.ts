@@ -9,8 +9,7 @@ import type { TestAnswer } from '@kitestring/station-api/test/support/test-clien
 import type { AuditPage } from '@kitestring/station-contract/admin/audit.ts';
 import type { VideoHead } from '@kitestring/station-contract/video/video-head.ts';
 import { readBoxes } from '@kitestring/video-process/fmp4/read-boxes.ts';
-import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs, probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { WebSocket } from 'ws';
 import { VideoStation } from '../support/video-station.ts';
 

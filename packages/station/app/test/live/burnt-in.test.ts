@@ -9,8 +9,7 @@ import { until } from '@kitestring/lab-testing/until.ts';
 import type { RecordingsState } from '@kitestring/station-contract/recordings/recordings-state.ts';
 import type { PrivacyMask, PrivacyMaskList } from '@kitestring/station-contract/station/privacy-mask.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import { WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = WITHOUT_FFPROBE || missingCodecs();

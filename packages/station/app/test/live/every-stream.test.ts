@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { CAMERA_MODELS, type CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import { WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = WITHOUT_FFPROBE || missingCodecs();

@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { UAS_LOCAL_SET_KEY } from '@kitestring/video-process/klv';
-import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs, probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = WITHOUT_FFPROBE || missingCodecs();

@@ -4,9 +4,7 @@ import { ScriptedCamera } from '@kitestring/aircraft-mavlink/test/support/script
 import { until } from '@kitestring/lab-testing/until.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import { ClipCamera } from '@kitestring/video-process/test/ingest/clip-camera.ts';
-import { readJpeg } from '@kitestring/video-process/test/support';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { ClipCamera, missingCodecs, readJpeg } from '@kitestring/video-process/test/support';
 import { mavlinkStation } from '../support/mavlink-station.ts';
 
 /** Tags of EXIF. */

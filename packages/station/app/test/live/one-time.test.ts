@@ -3,9 +3,7 @@ import { describe, it } from 'node:test';
 import type { Clock } from '@kitestring/base/clock.ts';
 import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
-import { RawViewer, sessionOf } from '@kitestring/video-process/test/rtsp/raw-viewer.ts';
-import { readJpeg } from '@kitestring/video-process/test/support';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs, RawViewer, readJpeg, sessionOf } from '@kitestring/video-process/test/support';
 import { startTestStation } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 

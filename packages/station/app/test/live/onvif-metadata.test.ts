@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import { RawViewer, sessionOf } from '@kitestring/video-process/test/rtsp/raw-viewer.ts';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs, RawViewer, sessionOf } from '@kitestring/video-process/test/support';
 import { VideoStation } from '../support/video-station.ts';
 
 const METADATA = { Transport: 'RTP/AVP/TCP;unicast;interleaved=2-3' };

@@ -7,10 +7,14 @@ import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
 import { openStore } from '@kitestring/station-store/open-store.ts';
-import { ClipCamera } from '@kitestring/video-process/test/ingest/clip-camera.ts';
-import { Depacketiser, nalType, readJpeg } from '@kitestring/video-process/test/support';
-import { CLIP } from '@kitestring/video-process/test/support/clip.ts';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import {
+  CLIP,
+  ClipCamera,
+  Depacketiser,
+  missingCodecs,
+  nalType,
+  readJpeg,
+} from '@kitestring/video-process/test/support';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = missingCodecs();

@@ -9,9 +9,7 @@ import type { RecordingsState } from '@kitestring/station-contract/recordings/re
 import { RTP_CLOCK_HZ } from '@kitestring/video-process/access-unit.ts';
 import { scanFile } from '@kitestring/video-process/fmp4';
 import { fileSource } from '@kitestring/video-process/record';
-import type { RawViewer } from '@kitestring/video-process/test/rtsp/raw-viewer.ts';
-import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs, probe, type RawViewer, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = WITHOUT_FFPROBE || missingCodecs();

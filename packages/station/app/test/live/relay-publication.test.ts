@@ -14,8 +14,8 @@ import { TestHub } from '@kitestring/hub-link/test/support/test-hub.ts';
 import { missingLivekitServer, missingNatsServer, TestRelay } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
-import { WhepViewer } from '@kitestring/video-process/test/support/whep-viewer.ts';
+import { missingCodecs } from '@kitestring/video-process/test/support';
+import { WhepViewer } from '@kitestring/video-process/test/support/webrtc.ts';
 import { VideoStation } from '../support/video-station.ts';
 
 const SID = 'sabcdefghijkl';

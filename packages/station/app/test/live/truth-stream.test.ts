@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { FrameObjects, TRUTH_STREAMS_MAX } from '@kitestring/station-contract/sim/truth-stream.ts';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs } from '@kitestring/video-process/test/support';
 import { Compile } from 'typebox/compile';
 import { VideoStation } from '../support/video-station.ts';
 

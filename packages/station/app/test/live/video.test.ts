@@ -3,8 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
 import type { ThermalArea, ThermalScale, ThermalSpot } from '@kitestring/station-contract/station/thermal.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
-import { readJpeg } from '@kitestring/video-process/test/support';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs, readJpeg } from '@kitestring/video-process/test/support';
 import { startTestStation } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 
@@ -215,7 +214,7 @@ describe('live video of a station', { skip }, () => {
     await using video = await VideoStation.start({ video: { authentication: 'always' } });
     const { body } = await video.client.get('videostreams');
     const { rtsp_url: url } = (body as { rtsp_url: string }[])[0] ?? { rtsp_url: '' };
-    const { RawViewer } = await import('@kitestring/video-process/test/rtsp/raw-viewer.ts');
+    const { RawViewer } = await import('@kitestring/video-process/test/support');
     const stranger = await RawViewer.open(Number(new URL(url).port));
     assert.equal((await stranger.ask('DESCRIBE', '/zoom')).status, 401);
     assert.equal((await stranger.ask('DESCRIBE', '/zoom?ticket=wrong')).status, 401);

@@ -4,8 +4,7 @@ import { until } from '@kitestring/lab-testing/until.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { RTSP_LIMITS } from '@kitestring/video-process/rtsp';
-import { RawViewer } from '@kitestring/video-process/test/rtsp/raw-viewer.ts';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs, RawViewer } from '@kitestring/video-process/test/support';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = missingCodecs();

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { RawViewer } from '@kitestring/video-process/test/rtsp/raw-viewer.ts';
-import { missingCodecs } from '@kitestring/video-process/test/support/missing-codecs.ts';
+import { missingCodecs, RawViewer } from '@kitestring/video-process/test/support';
 import { TEST_KEY } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 

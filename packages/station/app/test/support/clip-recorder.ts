@@ -2,7 +2,7 @@ import type { RecorderReport } from '@kitestring/station-contract/recordings/rec
 import { ok } from '@kitestring/station-contract/refusal.ts';
 import type { AttachedRecorder, RecorderLink } from '@kitestring/video-host/recordings/recorder-link.ts';
 import { Recorder } from '@kitestring/video-process/record';
-import { ClipSource } from '@kitestring/video-process/test/support/clip.ts';
+import { ClipSource } from '@kitestring/video-process/test/support';
 
 /** The least that is a JPEG. */
 export const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);

@@ -5,7 +5,7 @@ import { DEFAULT_VIDEO_SETTINGS, type VideoSettings } from '@kitestring/settings
 import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { RawViewer, sessionOf } from '@kitestring/video-process/test/rtsp/raw-viewer.ts';
+import { RawViewer, sessionOf } from '@kitestring/video-process/test/support';
 import { type LogLine, startTestStation, type TestStation, type TestStationOptions } from './test-station.ts';
 
 const READY = 'the media process is ready';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { concat, Fragmenter, initSegment } from '@kitestring/video-process/fmp4';
-import { CLIP_SETS, clipUnit, HEVC_FILM } from '@kitestring/video-process/test/support/clip.ts';
+import { CLIP_SETS, clipUnit, HEVC_FILM } from '@kitestring/video-process/test/support';
 import { ClipMaker } from './clip-file.ts';
 
 function film(coded?: typeof HEVC_FILM): Uint8Array {

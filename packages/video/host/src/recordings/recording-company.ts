@@ -5,9 +5,8 @@ import { DEFAULT_FLIGHT_LOG_SETTINGS } from '@kitestring/settings/records-settin
 import type { RecorderPort } from '@kitestring/station-core/ports';
 import type { Accompany } from '@kitestring/station-core/recordings';
 import type { Station } from '@kitestring/station-core/station.ts';
-import type { Facts } from '@kitestring/station-flightlog/mcap/file-head.ts';
-import { FlightLog } from '@kitestring/station-flightlog/write/flight-log.ts';
-import type { SimulatedSources } from '@kitestring/station-flightlog/write/flight-log-writer.ts';
+import type { Facts } from '@kitestring/station-flightlog/mcap';
+import { FlightLog, type SimulatedSources } from '@kitestring/station-flightlog/write';
 import { RecordingPicture } from './recording-picture.ts';
 import { TELEMETRY_FILE_ID } from './recording-record.ts';
 

@@ -6,7 +6,7 @@ import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/lab-testing/small-disk.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { Fragmenter, initSegment } from '@kitestring/video-process/fmp4';
-import { CLIP_SETS, clipUnit } from '@kitestring/video-process/test/support/clip.ts';
+import { CLIP_SETS, clipUnit } from '@kitestring/video-process/test/support';
 import { RecordingLibrary } from './recording-library.ts';
 
 const ID = '20260301_103000_+0100';

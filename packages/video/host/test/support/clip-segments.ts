@@ -1,8 +1,7 @@
 import { codecOf } from '@kitestring/video-process/access-unit.ts';
 import { fragment, initSegment } from '@kitestring/video-process/fmp4';
 import type { SegmentHead } from '@kitestring/video-process/process';
-import { nalSyntax } from '@kitestring/video-process/test/support';
-import { CLIP, CLIP_SETS, clipUnit, HEVC_FILM } from '@kitestring/video-process/test/support/clip.ts';
+import { CLIP, CLIP_SETS, clipUnit, HEVC_FILM, nalSyntax } from '@kitestring/video-process/test/support';
 
 const SIZE = { widthPx: 160, heightPx: 120 };
 

@@ -7,6 +7,8 @@ export {
   readParameters,
 } from './digest.ts';
 export { MessageParser } from './message-parser.ts';
+export { METADATA_QUERY } from './metadata-query.ts';
+export { isMulticast, MULTICAST_QUERY, type MulticastGroup, multicastGroup } from './multicast-group.ts';
 export {
   type AuthorizeRequest,
   type AuthorizeResponse,

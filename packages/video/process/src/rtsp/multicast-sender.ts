@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import type { MulticastGroup } from '../multicast-group.ts';
 import type { PacketBatch } from '../rtp/packet-batch.ts';
+import type { MulticastGroup } from './multicast-group.ts';
 import type { PacketSender } from './packet-sender.ts';
 
 const ignored = () => {};

@@ -1,5 +1,5 @@
 import type { AccessUnit, EncodedSource } from '../access-unit.ts';
-import type { MulticastGroup } from '../multicast-group.ts';
+import type { MulticastGroup } from './multicast-group.ts';
 import { MulticastSender } from './multicast-sender.ts';
 import type { PacketSender } from './packet-sender.ts';
 import type { MediaTrack, TrackStats } from './rtp-track.ts';

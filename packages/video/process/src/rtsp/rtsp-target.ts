@@ -1,6 +1,6 @@
 import { PREVIEW_STREAM_PATH } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import { METADATA_QUERY } from '../metadata-query.ts';
-import { MULTICAST_QUERY } from '../multicast-group.ts';
+import { METADATA_QUERY } from './metadata-query.ts';
+import { MULTICAST_QUERY } from './multicast-group.ts';
 
 /** Target of a request's address. */
 export interface RtspTarget {

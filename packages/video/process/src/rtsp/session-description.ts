@@ -1,6 +1,6 @@
 import { type EncodedSource, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { hevcProfile } from '../ingest/hevc-parameters.ts';
-import type { MulticastGroup } from '../multicast-group.ts';
+import type { MulticastGroup } from './multicast-group.ts';
 
 /** First dynamic payload type (RFC 3551 section 6). */
 export const VIDEO_PAYLOAD_TYPE = 96;

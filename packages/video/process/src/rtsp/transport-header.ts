@@ -1,4 +1,4 @@
-import type { MulticastGroup } from '../multicast-group.ts';
+import type { MulticastGroup } from './multicast-group.ts';
 
 /** One transport offered by a client. Source: RFC 2326 section 12.39. */
 export type TransportOffer =

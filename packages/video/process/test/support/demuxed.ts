@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { BufferSource, EncodedPacketSink, Input, MP4, MPEG_TS } from 'mediabunny';
 
 interface Demuxed {
   /** As RFC 6381 has it. */
@@ -14,6 +13,8 @@ interface Demuxed {
 
 /** Reads a file of video, or its bytes, with a library that shares nothing with ours, on every machine; nothing is decoded. */
 export async function demuxed(file: string | Uint8Array): Promise<Demuxed> {
+  // Loaded late: most tests that load this folder read no file.
+  const { BufferSource, EncodedPacketSink, Input, MP4, MPEG_TS } = await import('mediabunny');
   const input = new Input({
     source: new BufferSource(typeof file === 'string' ? readFileSync(file) : file),
     formats: [MP4, MPEG_TS],

@@ -1,6 +1,11 @@
 export { nalSyntax } from '../../src/encode/nal-syntax.ts';
 export { nalType } from '../../src/encode/nal-units.ts';
 export { Depacketiser } from '../../src/rtp/depacketiser.ts';
+export { ClipCamera } from '../ingest/clip-camera.ts';
 export { missing, missingElements } from '../rtsp/programs.ts';
+export { RawViewer, sessionOf } from '../rtsp/raw-viewer.ts';
+export { CLIP, CLIP_SETS, ClipSource, clipUnit, type Film, HEVC_FILM, readFilm } from './clip.ts';
+export { demuxed } from './demuxed.ts';
 export { probe, WITHOUT_FFPROBE } from './ffprobe.ts';
+export { missingCodecs } from './missing-codecs.ts';
 export { readJpeg } from './read-exif.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { concat, Fragmenter, initSegment } from '@kitestring/video-process/fmp4';
 import { finishFile } from '@kitestring/video-process/record';
-import { CLIP_SETS, clipUnit, HEVC_FILM } from '@kitestring/video-process/test/support/clip.ts';
+import { CLIP_SETS, clipUnit, HEVC_FILM } from '@kitestring/video-process/test/support';
 import { isGapAt, nextPictureS, partFor, readFragmentIndex, UnfinishedRecordingFault } from './fragment-index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kitestring-film-'));

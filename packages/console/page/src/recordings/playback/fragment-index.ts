@@ -1,5 +1,5 @@
 import { Fault } from '@kitestring/base/fault.ts';
-import { HEVC_PROFILE_BYTES, hevcCodec } from '@kitestring/video-process/fmp4/hevc-codec.ts';
+import { HEVC_PROFILE_BYTES, hevcCodec } from '@kitestring/video-process/fmp4';
 import { boxAt, readBoxes, typeAt, viewOf } from '@kitestring/video-process/fmp4/read-boxes.ts';
 
 /** Reads bytes of a video from `first` to `last`, inclusive, fewer at its end: so its size need not be known. */

@@ -1,0 +1,2 @@
+export { joined } from './bytes.ts';
+export { MessageRecords } from './message-records.ts';

@@ -1,0 +1,2 @@
+export { pageAssets } from './page-assets.ts';
+export { reportPage } from './report-page.ts';

@@ -1,0 +1,3 @@
+export { newestOnDiskS } from './newest-on-disk.ts';
+export { stormyFlight, writtenLog } from './written-log.ts';
+export { SHIFT_FACTS, shiftTime, WINDY_MINUTE, writtenShift } from './written-shift.ts';

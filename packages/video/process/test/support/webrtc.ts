@@ -1,0 +1,2 @@
+export { PublishedStream } from './published-stream.ts';
+export { WhepViewer } from './whep-viewer.ts';
