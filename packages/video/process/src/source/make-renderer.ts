@@ -1,5 +1,5 @@
 import { type Lens, lensOf } from '@kitestring/video-scene/camera/lens.ts';
-import { drawDisplay } from '@kitestring/video-scene/display/text-display.ts';
+import { TextDisplay } from '@kitestring/video-scene/display/text-display.ts';
 import { MaskedArea } from '@kitestring/video-scene/privacy/masked-area.ts';
 import { ColourRenderer } from '@kitestring/video-scene/render/colour-renderer.ts';
 import { ThermalRenderer } from '@kitestring/video-scene/render/thermal-renderer.ts';
@@ -36,13 +36,14 @@ export function makeRenderer({ cameraModel, seed, size, streamId, textures }: Re
 function colour(town: SceneWorld, lens: Lens, keepsStill: boolean): Renderer {
   const renderer = new ColourRenderer(town, lens.frameWidth, lens.frameHeight, { keepsStill });
   const hidden = new MaskedArea(lens.frameWidth, lens.frameHeight);
+  const display = new TextDisplay();
   return {
     render: (view, frame) => {
       const { overlay, scene, zoom } = view;
       lookThrough(hidden, lens, view);
       renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
       hidden.paint(frame);
-      drawDisplay(frame, overlay.texts, scene.timeUs);
+      display.draw(frame, overlay.texts, scene.timeUs);
       return undefined;
     },
     objects: () => renderer.objects().filter((object) => isShown(object, hidden)),
@@ -63,6 +64,7 @@ function lookThrough(hidden: MaskedArea, lens: Lens, { overlay, scene, zoom }: R
 function thermal(town: SceneWorld, lens: Lens): Renderer {
   const renderer = new ThermalRenderer(town, lens.frameWidth, lens.frameHeight);
   const hidden = new MaskedArea(lens.frameWidth, lens.frameHeight);
+  const display = new TextDisplay();
   const measure = (view: RenderView) => {
     const { scene, zoom } = view;
     lookThrough(hidden, lens, view);
@@ -80,7 +82,7 @@ function thermal(town: SceneWorld, lens: Lens): Renderer {
       const look = { palette, lastRange, elapsedS: lastRange === undefined ? 0 : elapsedS, hidden };
       lastRange = renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, look, scene.motion);
       hidden.paint(frame);
-      drawDisplay(frame, overlay.texts, scene.timeUs);
+      display.draw(frame, overlay.texts, scene.timeUs);
       return { lowC: toCelsius(lastRange.lowCounts), highC: toCelsius(lastRange.highCounts) };
     },
     objects: () => renderer.objects().filter((object) => isShown(object, hidden)),

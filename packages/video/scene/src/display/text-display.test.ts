@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeFrame, type YuvFrame } from '../raster/canvas.ts';
 import { glyphsOf } from './bitmap-font.ts';
-import { drawDisplay, type TextBlock } from './text-display.ts';
+import { type TextBlock, TextDisplay } from './text-display.ts';
 
 const AT_US = Date.UTC(2026, 2, 1, 9, 30, 5) * 1000;
 
 function drawn(...blocks: readonly TextBlock[]): YuvFrame {
+  const frame = greyFrame();
+  new TextDisplay().draw(frame, blocks, AT_US);
+  return frame;
+}
+
+function greyFrame(): YuvFrame {
   const frame = makeFrame(1280, 720);
   frame.luma.fill(100);
   frame.cb.fill(90);
-  drawDisplay(frame, blocks, AT_US);
   return frame;
 }
 
@@ -53,6 +58,43 @@ describe('a display', () => {
     shows({ clock: 'date_time', offsetMin: 0, after: ' UTC' }, '2026-03-01 09:30:05 UTC');
     shows({ clock: 'time', offsetMin: 90, after: '' }, '11:00:05');
     shows({ clock: 'date', offsetMin: -600, after: '' }, '2026-02-28');
+  });
+
+  it('is the same in each of many pictures as in a first one, while times, texts and places change', () => {
+    const display = new TextDisplay();
+    const clock = { clock: 'time', offsetMin: 0, after: '' } as const;
+    for (let second = 0; second < 12; second += 1) {
+      const blocks = [
+        block({ lines: [clock, `ALT ${second >> 2}`], size: second < 6 ? 'medium' : 'large' }),
+        block({ corner: second < 3 ? 'top_left' : 'top_right', lines: second === 8 ? [] : ['Kite'] }),
+      ];
+      const [kept, first] = [greyFrame(), greyFrame()];
+      display.draw(kept, blocks, AT_US + second * 500_000);
+      new TextDisplay().draw(first, blocks, AT_US + second * 500_000);
+      assert.deepEqual(kept, first, `picture ${second}`);
+    }
+  });
+
+  it('is the same in memory that begins anywhere, with rows of any length', () => {
+    const blocks = [block({}), block({ corner: 'bottom_right', lines: ['Kite', 'Wind'] })];
+    const plain = drawn(...blocks);
+    for (const [begin, lumaStride] of [
+      [1, 1280],
+      [4, 1282],
+      [8, 1312],
+    ] as const) {
+      const frame = {
+        ...greyFrame(),
+        luma: new Uint8Array(new ArrayBuffer(begin + 720 * lumaStride), begin),
+        lumaStride,
+      };
+      frame.luma.fill(100);
+      new TextDisplay().draw(frame, blocks, AT_US);
+      for (let y = 0; y < 720; y += 1) {
+        const row = frame.luma.subarray(y * lumaStride, y * lumaStride + 1280);
+        assert.deepEqual(row, plain.luma.subarray(y * 1280, (y + 1) * 1280), `row ${y}`);
+      }
+    }
   });
 
   it('folds a line that is wider than the picture, and leaves out what is below it', () => {

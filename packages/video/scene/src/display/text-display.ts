@@ -1,5 +1,7 @@
 import type { YuvFrame } from '../raster/canvas.ts';
-import { GLYPH_COLUMNS, GLYPH_ROWS, type Glyph, glyphsOf } from './bitmap-font.ts';
+import { type Glyph, glyphsOf } from './bitmap-font.ts';
+import { ADVANCE, type BlockBitmap, blockBitmap, LINE_ROWS, PADDING } from './block-bitmap.ts';
+import { type Box, drawBitmap } from './draw-bitmap.ts';
 
 type DisplayCorner = 'top_left' | 'top_right' | 'bottom_left' | 'bottom_right';
 type DisplaySize = 'small' | 'medium' | 'large';
@@ -25,44 +27,67 @@ export interface TextBlock {
 
 /** Rows of the picture for each pixel of a letter. */
 const ROWS_PER_PIXEL: Readonly<Record<DisplaySize, number>> = { small: 360, medium: 240, large: 160 };
-const WHITE = 235;
-const NEUTRAL = 128;
-/** Share of the brightness that is left behind text, in 256ths. */
-const SHADE = 80;
-const ADVANCE = GLYPH_COLUMNS + 1;
-const LINE_ROWS = GLYPH_ROWS + 1;
-/** Around the lines of a block, pixels of a letter. */
-const PADDING = 2;
 
-/** Draws lines of text into a picture. @param timeUs of the picture, microseconds since 1970 */
-export function drawDisplay(frame: YuvFrame, blocks: readonly TextBlock[], timeUs: number): void {
-  const used: Record<DisplayCorner, number> = { top_left: 0, top_right: 0, bottom_left: 0, bottom_right: 0 };
-  for (const block of blocks) used[block.corner] += drawBlock(frame, block, timeUs, used[block.corner]);
+/** A block as it is drawn into each picture until its text is another. */
+interface DrawnBlock {
+  /** Everything that it depends on. */
+  readonly key: string;
+  readonly box: Box;
+  readonly scale: number;
+  readonly bitmap: BlockBitmap;
 }
 
-/** @param used rows of the corner that other blocks have. @returns rows that this one takes */
-function drawBlock(frame: YuvFrame, { corner, lines, size }: TextBlock, timeUs: number, used: number): number {
+/** The texts in the pictures of one stream. */
+export class TextDisplay {
+  /** By number of the block: never more than a picture has. */
+  readonly #drawn: (DrawnBlock | undefined)[] = [];
+
+  /** @param timeUs of the picture, microseconds since 1970 */
+  draw(frame: YuvFrame, blocks: readonly TextBlock[], timeUs: number): void {
+    const used: Record<DisplayCorner, number> = { top_left: 0, top_right: 0, bottom_left: 0, bottom_right: 0 };
+    this.#drawn.length = blocks.length;
+    blocks.forEach((block, at) => {
+      const { corner, size } = block;
+      const texts = block.lines.map((line) => lineText(line, timeUs));
+      const key = JSON.stringify([frame.width, frame.height, used[corner], corner, size, texts]);
+      const known = this.#drawn[at];
+      const drawn = known?.key === key ? known : drawnBlock(frame, { key, corner, size, texts, used: used[corner] });
+      this.#drawn[at] = drawn;
+      if (drawn === undefined) return;
+      drawBitmap(frame, drawn.box, drawn.bitmap, drawn.scale);
+      used[corner] += drawn.box.height;
+    });
+  }
+}
+
+/** @returns undefined for a block of which nothing has room */
+function drawnBlock(
+  frame: YuvFrame,
+  {
+    corner,
+    key,
+    size,
+    texts,
+    used,
+  }: Pick<TextBlock, 'corner' | 'size'> & {
+    readonly key: string;
+    readonly texts: readonly string[];
+    /** Rows of the corner that other blocks have. */
+    readonly used: number;
+  },
+): DrawnBlock | undefined {
   const scale = Math.max(1, Math.round(frame.height / ROWS_PER_PIXEL[size]));
   const most = Math.floor(frame.width / scale - 2 * PADDING) / ADVANCE;
-  const rows = lines.flatMap((line) => folded(glyphsOf(lineText(line, timeUs)), Math.floor(most)));
+  const rows = texts.flatMap((text) => folded(glyphsOf(text), Math.floor(most)));
   const fitting = rows.slice(0, Math.floor((frame.height - used) / scale / LINE_ROWS) - 1);
-  if (fitting.length === 0) return 0;
+  if (fitting.length === 0) return undefined;
   const columns = Math.max(...fitting.map(({ length }) => length));
   const width = even((columns * ADVANCE + 2 * PADDING) * scale);
   const height = even((fitting.length * LINE_ROWS + 2 * PADDING) * scale);
   const left = corner.endsWith('left') ? 0 : frame.width - width;
   const top = corner.startsWith('top') ? used : frame.height - used - height;
-  shade(frame, { left, top, width, height });
-  fitting.forEach((glyphs, row) => {
-    glyphs.forEach((glyph, column) => {
-      drawGlyph(frame, glyph, {
-        left: left + (PADDING + column * ADVANCE) * scale,
-        top: top + (PADDING + row * LINE_ROWS) * scale,
-        scale,
-      });
-    });
-  });
-  return height;
+  const bitmap = blockBitmap(fitting, { lead: left % 4, scale, width });
+  return { key, box: { left, top, width, height }, scale, bitmap };
 }
 
 function lineText(line: DisplayLine, timeUs: number): string {
@@ -81,44 +106,6 @@ function folded(glyphs: readonly Glyph[], most: number): readonly (readonly Glyp
   return Array.from({ length: Math.ceil(glyphs.length / width) }, (_, at) =>
     glyphs.slice(at * width, (at + 1) * width),
   );
-}
-
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Text is read on any ground. */
-function shade({ cb, chromaStride, cr, luma, lumaStride }: YuvFrame, { height, left, top, width }: Box): void {
-  for (let y = top; y < top + height; y += 1) {
-    const end = y * lumaStride + left + width;
-    for (let at = y * lumaStride + left; at < end; at += 1) luma[at] = 12 + ((luma[at]! * SHADE) >> 8);
-  }
-  for (let y = top / 2; y < (top + height) / 2; y += 1) {
-    const at = y * chromaStride + left / 2;
-    cb.fill(NEUTRAL, at, at + width / 2);
-    cr.fill(NEUTRAL, at, at + width / 2);
-  }
-}
-
-function drawGlyph(
-  { luma, lumaStride }: YuvFrame,
-  glyph: Glyph,
-  { left, scale, top }: { readonly left: number; readonly top: number; readonly scale: number },
-): void {
-  for (let row = 0; row < GLYPH_ROWS; row += 1) {
-    const bits = glyph[row]!;
-    if (bits === 0) continue;
-    for (let y = top + row * scale; y < top + (row + 1) * scale; y += 1) {
-      for (let column = 0; column < GLYPH_COLUMNS; column += 1) {
-        if ((bits & (16 >> column)) === 0) continue;
-        const at = y * lumaStride + left + column * scale;
-        luma.fill(WHITE, at, at + scale);
-      }
-    }
-  }
 }
 
 const even = (pixels: number): number => 2 * Math.ceil(pixels / 2);
