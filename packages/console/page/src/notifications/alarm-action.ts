@@ -11,7 +11,8 @@ import { LANDINGS } from './notification-feed.ts';
 type Actions = AlarmActionName | readonly [inAir: AlarmActionName, onGround: AlarmActionName];
 
 /**
- * The action of the operator. In the air `clearArea` where the station lands the Kite by itself. Every Critical and Fatal
+ * The action of the operator, read in a second (14 CFR 25.1322); the instructions of the dictionary are sentences for every
+ * case, and which case it is only the page knows. In the air `clearArea` where the station lands the Kite by itself. Every Critical and Fatal
  * notification has one.
  */
 const ACTIONS: Readonly<Partial<Record<NotificationName, Actions>>> = {

@@ -34,7 +34,8 @@ const BACK_M = 3;
 const NAMES_MAX = 120;
 
 /**
- * Zones that the operator draws. Invariant: a crossing is told, and nothing in the flight changes for it.
+ * Zones that the operator draws. Invariant: a crossing is told, and nothing in the flight changes for it: a landing because a
+ * receiver jumps by 20 m is a worse danger than the crossing.
  */
 export class Geofence {
   readonly #deps: GeofenceDeps;

@@ -30,7 +30,8 @@ export function inGrid(lights: readonly SceneLight[], cos: number, sin: number):
 }
 
 /**
- * Darkens a tile of ground where no lamp lights it: it is drawn as bright as under a lamp.
+ * Darkens a tile of ground where no lamp lights it: it is drawn as bright as under a lamp. The light is constant: one that
+ * flickers would draw static objects again for every picture.
  * @param lights in the frame of the grid
  * @param unlit brightness without any, of 256
  */
