@@ -38,7 +38,7 @@ export function shownStreamInfo({ id, lens, path }: StreamPlan, address: StreamA
     lens_focal_length: lens.focalLengthMm,
     zoom_min: lens.zoomMin,
     zoom_max: lens.zoomMax,
-    // Of H.265 too: the published contract has this value alone, and generated clients would refuse the whole list.
+    // H.265 is not said: the published contract has one value, and generated clients refuse a list with another.
     codec: 'H.264',
     ...(rtspPort !== undefined && {
       rtsp_url: `rtsp://${host}:${rtspPort}/${own === undefined ? path : PREVIEW_STREAM_PATH}${query}`,
