@@ -2,12 +2,14 @@ import { Button } from '@kitestring/console-ui/button.tsx';
 import { Choice } from '@kitestring/console-ui/choice.tsx';
 import { ConfirmDialog } from '@kitestring/console-ui/dialog-box.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
+import { bytesText } from '@kitestring/console-ui/quantity-text.ts';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { VideoPush } from '@kitestring/station-contract/station/push.ts';
 import { useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
 import { useTimeText } from '../parts/use-time.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import styles from '../watch-links/watch-links.module.css';
@@ -51,7 +53,8 @@ function PushItem({ onEnded, push }: { readonly push: VideoPush; readonly onEnde
   const { streamNames } = useWords().video;
   const timeText = useTimeText();
   const [isAsking, setIsAsking] = useState(false);
-  const { address, reason, retry_in_s, since, skipped_pictures = 0, state, stream_id } = push;
+  const { number } = useQuantities();
+  const { address, reason, retry_in_s, sent_bytes, since, skipped_pictures = 0, state, stream_id } = push;
   const name = streamNames[stream_id] ?? stream_id;
   const ending = useCommand(async ({ station }) => {
     await station.endPush({ stream_id });
@@ -62,6 +65,7 @@ function PushItem({ onEnded, push }: { readonly push: VideoPush; readonly onEnde
     texts.states[state],
     texts.since(timeText(since) ?? ''),
     ...(retry_in_s === undefined ? [] : [texts.retry(retry_in_s)]),
+    ...(sent_bytes === undefined ? [] : [texts.sent(bytesText(sent_bytes, number))]),
     ...(skipped_pictures === 0 ? [] : [texts.skipped(skipped_pictures)]),
   ];
   return (

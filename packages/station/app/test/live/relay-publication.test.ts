@@ -16,67 +16,16 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { missingCodecs } from '@kitestring/video-process/test/support';
 import { WhepViewer } from '@kitestring/video-process/test/support/webrtc.ts';
+import { PUBLISHER, RelayAccess } from '../support/relay-access.ts';
 import { VideoStation } from '../support/video-station.ts';
 
 const SID = 'sabcdefghijkl';
 const ANSWER_MS = 180_000;
 const PERSON = { id: 'issuer|7', name: 'Anna Example', role: 'viewer' };
-const STATION = 'station';
 /** The smallest. */
 const STREAM = 'thermal';
-/** LiveKit’s name of every track that comes by WHIP. */
-const TRACK = 'synthesized-camera';
 
 const skip = missingNatsServer() || missingLivekitServer() || missingCodecs();
-
-/** A hub's access to its relay: tokens, viewers, and participants. */
-class RelayAccess {
-  readonly #relay: TestRelay;
-
-  constructor(relay: TestRelay) {
-    this.#relay = relay;
-  }
-
-  publishing(room: string): string {
-    return this.#relay.token(STATION, {
-      roomJoin: true,
-      room,
-      canPublish: true,
-      canSubscribe: false,
-      canPublishData: false,
-    });
-  }
-
-  async watch(room: string, viewer = new WhepViewer()): Promise<WhepViewer> {
-    const token = this.#relay.token(randomUUID(), { roomJoin: true, room, canPublish: false, canSubscribe: true });
-    const response = await fetch(`${this.#relay.url}/whip/v1`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/sdp',
-        'x-livekit-clientinfo': JSON.stringify({ subscribedParticipantTrackNames: { [STATION]: [TRACK] } }),
-      },
-      body: await viewer.offer(),
-    });
-    assert.equal(response.status, 201);
-    await viewer.accept(await response.text());
-    return viewer;
-  }
-
-  /** Names of those in a room. */
-  async people(room: string): Promise<readonly string[]> {
-    const response = await fetch(`${this.#relay.url}/twirp/livekit.RoomService/ListParticipants`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${this.#relay.token('hub', { roomAdmin: true, room })}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ room }),
-    });
-    const { participants = [] } = (await response.json()) as { participants?: { identity: string }[] };
-    return participants.map(({ identity }) => identity);
-  }
-}
 
 describe('a station that publishes to a relay of its hub', { skip }, () => {
   const folder = new TestFolder();
@@ -147,14 +96,14 @@ describe('a station that publishes to a relay of its hub', { skip }, () => {
 
   it('has pictures at two viewers from one publication, and makes none when it is told to end', async () => {
     assert.equal(outcome(await order()), 'published');
-    assert.deepEqual(await access.people('zoom-room'), [STATION]);
+    assert.deepEqual(await access.people('zoom-room'), [PUBLISHER]);
     const [one, other] = [await access.watch('zoom-room'), await access.watch('zoom-room')];
     await whileRenewed(Promise.all([one.until(30), other.until(30)]));
     assert.equal(outcome(await order()), 'published');
-    assert.equal((await access.people('zoom-room')).filter((name) => name === STATION).length, 1);
+    assert.equal((await access.people('zoom-room')).filter((name) => name === PUBLISHER).length, 1);
     await until('the demand', () => made().join() === STREAM);
     assert.equal(outcome(await order({ leaseS: 0 })), 'stopped');
-    await until('the end at the relay', async () => !(await access.people('zoom-room')).includes(STATION));
+    await until('the end at the relay', async () => !(await access.people('zoom-room')).includes(PUBLISHER));
     await until('the end of the demand', () => made().length === 0);
     await Promise.all([one.close(), other.close()]);
   });

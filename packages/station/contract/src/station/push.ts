@@ -29,7 +29,13 @@ export const VideoPush = named('VideoPush', 'A stream that the station brings to
   ),
   retry_in_s: Type.Optional(Quantity('Time until the next attempt, seconds.', 8, { minimum: 0 })),
   sent_bytes: Type.Optional(
-    Whole('Bytes sent since the connection began; absent for WHIP.', 1_250_000, { minimum: 0 }),
+    Whole(
+      'Bytes sent since the connection began; for WHIP those of all its packets, as of the last second.',
+      1_250_000,
+      {
+        minimum: 0,
+      },
+    ),
   ),
   skipped_pictures: Type.Optional(
     Whole('Pictures left out since then because the relay reads too slowly; absent for WHIP.', 0, { minimum: 0 }),

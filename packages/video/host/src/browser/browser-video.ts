@@ -110,6 +110,7 @@ export class BrowserVideo {
     else if (report.what === 'ended') this.segments.end(report.streamId);
     else if (report.what === 'unpublished') this.relay.ended(report.peerId);
     else if (report.what === 'uplink') this.relay.reported(report.peerId, report.uplink);
+    else if (report.what === 'sent') this.relay.sent(report.peerId, report.bytes);
     else this.#questions.accept(report.id, report);
   }
 

@@ -13,14 +13,20 @@ interface RelayVideoDeps {
   readonly hasWebRtc: boolean;
 }
 
+interface Publication {
+  sentBytes: number;
+  /** Absent while the relay has not said anything about the link. */
+  uplink?: RelayUplink;
+}
+
 type Outcome<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly reason: string };
 
 const failed = (reason: string) => ({ ok: false, reason }) as const;
 
 export class RelayVideo {
   readonly #deps: RelayVideoDeps;
-  /** With what their relays say about the link. */
-  readonly #open = new Map<string, RelayUplink | undefined>();
+  /** With the last report of each. */
+  readonly #open = new Map<string, Publication>();
   readonly #listeners = new Set<(peerId: string) => void>();
 
   constructor(deps: RelayVideoDeps) {
@@ -39,7 +45,7 @@ export class RelayVideo {
     if (!hasWebRtc) return failed('WebRTC is off on this station (video.webrtc_udp_ports)');
     const answer = await ask((id) => ({ act: 'publish', id, streamId, relay, maxKbps }));
     if (answer?.what !== 'offer') return failed(reasonOf(answer));
-    this.#open.set(answer.peerId, undefined);
+    this.#open.set(answer.peerId, { sentBytes: 0 });
     return { ok: true, peerId: answer.peerId, sdp: answer.sdp };
   }
 
@@ -62,11 +68,22 @@ export class RelayVideo {
 
   /** Undefined while its relay has not said anything about the link. */
   uplinkOf(peerId: string): RelayUplink | undefined {
-    return this.#open.get(peerId);
+    return this.#open.get(peerId)?.uplink;
+  }
+
+  /** Bytes since the connection began, as of the last second; undefined for one that has ended. */
+  sentBytesOf(peerId: string): number | undefined {
+    return this.#open.get(peerId)?.sentBytes;
   }
 
   reported(peerId: string, uplink: RelayUplink): void {
-    if (this.#open.has(peerId)) this.#open.set(peerId, uplink);
+    const publication = this.#open.get(peerId);
+    if (publication !== undefined) publication.uplink = uplink;
+  }
+
+  sent(peerId: string, bytes: number): void {
+    const publication = this.#open.get(peerId);
+    if (publication !== undefined) publication.sentBytes = bytes;
   }
 
   /** The media process reports the end of a connection. */

@@ -8,7 +8,7 @@ export interface PushEvents {
 
 /** One attempt, which has begun. */
 export interface PushAttempt {
-  /** Where the station itself sends the pictures. */
-  readonly sent?: { readonly bytes: number; readonly skipped: number } | undefined;
+  /** Absent before a connection. Where the media process adapts the stream to its link, no pictures are skipped. */
+  readonly sent?: { readonly bytes: number; readonly skipped?: number } | undefined;
   stop(): void;
 }

@@ -49,6 +49,11 @@ interface Push {
   cancelRetry: Cancel;
 }
 
+const shownSent = (sent: PushAttempt['sent']): Pick<VideoPush, 'sent_bytes' | 'skipped_pictures'> => ({
+  ...(sent !== undefined && { sent_bytes: sent.bytes }),
+  ...(sent?.skipped !== undefined && { skipped_pictures: sent.skipped }),
+});
+
 /** Streams that the station itself brings to relays, one address each. A fault of one has no effect on anything else. */
 export class Pushes {
   readonly #deps: PushesDeps;
@@ -180,7 +185,7 @@ export class Pushes {
       since: formatTimestamp(shownSinceUs),
       ...(reason !== undefined && { reason }),
       ...(state === 'Waiting' && { retry_in_s: retryS }),
-      ...(attempt?.sent !== undefined && { sent_bytes: attempt.sent.bytes, skipped_pictures: attempt.sent.skipped }),
+      ...shownSent(attempt?.sent),
     };
   }
 }

@@ -18,7 +18,7 @@ export type OpenWhip = (
 
 interface WhipPushDeps {
   readonly openWhip: OpenWhip;
-  readonly relay: Pick<RelayVideo, 'offer' | 'accept' | 'end' | 'onEnd'>;
+  readonly relay: Pick<RelayVideo, 'offer' | 'accept' | 'end' | 'onEnd' | 'sentBytesOf'>;
   readonly checksCertificate: boolean;
 }
 
@@ -63,5 +63,11 @@ export function whipPush(
     if (!(fault instanceof Fault)) throw fault;
     fail(fault.message);
   });
-  return { stop };
+  return {
+    get sent() {
+      const bytes = peerId === undefined ? undefined : relay.sentBytesOf(peerId);
+      return bytes === undefined ? undefined : { bytes };
+    },
+    stop,
+  };
 }

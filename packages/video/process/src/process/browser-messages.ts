@@ -74,6 +74,8 @@ export const isBrowserReport = isVariant('what', {
   unpublished: { peerId: isText },
   /** A relay has reported how the link carries the stream; some times in a second. */
   uplink: { peerId: isText, uplink: isUplink },
+  /** Bytes that a relay was sent since its connection began; once in a second. */
+  sent: { peerId: isText, bytes: isCount },
   head: { streamId: isText, head: isSegmentHead },
   /** One picture: the boxes `prft`, `moof` and `mdat`. */
   segment: { streamId: isText, isKeyFrame: isBoolean, bytes: isBytes },

@@ -174,6 +174,11 @@ export class VideoPeer {
     return this.#isConnected;
   }
 
+  /** Bytes of all packets as they have gone to the network: encrypted, with repeated ones and reports. */
+  get sentBytes(): number {
+    return this.#sender.dtlsTransport.bytesSent;
+  }
+
   get hasEnded(): boolean {
     return this.#hasEnded;
   }

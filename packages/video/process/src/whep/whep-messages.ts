@@ -53,6 +53,14 @@ export interface WatchedNow {
   /** Sent by this thread so far. */
   readonly packets: number;
   readonly bytes: number;
+  /** Relays that get a stream. */
+  readonly relays: readonly RelaySent[];
+}
+
+export interface RelaySent {
+  readonly peerId: string;
+  /** Bytes of all its packets as they have gone to the network, repeated ones and reports too. */
+  readonly bytes: number;
 }
 
 export type FromWhep =

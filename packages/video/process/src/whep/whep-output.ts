@@ -21,7 +21,7 @@ interface WhepOutputDeps {
 
 const RELAYED_ONLY =
   'the camera sends H.265; relays over WebRTC take H.264 only: choose H.264 in the camera, or push it by SRT';
-const NOBODY: WatchedNow = { streamIds: [], peers: 0, packets: 0, bytes: 0 };
+const NOBODY: WatchedNow = { streamIds: [], peers: 0, packets: 0, bytes: 0, relays: [] };
 
 export class WhepOutput {
   readonly #deps: WhepOutputDeps;
@@ -161,6 +161,7 @@ export class WhepOutput {
       this.#askKeyFrame(message);
     } else {
       this.#now = message.watched;
+      for (const sent of this.#now.relays) report({ what: 'sent', ...sent });
       this.#watched = new Set(this.#now.streamIds);
       onWatched();
       this.#restIfIdle();

@@ -3,7 +3,14 @@ import { PayloadCache } from '../rtp/picture-payloads.ts';
 import { readOffer } from './offer.ts';
 import { UnreadableSdpFault, VideoPeer } from './video-peer.ts';
 import { WHEP_LIMITS } from './whep-limits.ts';
-import { type FromWhep, RELAY_VIEWER, type ToWhep, type WhepOffer, type WhepSetup } from './whep-messages.ts';
+import {
+  type FromWhep,
+  RELAY_VIEWER,
+  type RelaySent,
+  type ToWhep,
+  type WhepOffer,
+  type WhepSetup,
+} from './whep-messages.ts';
 
 const TELL_EVERY_MS = 1000;
 
@@ -156,8 +163,15 @@ export class WhepPeers {
     return new Set([...this.#peers.values()].flatMap((peer) => (peer.isConnected ? [peer.streamId] : [])));
   }
 
+  #relays(): RelaySent[] {
+    const relays = [...this.#peers.values()].filter(
+      ({ isConnected, viewerId }) => isConnected && viewerId === RELAY_VIEWER,
+    );
+    return relays.map(({ id, sentBytes }) => ({ peerId: id, bytes: sentBytes }));
+  }
+
   #tell(): void {
-    const sent = { packets: this.#packets, bytes: this.#bytes };
+    const sent = { packets: this.#packets, bytes: this.#bytes, relays: this.#relays() };
     this.#post({ kind: 'watched', watched: { streamIds: [...this.#watched()], peers: this.#peers.size, ...sent } });
     this.#telling ??= setInterval(() => this.#tell(), TELL_EVERY_MS);
     if (this.#peers.size > 0) return;

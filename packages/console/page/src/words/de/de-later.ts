@@ -41,6 +41,7 @@ const push: PushWords = {
   none: 'Kein Stream wird gesendet.',
   states: { Connecting: 'Verbindet', Live: 'Live', Waiting: 'Nicht empfangen' },
   retry: (seconds) => `nächster Versuch in ${seconds} s`,
+  sent: (size) => `${size} gesendet`,
   skipped: (pictures) => `${pictures} Bilder ausgelassen: Relais zu langsam`,
   since: (time) => `seit ${time}`,
   end: 'Beenden',

@@ -34,6 +34,7 @@ export const push = {
   none: 'No stream is pushed.',
   states: { Connecting: 'Connecting', Live: 'Live', Waiting: 'Not received' },
   retry: (seconds: number) => `next attempt in ${seconds} s`,
+  sent: (size: string) => `${size} sent`,
   skipped: (pictures: number) => `${pictures} pictures left out: the relay is too slow`,
   since: (time: string) => `since ${time}`,
   end: 'End',

@@ -40,6 +40,7 @@ const push: PushWords = {
   none: 'Aucun flux n’est envoyé.',
   states: { Connecting: 'Connexion', Live: 'En direct', Waiting: 'Non reçu' },
   retry: (seconds) => `prochain essai dans ${seconds} s`,
+  sent: (size) => `${size} envoyés`,
   skipped: (pictures) => `${pictures} images omises : relais trop lent`,
   since: (time) => `depuis ${time}`,
   end: 'Terminer',

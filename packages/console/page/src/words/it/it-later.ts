@@ -40,6 +40,7 @@ const push: PushWords = {
   none: 'Nessun flusso viene inviato.',
   states: { Connecting: 'Connessione', Live: 'In diretta', Waiting: 'Non ricevuto' },
   retry: (seconds) => `prossimo tentativo tra ${seconds} s`,
+  sent: (size) => `${size} inviati`,
   skipped: (pictures) => `${pictures} immagini omesse: relay troppo lento`,
   since: (time) => `da ${time}`,
   end: 'Termina',
