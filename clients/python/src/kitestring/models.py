@@ -3702,7 +3702,7 @@ class VideoPush:
     retry_in_s: float | None = None
     """Time until the next attempt, seconds."""
     sent_bytes: int | None = None
-    """Bytes sent since the connection began; absent for WHIP."""
+    """Bytes sent since the connection began; for WHIP those of all its packets, as of the last second."""
     skipped_pictures: int | None = None
     """Pictures left out since then because the relay reads too slowly; absent for WHIP."""
 
