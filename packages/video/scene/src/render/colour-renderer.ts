@@ -93,7 +93,7 @@ export class ColourRenderer {
     assertFrame(frame);
     assertConditions(conditions);
     this.view.set(pose, lens, width, height);
-    const grid = this.#backgrounds && gridPose(pose, motion, this.view.focalX);
+    const grid = this.#backgrounds && gridPose(pose, motion, this.view.focalX, height);
     if (grid !== undefined) this.view.set(grid.pose, lens, width, height);
     const { rollDeg } = grid?.pose ?? pose;
     const { unixMs, latitudeDeg, longitudeDeg, cloudCover } = conditions;
