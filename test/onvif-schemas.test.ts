@@ -20,6 +20,7 @@ const TESTS = [
   'events',
   'event-consumer',
   'metadata',
+  'multicast',
   'picture-events',
   'specification',
 ];

@@ -1,3 +1,4 @@
+import { MULTICAST_DOCUMENT } from './media/multicast-streams.ts';
 import type { OnvifStation } from './onvif-station.ts';
 
 /** An address or the name of a host. */
@@ -44,6 +45,7 @@ const DOCUMENT = 'onvif.device';
 const OTHER_DOCUMENTS = [
   'onvif.profiles',
   'onvif.metadata',
+  MULTICAST_DOCUMENT,
   'onvif.analytics',
   'onvif.presets',
   'onvif.discovery_mode',

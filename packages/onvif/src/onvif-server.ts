@@ -16,6 +16,7 @@ import { deviceScopes, endpointReference } from './device-identity.ts';
 import { deviceSettings, shownTimeMs } from './device-settings.ts';
 import { DiscoveryMode } from './discovery/discovery-mode.ts';
 import { EventBroker } from './events/event-broker.ts';
+import { MulticastStreams } from './media/multicast-streams.ts';
 import { MetadataWriters } from './metadata/metadata-writers.ts';
 import type { OnvifStation } from './onvif-station.ts';
 import { PtzControl } from './ptz/ptz-control.ts';
@@ -87,6 +88,7 @@ export class OnvifServer implements AsyncDisposable {
   readonly #ptz: PtzControl;
   readonly #events: EventBroker;
   readonly #metadata: MetadataWriters;
+  readonly #multicast: MulticastStreams;
   readonly #discovery: DiscoveryMode;
   readonly #quirks: ActiveQuirks | undefined;
   readonly #tunnels: RtspTunnels;
@@ -118,6 +120,7 @@ export class OnvifServer implements AsyncDisposable {
     });
     this.#ptz = new PtzControl(station);
     this.#metadata = new MetadataWriters({ ...deps, ptz: this.#ptz, events: this.#events });
+    this.#multicast = new MulticastStreams(station);
     this.#server = nodeHttp.createServer(
       {
         maxHeaderSize: HEADERS_MAX_BYTES,
@@ -162,6 +165,7 @@ export class OnvifServer implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#discovery[Symbol.asyncDispose]();
     this.#metadata.close();
+    this.#multicast.close();
     this.#ptz.close();
     this.#events.close();
     this.#tunnels.close();
@@ -293,7 +297,8 @@ export class OnvifServer implements AsyncDisposable {
     const { host, port } = reachedBy(request, localAddress);
     const baseUrl = `http://${host}:${port}${BASE}`;
     const areMovesEndless = this.#quirks?.has('timeout_ignored') === true;
-    const parts = { ptz: this.#ptz, events: this.#events, metadata: this.#metadata, discovery: this.#discovery };
+    const media = { metadata: this.#metadata, multicast: this.#multicast };
+    const parts = { ptz: this.#ptz, events: this.#events, discovery: this.#discovery, ...media };
     const clientAddress = request.socket.remoteAddress ?? '';
     const own = { ...parts, areMovesEndless };
     return { body, station, users, ...own, url: request.url ?? '', to, host, baseUrl, clientAddress, localAddress };

@@ -47,6 +47,7 @@ describe('an ONVIF device', () => {
 
   it('answers each operation with well-formed XML', async () => {
     await using device = await TestDevice.start({ discoveryPort: 0 });
+    device.station.group = { address: '239.192.0.10', port: 5000 };
     for (const call of OPERATIONS.toSorted((one, other) => turn(one) - turn(other))) {
       device.station.clock.advance(0.05);
       const { status, text } = await asAdmin(device, call);

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { inOwnNetwork, OWN_ADDRESS, whyNoNetwork } from './support/own-network.ts';
+import { inOwnNetwork, OWN_ADDRESS, whyNoNetwork } from '@kitestring/lab-testing/own-network.ts';
 
 const SCRIPT = join(import.meta.dirname, 'support/find-camera.ts');
 

@@ -2,6 +2,7 @@ import { type AnalyticsModule, analyticsModule } from '../analytics/analytics-mo
 import { type MetadataSettings, metadataSettings } from '../metadata/metadata-settings.ts';
 import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { type StartedTracks, startedTracks } from './multicast-streams.ts';
 
 /** Configurations of a profile, by the names of Media2, in the order of profiles. */
 const CONFIGURATION_KINDS = ['VideoSource', 'VideoEncoder', 'Analytics', 'PTZ', 'Metadata'] as const;
@@ -36,6 +37,7 @@ export interface ListedProfile extends OnvifProfile {
 export interface UsedStream extends OnvifStream {
   readonly uses: Readonly<Record<ConfigurationKind, number>>;
   readonly metadata: MetadataSettings;
+  readonly started: StartedTracks;
   /** Finder of objects in its pictures; undefined where a client has deleted it. */
   readonly analytics: AnalyticsModule | undefined;
 }
@@ -91,6 +93,7 @@ export class Profiles {
         Metadata: uses(stream, 'Metadata'),
       },
       metadata: this.#metadataOf(stream),
+      started: startedTracks(this.#documents, stream.stream_id),
       analytics: analyticsModule(this.#documents, stream.stream_id),
     }));
   }

@@ -8,7 +8,7 @@ const DIALECT = 'http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet';
 
 /** Metadata of a stream as both media services write it. */
 export function metadataConfiguration(name: string, stream: UsedStream): Markup {
-  const { metadata, stream_id: id, uses } = stream;
+  const { metadata, started, stream_id: id, uses } = stream;
   const { hasEvents, hasMoveStatus, hasObjects, hasPosition, topics } = metadata;
   const status =
     hasMoveStatus || hasPosition
@@ -21,7 +21,7 @@ export function metadataConfiguration(name: string, stream: UsedStream): Markup 
   const events = hasEvents ? xml`<tt:Events>${filter}</tt:Events>` : undefined;
   return element(
     name,
-    xml`<tt:Name>${id} metadata</tt:Name><tt:UseCount>${uses.Metadata}</tt:UseCount>${status}${events}<tt:Analytics>${hasObjects}</tt:Analytics>${multicast(stream, METADATA_TRACK)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
+    xml`<tt:Name>${id} metadata</tt:Name><tt:UseCount>${uses.Metadata}</tt:UseCount>${status}${events}<tt:Analytics>${hasObjects}</tt:Analytics>${multicast(stream, METADATA_TRACK, started.metadata)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
     xml`token="meta_${id}" CompressionType="None" GeoLocation="${hasObjects}" ShapePolygon="false"`,
   );
 }

@@ -227,11 +227,12 @@ function setDateAndTime(exchange: OnvifExchange): Markup {
 
 /** Everything of ONVIF but the identity, and the user who asks for it. */
 function factoryDefault(exchange: OnvifExchange): Markup {
-  const { body, events, metadata, station, user, users } = exchange;
+  const { body, events, metadata, multicast, station, user, users } = exchange;
   const kind = requiredText(body, 'FactoryDefault').toLowerCase();
   if (kind !== 'hard' && kind !== 'soft') throw argumentFault('FactoryDefault must be Hard or Soft');
   resetDevice(station.documents, kind === 'hard');
   metadata.synchronizeAll();
+  multicast.tell();
   if (kind === 'hard') users.set(users.list.filter(({ name }) => name === user));
   events.close();
   return xml``;

@@ -28,9 +28,9 @@ export const sourceMarkup = (stream: OnvifStream): Markup =>
 
 const framesPerS = ({ encoding, options }: OnvifStream): number => options?.framesPerS[0] ?? encoding.framesPerS;
 
-/** Where the packets of a track go for all; zeros without multicast. @param track its number */
-export const multicast = ({ group }: Pick<OnvifStream, 'group'>, track: number): Markup =>
-  xml`<tt:Multicast><tt:Address><tt:Type>IPv4</tt:Type><tt:IPv4Address>${group?.address ?? '0.0.0.0'}</tt:IPv4Address></tt:Address><tt:Port>${group === undefined ? 0 : group.port + 2 * track}</tt:Port><tt:TTL>1</tt:TTL><tt:AutoStart>false</tt:AutoStart></tt:Multicast>`;
+/** Where the packets of a track go for all; zeros without multicast. @param track its number @param isStarted it is sent without a client */
+export const multicast = ({ group }: Pick<OnvifStream, 'group'>, track: number, isStarted: boolean): Markup =>
+  xml`<tt:Multicast><tt:Address><tt:Type>IPv4</tt:Type><tt:IPv4Address>${group?.address ?? '0.0.0.0'}</tt:IPv4Address></tt:Address><tt:Port>${group === undefined ? 0 : group.port + 2 * track}</tt:Port><tt:TTL>1</tt:TTL><tt:AutoStart>${group !== undefined && isStarted}</tt:AutoStart></tt:Multicast>`;
 
 export function sourceConfiguration(name: string, stream: UsedStream): Markup {
   const { stream_id: id } = stream;
@@ -46,7 +46,7 @@ export function encoderConfiguration(name: string, stream: UsedStream): Markup {
   const { encoding, stream_id: id } = stream;
   return element(
     name,
-    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:Quality>${QUALITY}</tt:Quality><tt:RateControl><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl><tt:H264><tt:GovLength>${encoding.groupPictures}</tt:GovLength><tt:H264Profile>Baseline</tt:H264Profile></tt:H264>${multicast(stream, VIDEO_TRACK)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
+    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:Quality>${QUALITY}</tt:Quality><tt:RateControl><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl><tt:H264><tt:GovLength>${encoding.groupPictures}</tt:GovLength><tt:H264Profile>Baseline</tt:H264Profile></tt:H264>${multicast(stream, VIDEO_TRACK, stream.started.video)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
     xml`token="vec_${id}"`,
   );
 }
@@ -56,7 +56,7 @@ export function encoderConfiguration2(name: string, stream: UsedStream): Markup 
   const { encoding, stream_id: id } = stream;
   return element(
     name,
-    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl>${multicast(stream, VIDEO_TRACK)}<tt:Quality>${QUALITY}</tt:Quality>`,
+    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl>${multicast(stream, VIDEO_TRACK, stream.started.video)}<tt:Quality>${QUALITY}</tt:Quality>`,
     xml`token="vec_${id}" GovLength="${encoding.groupPictures}" Profile="Baseline"`,
   );
 }

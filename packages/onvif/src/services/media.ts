@@ -26,6 +26,7 @@ import {
   sourceOptions,
 } from './media-markup.ts';
 import { METADATA_OPERATIONS } from './metadata.ts';
+import { MULTICAST_OPERATIONS } from './multicast.ts';
 import {
   CONFIGURATION,
   namedProfile,
@@ -163,6 +164,7 @@ export const MEDIA_SERVICE: ServiceTable = {
   ...ENCODER_OPERATIONS,
   ...OSD_OPERATIONS,
   ...METADATA_OPERATIONS,
+  ...MULTICAST_OPERATIONS,
   GetMetadataConfigurations: ['User', all((stream) => metadataConfiguration('trt:Configurations', stream))],
   GetMetadataConfiguration: ['User', one(metadata, (stream) => metadataConfiguration('trt:Configuration', stream))],
   GetCompatibleMetadataConfigurations: [
@@ -223,6 +225,7 @@ export const MEDIA2_SERVICE: ServiceTable = {
   ...ENCODER_OPERATIONS,
   ...OSD_OPERATIONS2,
   ...METADATA_OPERATIONS,
+  ...MULTICAST_OPERATIONS,
   GetMetadataConfigurations: ['User', named(metadata, (stream) => metadataConfiguration('tr2:Configurations', stream))],
   GetMetadataConfigurationOptions: ['User', optionsOfMetadata('tr2:Options')],
   GetAudioSourceConfigurations: ['User', none],
@@ -261,4 +264,4 @@ export const media2Capabilities = ({
   hasMulticast,
   metadata: port,
 }: Pick<OnvifStation, 'hasMulticast' | 'metadata'>): Markup =>
-  xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="${configurationKinds({ metadata: port }).join(' ')}"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="${hasMulticast}" RTP_RTSP_TCP="true" NonAggregateControl="false"/></tr2:Capabilities>`;
+  xml`<tr2:Capabilities SnapshotUri="true" Rotation="false" VideoSourceMode="false" OSD="true"><tr2:ProfileCapabilities MaximumNumberOfProfiles="${PROFILES_MAX}" ConfigurationsSupported="${configurationKinds({ metadata: port }).join(' ')}"/><tr2:StreamingCapabilities RTSPStreaming="true" RTPMulticast="${hasMulticast}" RTP_RTSP_TCP="true" NonAggregateControl="false" AutoStartMulticast="${hasMulticast}"/></tr2:Capabilities>`;

@@ -1,6 +1,7 @@
 import type { OnvifUsers, UserLevel } from '../auth/onvif-users.ts';
 import type { DiscoveryMode } from '../discovery/discovery-mode.ts';
 import type { EventBroker } from '../events/event-broker.ts';
+import type { MulticastStreams } from '../media/multicast-streams.ts';
 import { type ConfigurationKind, Profiles, TOKEN_PREFIX, type UsedStream } from '../media/profiles.ts';
 import type { MetadataWriters } from '../metadata/metadata-writers.ts';
 import type { OnvifStation } from '../onvif-station.ts';
@@ -20,6 +21,7 @@ export interface OnvifExchange {
   readonly users: OnvifUsers;
   readonly events: EventBroker;
   readonly metadata: MetadataWriters;
+  readonly multicast: MulticastStreams;
   readonly discovery: DiscoveryMode;
   /** A bug of some cameras: a move has no timeout. */
   readonly areMovesEndless: boolean;

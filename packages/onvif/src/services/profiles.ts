@@ -25,10 +25,14 @@ function references({ body, station }: OnvifExchange): readonly ConfigurationRef
   });
 }
 
-const changed = ({ events }: OnvifExchange, token: string, answer = xml``): Markup => {
+async function changed({ events, multicast, station }: OnvifExchange, token: string, answer = xml``): Promise<Markup> {
+  multicast.follow(
+    token,
+    (await Profiles.of(station)).list().find((profile) => profile.token === token),
+  );
   events.announce('Media/ProfileChanged', token);
   return answer;
-};
+}
 
 async function create2(exchange: OnvifExchange): Promise<Markup> {
   const { body, station } = exchange;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { Consumer } from '../support/consumer.ts';
-import { TestDevice } from '../support/scripted-camera.ts';
+import { type DeviceStart, TestDevice } from '../support/scripted-camera.ts';
 import { post, securityHeader, soapMessage } from '../support/soap-client.ts';
 
 const ADDRESSING = 'http://www.w3.org/2005/08/addressing';
@@ -15,8 +15,8 @@ export class CaseCamera implements AsyncDisposable {
     this.device = device;
   }
 
-  static async start(): Promise<CaseCamera> {
-    return new CaseCamera(await TestDevice.start({ discoveryPort: 0 }));
+  static async start(given: Pick<DeviceStart, 'prepare'> = {}): Promise<CaseCamera> {
+    return new CaseCamera(await TestDevice.start({ discoveryPort: 0, ...given }));
   }
 
   /** @returns status and body of the answer. @param url of a subscription, for its manager */

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import { OWN_ADDRESS } from '@kitestring/lab-testing/own-network.ts';
 import type { Discovery as NpmDiscovery } from 'onvif';
-import { OWN_ADDRESS } from './own-network.ts';
 import { TestDevice } from './scripted-camera.ts';
 
 // Its names cannot be imported one by one.

@@ -5,7 +5,7 @@ import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { OnvifQuirkName } from '@kitestring/station-contract/sim/onvif-quirks.ts';
 import type { DisplayBlock } from '@kitestring/station-contract/station/picture-display.ts';
-import type { StreamDocument, WantedDocuments } from '@kitestring/video-process/rtsp';
+import type { MulticastGroup, StandingStream, StreamDocument, WantedDocuments } from '@kitestring/video-process/rtsp';
 import type { FrameTruth, PictureLook } from '@kitestring/video-process/source';
 import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import {
@@ -90,7 +90,18 @@ class ScriptedCamera implements OnvifStation {
 
   requestKeyFrame = (streamId: string) => void this.keyFrames.push(streamId);
 
-  hasMulticast = false;
+  /** Streams that are sent without a client. */
+  standing: readonly StandingStream[] = [];
+  sendToGroups = (streams: readonly StandingStream[]) => {
+    this.standing = streams;
+  };
+
+  /** The group of every stream. */
+  group: MulticastGroup | undefined;
+  get hasMulticast(): boolean {
+    return this.group !== undefined;
+  }
+
   streams: OnvifStation['streams'] = async () => [
     {
       ...lens,
@@ -133,7 +144,13 @@ class ScriptedCamera implements OnvifStation {
       bitRateBps: { min: 256_000, max: 6_000_000 },
       groupPictures: { min: 1, max: 300 },
     };
-    return { encoding, options, look: this.looks.get(id) ?? { brightness: 50, contrast: 50, saturation: 50 } };
+    const group = this.group && { group: this.group };
+    return {
+      encoding,
+      options,
+      ...group,
+      look: this.looks.get(id) ?? { brightness: 50, contrast: 50, saturation: 50 },
+    };
   }
 
   /** Without one, nothing is said of motion in the pictures. */
@@ -238,6 +255,14 @@ class ScriptedCamera implements OnvifStation {
     streamId === 'zoom' ? JPEG : { code: 'STREAM_NOT_FOUND', message: 'there is no such stream' };
 }
 
+export interface DeviceStart {
+  /** Other than 127.0.0.1. */
+  readonly host?: string;
+  readonly discoveryPort?: number;
+  /** Makes the station what it was before a restart. */
+  readonly prepare?: (station: ScriptedCamera) => void;
+}
+
 /** The device with its station, on a free port. */
 export class TestDevice implements AsyncDisposable {
   readonly station = new ScriptedCamera();
@@ -260,9 +285,9 @@ export class TestDevice implements AsyncDisposable {
     this.users = OnvifUsers.open(join(this.#folder, 'users.json'));
   }
 
-  /** @param address other than a free port of 127.0.0.1 */
-  static async start(address: { host?: string; discoveryPort?: number } = {}): Promise<TestDevice> {
+  static async start({ prepare, ...address }: DeviceStart = {}): Promise<TestDevice> {
     const device = new TestDevice();
+    prepare?.(device.station);
     const { station, users } = device;
     const given = {
       log: SILENT_LOG,

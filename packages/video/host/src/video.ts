@@ -28,9 +28,9 @@ import { PictureDocuments } from './streams/picture-documents.ts';
 import { PictureReadiness } from './streams/picture-readiness.ts';
 import { PictureSettings, type ShownPictureSettings, shownSettings } from './streams/picture-settings.ts';
 import { PictureWatch } from './streams/picture-watch.ts';
-import type { RealCameras } from './streams/real-cameras.ts';
 import { SceneFeed } from './streams/scene-feed.ts';
 import { shownStreamInfo } from './streams/shown-stream.ts';
+import { StandingMulticast } from './streams/standing-multicast.ts';
 import { StillPictures } from './streams/still-pictures.ts';
 import { StreamTickets } from './streams/stream-tickets.ts';
 import { StreamTopics } from './streams/stream-topics.ts';
@@ -54,11 +54,11 @@ export class Video {
   readonly pushes: Pushes;
   readonly truths: StreamTruths;
   readonly documents = new PictureDocuments((message) => this.supervisor.send(message));
+  readonly multicast = new StandingMulticast((message) => this.supervisor.send(message));
   readonly burntIn: BurntIn;
   readonly #deps: VideoDeps;
   readonly #watch: PictureWatch;
   readonly #readiness: PictureReadiness;
-  readonly #real: RealCameras;
   readonly #ofAircraft: AircraftCameras;
   readonly #streams: KnownStreams;
   readonly #settings = new PictureSettings();
@@ -77,18 +77,17 @@ export class Video {
   constructor(deps: VideoDeps) {
     const { clock, settings, startChild, station } = deps;
     this.#deps = deps;
-    const { aircraft } = station;
     this.#ofAircraft = new AircraftCameras({
-      aircraft,
+      aircraft: station.aircraft,
       settings,
       clock,
       log: deps.log,
       supervisor: () => this.supervisor,
     });
-    this.#real = this.#ofAircraft.real;
+    const { real } = this.#ofAircraft;
     this.#streams = new KnownStreams({
       lost: deps.lost,
-      real: this.#real,
+      real,
       pictures: this.#settings,
       station,
       seed: deps.seed,
@@ -99,7 +98,7 @@ export class Video {
     });
     const send = (message: ToMedia) => this.supervisor.send(message);
     this.burntIn = burntIn(deps, { send, streams: this.#streams, onMasks: () => this.#sendStreams(false) });
-    this.#watch = new PictureWatch(clock, this.#real);
+    this.#watch = new PictureWatch(clock, real);
     this.#readiness = new PictureReadiness({
       clock,
       isInFlight: () => station.telemetry.sample?.kite?.landedState === 'InAir',
@@ -248,7 +247,7 @@ export class Video {
       this.#watch.accept(message.streamId, message.state);
       this.#topics.invalidate(message.streamId);
     } else if (message.kind === 'camera') {
-      this.#real.accept(message.streamId, message.state);
+      this.#ofAircraft.real.accept(message.streamId, message.state);
       this.#topics.invalidate(message.streamId);
     } else if (message.kind === 'truth') this.truths.accept(message.streamId, message.truth);
     else if (message.kind === 'documentsWanted') this.documents.accept(message);
@@ -290,6 +289,7 @@ export class Video {
     this.burntIn.texts.forget();
     this.#sendStreams(true);
     this.truths.tell();
+    this.multicast.tell();
     this.#recorder = this.#deps.recorder.up({
       send: (order) => this.supervisor.send({ kind: 'record', order }),
       streams: () => this.#streams.recordable(),
@@ -325,7 +325,7 @@ export class Video {
     }
     this.#watch.forget();
     this.documents.accept();
-    this.#real.forget();
+    this.#ofAircraft.real.forget();
     this.#pictures.failAll();
     this.browser.down();
     this.#pong = undefined;
@@ -393,7 +393,7 @@ export class Video {
     // States also age: the end of pictures is no event.
     this.#topics.invalidateAll();
     const isLost = ({ id }: StreamPlan) =>
-      this.#streams.isCameraOnline && (lost.has(id) || this.#real.isMissed(id) || this.#watch.isMissed(id));
+      this.#streams.isCameraOnline && (lost.has(id) || this.#ofAircraft.real.isMissed(id) || this.#watch.isMissed(id));
     const ids = this.#streams.plans.filter(isLost).map(({ id }) => id);
     station.notifications.set('STREAM_LOST', ids.length > 0, { stream_id: ids.join(', ') });
   }

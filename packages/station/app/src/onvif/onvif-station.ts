@@ -102,6 +102,7 @@ export function onvifStation({ client, documents, multicast, station, video }: O
       return set.ok ? undefined : set.refusal;
     },
     requestKeyFrame: (streamId) => video.requestKeyFrame(streamId),
+    sendToGroups: (streams) => video.multicast.set(streams),
     metadata: {
       hasObjects: station.aircraft.identity.simulated,
       onWanted: (listener) => video.documents.follow(listener),

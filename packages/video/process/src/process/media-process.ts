@@ -8,6 +8,7 @@ import { Recorder } from '../record/recorder.ts';
 import { WriterLock } from '../record/writer-lock.ts';
 import type { AuthorizeRequest, AuthorizeResponse } from '../rtsp/ports.ts';
 import { type RtspOutput, startRtspOutput } from '../rtsp/rtsp-output.ts';
+import type { StandingStream } from '../rtsp/standing-streams.ts';
 import { StreamDocuments } from '../rtsp/stream-documents.ts';
 import { threadsEnded } from '../source/end-thread.ts';
 import { SourcePool } from '../source/source-pool.ts';
@@ -45,6 +46,8 @@ export class MediaProcess {
   #isStopping = false;
   /** Newer than that of the settings; an output may open its port later. */
   #tls: OutputSettings['tls'];
+  /** Set before or after the outputs have opened. */
+  #standing: readonly StandingStream[] = [];
   /** From the first recording to the end of the process. */
   #writer: WriterLock | undefined;
 
@@ -114,6 +117,9 @@ export class MediaProcess {
         return this.#follow(message.feed);
       case 'document':
         return this.#documents.add(message.streamId, message.document);
+      case 'multicast':
+        this.#standing = message.streams;
+        return this.#rtsp?.server.setStanding(message.streams);
       case 'truth':
         return this.#pool.setTruth(message.streamIds);
       case 'browser':
@@ -190,6 +196,7 @@ export class MediaProcess {
       const output = await startRtspOutput({ ...content, settings, authorize, onTrouble, onLog });
       if (this.#isStopping) return output.server[Symbol.asyncDispose]();
       if (this.#tls !== undefined) output.server.renewTls(this.#tls);
+      output.server.setStanding(this.#standing);
       this.#rtsp = output;
     } catch (fault) {
       onTrouble(`${fault instanceof Error ? fault.message : fault}; tried again every ${RETRY_MS / 1000} s`);

@@ -3,6 +3,7 @@ import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostream
 import { isCameraState, isCameraTarget } from '../ingest/camera-link-state.ts';
 import type { DigestCredentials } from '../rtsp/digest.ts';
 import type { AuthorizeRequest, AuthorizeResponse, ViewerAuthentication } from '../rtsp/ports.ts';
+import type { StandingStream } from '../rtsp/standing-streams.ts';
 import type { UdpPortChoice } from '../rtsp/udp-ports.ts';
 import { isFrameTruth } from '../source/frame-truth.ts';
 import type { PictureOverlay, PictureState, SceneState } from '../source/scene-state.ts';
@@ -218,6 +219,12 @@ const isStreamsState: Check<StreamsState> = (value) => {
 const isScene: Check<SceneState> = isRecord;
 const isTls: Check<NonNullable<OutputSettings['tls']>> = isRecord;
 
+const isStandingStream: Check<StandingStream> = isShape({
+  streamId: isText,
+  localAddress: isText,
+  hasDocuments: isBoolean,
+});
+
 const isToMedia = isVariant('kind', {
   /** Sent once, before all others. */
   outputs: { outputs: isRecord as Check<OutputSettings> },
@@ -245,6 +252,8 @@ const isToMedia = isVariant('kind', {
   metadata: { feed: isMetadataFeed },
   /** ONVIF metadata of a stream. */
   document: { streamId: isText, document: isStreamDocument },
+  /** Streams that are sent to their groups without a session; replaces those before. */
+  multicast: { streams: isListOf(isStandingStream) },
   /** Streams whose pictures are to come with the objects in them; replaces those before. */
   truth: { streamIds: isListOf(isText) },
   browser: { order: isBrowserOrder },

@@ -16,5 +16,6 @@ export {
   VIEWER_AUTHENTICATIONS,
 } from './ports.ts';
 export { RTSP_LIMITS } from './rtsp-limits.ts';
+export type { StandingStream } from './standing-streams.ts';
 export type { StreamDocument, WantedDocuments } from './stream-documents.ts';
 export type { UdpPortChoice } from './udp-ports.ts';

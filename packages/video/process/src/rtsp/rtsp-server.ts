@@ -19,6 +19,7 @@ import { RTSP_LIMITS, type RtspLimits } from './rtsp-limits.ts';
 import type { RtspServices } from './rtsp-peer.ts';
 import type { SessionStats } from './rtsp-session.ts';
 import { RtspSessions } from './rtsp-sessions.ts';
+import { type StandingStream, StandingStreams } from './standing-streams.ts';
 import type { StreamDocuments } from './stream-documents.ts';
 import { type UdpPortChoice, udpPortsOf } from './udp-ports.ts';
 
@@ -81,6 +82,7 @@ export class RtspServer implements AsyncDisposable {
   readonly #options: RtspServerOptions;
   readonly #services: RtspServices;
   readonly #gate: ConnectionGate;
+  readonly #standing: StandingStreams | undefined;
   readonly #connections = new Set<RtspConnection>();
   readonly #plain: Server | undefined;
   readonly #secure: TlsServer | undefined;
@@ -100,6 +102,8 @@ export class RtspServer implements AsyncDisposable {
     const multicast = first === undefined ? undefined : new MulticastTracks((id) => multicastGroup(first, id));
     const content = { directory, sessions, metadata, documents, multicast };
     this.#services = { ...content, udpPorts, refusedLogins, sendQueues, clock, log, limits };
+    this.#standing =
+      multicast && new StandingStreams({ directory, sessions, multicast, hasDocuments: documents !== undefined, log });
     this.#gate = new ConnectionGate(limits);
     if (listeners.rtsp !== undefined) this.#plain = this.#makePlain();
     if (listeners.rtsps !== undefined) this.#secure = this.#makeSecure(listeners.rtsps.tls);
@@ -151,6 +155,11 @@ export class RtspServer implements AsyncDisposable {
     this.#secure?.setSecureContext({ ...TLS_RULES, ...pair });
   }
 
+  /** Streams that are sent to their groups without a session; replaces those before. */
+  setStanding(streams: readonly StandingStream[]): void {
+    this.#standing?.set(streams);
+  }
+
   /** Ends all sessions based on a permission. */
   endViewer(viewerId: string): void {
     this.#services.sessions.endViewer(viewerId);
@@ -162,6 +171,7 @@ export class RtspServer implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#cancelCheck();
     const closed = this.#listeners.map(({ server }) => close(server));
+    this.#standing?.set([]);
     this.#services.sessions.stop();
     // One turn of the event loop for the sessions' BYE packets.
     await new Promise(setImmediate);
@@ -253,6 +263,7 @@ export class RtspServer implements AsyncDisposable {
     this.#cancelCheck = clock.schedule(clock.nowUs() + US_PER_S, () => {
       this.#checkEverySecond();
       sessions.check();
+      this.#standing?.check();
       for (const connection of [...this.#connections]) if (connection.check() === 'stalled') this.#dropped += 1;
     });
   }

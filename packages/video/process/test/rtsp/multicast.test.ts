@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
+import { until } from '@kitestring/lab-testing/until.ts';
 import { readRtcp } from '../../src/rtp/rtcp.ts';
 import { readRtpPacket } from '../../src/rtp/rtp-packet.ts';
 import { header, sessionOf } from './raw-viewer.ts';
-import { serve } from './scripted-server.ts';
+import { SILENT, serve } from './scripted-server.ts';
+import { ScriptedSource } from './scripted-source.ts';
 
 const GROUP = '239.255.77.1';
 const TRANSPORT = 'RTP/AVP;multicast';
@@ -85,5 +87,51 @@ describe('a stream by multicast', () => {
     const wrong = await on();
     for (const transport of [`${TRANSPORT};destination=239.1.1.1`, 'RTP/AVP/TCP;multicast'])
       assert.equal((await wrong.setUp('/zoom', transport)).status, 461, transport);
+  });
+});
+
+describe('a stream by multicast without a session', () => {
+  it('is sent while it is wanted, with its parameter sets, also from a source that comes back', async (t) => {
+    const port = await freePort();
+    const [pictures, reports] = [await receiver(t, port), await receiver(t, port + 1)];
+    if (pictures === undefined || reports === undefined) return t.skip('this machine does not allow to join a group');
+    const { clock, server, source, sources } = await serve(t, { multicast: `${GROUP}:${port}` });
+    const again = new ScriptedSource();
+    for (const [number, now] of [source, again].entries()) {
+      sources.add(now);
+      const attached = now.nextViewer();
+      if (number === 0) server.setStanding([{ streamId: 'zoom', localAddress: '127.0.0.1', hasDocuments: false }]);
+      else clock.advance(1);
+      await attached;
+      const received: Buffer[] = [];
+      pictures.on('message', (bytes: Buffer) => received.push(bytes));
+      now.show();
+      now.show({ isKeyFrame: true });
+      const { pps, sps } = now.sets;
+      await until('its sets', () => [sps, pps].every((set) => received.some((bytes) => bytes.includes(set))));
+      if (number > 0) break;
+      sources.delete(now);
+      now.end();
+      assert.equal(now.watching, 0);
+    }
+    const bye = new Promise<void>((resolve) => {
+      reports.on('message', (bytes: Buffer) => {
+        if (readRtcp(bytes)?.isBye === true) resolve();
+      });
+    });
+    server.setStanding([]);
+    await bye;
+    assert.equal(again.watching, 0);
+  });
+
+  it('is told once where its interface is not there', async (t) => {
+    const told: string[] = [];
+    const log = { ...SILENT, warn: (_: object, text: string) => void told.push(text) };
+    const { clock, server, source } = await serve(t, { log, multicast: `${GROUP}:5000` });
+    server.setStanding([{ streamId: 'zoom', localAddress: '192.0.2.1', hasDocuments: false }]);
+    await until('the refusal', () => told.length > 0);
+    for (let second = 0; second < 3; second += 1) clock.advance(1);
+    assert.deepEqual(told, ['zoom cannot be sent to its group from 192.0.2.1; tried again every second']);
+    assert.equal(source.watching, 0);
   });
 });
