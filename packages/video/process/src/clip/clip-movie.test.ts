@@ -7,7 +7,7 @@ import { CLIP_SETS, clipUnit, HEVC_FILM } from '../../test/support/clip.ts';
 import { demuxed } from '../../test/support/demuxed.ts';
 import { probe } from '../../test/support/ffprobe.ts';
 import { missing } from '../../test/support/index.ts';
-import { concat } from '../fmp4/box.ts';
+import { box, concat, letters } from '../fmp4/box.ts';
 import { Fragmenter } from '../fmp4/fragmenter.ts';
 import { initSegment } from '../fmp4/init-segment.ts';
 import { boxAt, readBoxes, viewOf } from '../fmp4/read-boxes.ts';
@@ -165,6 +165,19 @@ describe('a clip of H.265', () => {
     assert.equal(texts(clip).length, 6);
   });
 
+  it('names no brand of H.264, though a film of an earlier version did', async () => {
+    const bytes = hevc();
+    const [, second] = readBoxes(bytes);
+    const type = bytes.subarray(8, second?.offset);
+    const earlier = concat(box('ftyp', type, letters('avc1')), bytes.subarray(second?.offset));
+    const clip = whole([earlier], [await cut(earlier, range)]);
+    assert.ok(Buffer.from(earlier).includes('avc1') && !Buffer.from(clip).includes('avc1'));
+    assert.equal((await demuxed(earlier)).pictures.length, 150);
+    assert.equal((await demuxed(clip)).pictures.length, 60);
+    const h264 = film();
+    assert.equal(Buffer.from(whole([h264], [await cut(h264, range)])).toString('latin1', 28, 32), 'avc1');
+  });
+
   it('is decoded by ffmpeg: a stretch, several, and a time-lapse', { skip: missing('ffmpeg', 'ffprobe') }, async () => {
     using folder = new TestFolder();
     const bytes = hevc();
@@ -199,5 +212,6 @@ describe('a clip of H.265', () => {
       [11.13, 11.14, 11.18],
     );
     assert.equal(read['Main:CompressorID'] ?? read['Track1:CompressorID'], 'hvc1');
+    assert.deepEqual(read['Main:CompatibleBrands'], ['isom', 'iso5', 'iso6', 'mp41']);
   });
 });

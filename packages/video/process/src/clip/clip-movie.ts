@@ -62,7 +62,7 @@ export function clipMovie(cuts: readonly Cut[], { createdUs, place, shownS }: Cl
       tables: tablesAt(placed.pictures, base),
       ...(hasText && { text: { ...edits, tables: tablesAt(placed.texts, base) } }),
     });
-  const before = fileType();
+  const before = fileType(description);
   const baseAfter = (moov: Uint8Array) => before.length + moov.length + DATA_HEAD_BYTES;
   // Offsets above 4 GiB take twice the space.
   let moov = movie(baseAfter(movie(dataBytes)));

@@ -16,5 +16,6 @@ interface StreamHead {
 /** Initialisation segment, for a file or a browser's buffer. */
 export const initSegment = ({ hasText = false, sets, size, ...times }: StreamHead): Uint8Array => {
   const description = sampleDescription(size, sets);
-  return concat(fileType(), placeholder(), movieBox({ size, ...times, description, ...(hasText && { text: {} }) }));
+  const movie = movieBox({ size, ...times, description, ...(hasText && { text: {} }) });
+  return concat(fileType(description), placeholder(), movie);
 };

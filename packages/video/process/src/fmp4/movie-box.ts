@@ -193,9 +193,16 @@ export function sampleDescription({ widthPx, heightPx }: FrameSize, sets: Parame
 const colourBox = ({ isFullRange, matrix, primaries, transfer }: ColourDescription): Uint8Array =>
   box('colr', letters('nclx'), u16(primaries, transfer, matrix), u8(isFullRange ? 0x80 : 0));
 
-/** Compatible file formats. */
-export const fileType = (): Uint8Array =>
-  box('ftyp', letters('isom'), u32(0x200), ...['isom', 'iso5', 'iso6', 'avc1', 'mp41'].map(letters));
+/** Place of the four letters of its first entry in a box `stsd`. */
+const ENTRY_AT = 20;
+const H264_ENTRY = 'avc1';
+
+/** Compatible file formats. H.265 has none of its own (ISO/IEC 14496-15): `iso6` covers it. @param description of the pictures, a box `stsd` */
+export function fileType(description: Uint8Array): Uint8Array {
+  const entry = String.fromCharCode(...description.subarray(ENTRY_AT, ENTRY_AT + H264_ENTRY.length));
+  const ofCodec = entry === H264_ENTRY ? [H264_ENTRY] : [];
+  return box('ftyp', letters('isom'), u32(0x200), ...['isom', 'iso5', 'iso6', ...ofCodec, 'mp41'].map(letters));
+}
 
 /** Free space that later becomes the header of one large `mdat`. */
 export const placeholder = (): Uint8Array => box('free', u8(0, 0, 0, 0, 0, 0, 0, 0));

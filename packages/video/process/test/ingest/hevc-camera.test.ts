@@ -72,6 +72,7 @@ describe('a real camera that sends H.265', () => {
     assert.ok(pictures.length >= 30);
     const bytes = readFileSync(path);
     assert.ok(bytes.includes('hvc1') && bytes.includes('hvcC'));
+    assert.ok(!bytes.includes('avc1'), 'no brand of H.264');
     const stamp = Buffer.from('MISPmicrosectime');
     for (const picture of pictures.map(({ bytes }) => Buffer.from(bytes))) {
       assert.ok(picture.includes(stamp) && !picture.includes(SETS.sps), 'the time, and no sets, which are in the head');
