@@ -37,7 +37,7 @@ export async function runTestProcess({ files, kind, script }, { root, temporary,
   const folder = mkdtempSync(join(temporary, 'w'));
   // Tests run databases and stations as other users.
   chmodSync(folder, 0o711);
-  const args = script === undefined ? [...(files.length > 1 ? HEAP : []), ...FLAGS, ...REPORTERS, ...files] : [script];
+  const args = script === undefined ? [...(files.length > 1 ? HEAP : []), ...FLAGS, ...REPORTERS, ...files] : script;
   const beganMs = performance.now();
   const child = startGroup(process.execPath, args, {
     cwd: root,
@@ -45,8 +45,7 @@ export async function runTestProcess({ files, kind, script }, { root, temporary,
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, NODE_TEST_CONTEXT: undefined, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // The checks are reported early: at full priority they end after half a minute.
-  if (kind === 'background' && script === undefined) setPriority(child.pid, BACKGROUND_PRIORITY);
+  if (kind === 'background') setPriority(child.pid, BACKGROUND_PRIORITY);
   const told = { begun: [], pass: [], failure: [], 'left out': [], file: [], end: [] };
   const printed = [];
   let newsMs = beganMs;

@@ -10,6 +10,7 @@ const SHARE = 1 / 40;
 export const PROCESSES_PER_CORE = 3;
 const PAGES_AT_ONCE = 2;
 const UNRECORDED_S = 3;
+const UNIT_TESTS = 'unit tests';
 
 const words = (text) => text.trim().split(/\s+/);
 /** Beginnings of paths. They see pictures in real time, or measure a pace: they start last, when a core is free. */
@@ -30,22 +31,24 @@ const ISOLATED = words(`
   mavlink-judges hub-uploads hub-video media-outlives-station own-video use-station
 `).map((name) => `/${name}.test.ts`);
 /** Scripts in place of test files. */
-const SCRIPT = { files: [], kind: 'background', expectedS: 0 };
-const CHECKS = { ...SCRIPT, name: 'npm run check', script: 'scripts/check.mjs' };
-const BUILD = { ...SCRIPT, name: 'pages of station and hub', script: 'scripts/tests/build-pages.mjs' };
+const SCRIPT = { files: [], kind: 'script', expectedS: 0 };
+const CHECKS = { ...SCRIPT, name: 'npm run check', script: ['scripts/check.mjs', 'without-rules'] };
+const BUILD = { ...SCRIPT, name: 'pages of station and hub', script: ['scripts/tests/build-pages.mjs'] };
 
 const beginning = (list, path) => list.find((one) => path.startsWith(one));
+/** All others start while the pages are built. */
+const usesPages = ({ kind, name }) => (kind === 'other' && !name.startsWith(UNIT_TESTS)) || kind === 'real time';
 const isPage = ({ name }) => beginning(PAGES, name) !== undefined;
 
 /** @param running and `waiting`: processes that have started, and that have not */
 export function canStart(process, { running, waiting, cores }) {
   const is = (kind) => (one) => one.kind === kind;
   const left = [...running, ...waiting];
-  if (process.kind !== 'background' && left.includes(BUILD)) return false;
+  if (usesPages(process) && left.includes(BUILD)) return false;
   if (process.kind === 'real time' && waiting.some(is('other'))) return false;
   // The other half of the cores computes while those in real time wait at the end.
   const background = left.some(is('other')) ? cores / 2 : cores;
-  const most = { background, other: cores * PROCESSES_PER_CORE, 'real time': cores }[process.kind];
+  const most = { background, other: cores * PROCESSES_PER_CORE, 'real time': cores, script: 2 }[process.kind];
   const hasPlace = !isPage(process) || running.filter(isPage).length < PAGES_AT_ONCE;
   return hasPlace && running.filter(is(process.kind)).length < most;
 }
@@ -54,7 +57,7 @@ export function canStart(process, { running, waiting, cores }) {
 export const testFiles = (root) => PATTERNS.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
 
 function groupOf(file) {
-  if (file.includes('/src/')) return 'unit tests';
+  if (file.includes('/src/')) return UNIT_TESTS;
   if (ISOLATED.some((name) => file.endsWith(name))) return file;
   return beginning([...REAL_TIME, ...BACKGROUND, ...PAGES], file) ?? /^(packages\/[^/]+|test)/.exec(file)[0];
 }
@@ -88,6 +91,5 @@ export function testProcesses(files, times, chosen = files) {
     return parts.map((part, index) => ({ name: numbered(index), files: part, kind, expectedS: sumOf(part, times) }));
   });
   ofTests.sort((a, b) => (a.kind === 'real time') - (b.kind === 'real time') || b.expectedS - a.expectedS);
-  const mayUsePages = chosen.some((file) => groupOf(file) !== 'unit tests');
-  return [...(chosen === files ? [CHECKS] : []), ...(mayUsePages ? [BUILD] : []), ...ofTests];
+  return [...(ofTests.some(usesPages) ? [BUILD] : []), ...(chosen === files ? [CHECKS] : []), ...ofTests];
 }
