@@ -41,11 +41,13 @@ export class RunningMean {
 
   get value(): number | undefined {
     if (this.#count === 0) return undefined;
-    const { length } = this.#values;
+    const values = this.#values;
+    const oldest = this.#oldest;
+    const end = oldest + this.#count;
     let sum = 0;
-    for (let index = 0; index < length; index += 1) {
-      if ((index - this.#oldest + length) % length < this.#count) sum += this.#values[index] as number;
-    }
+    // In the order of their places: a sum in another order would be rounded in another way.
+    for (let index = 0; index < end - values.length; index += 1) sum += values[index] as number;
+    for (let index = oldest; index < Math.min(end, values.length); index += 1) sum += values[index] as number;
     return sum / this.#count;
   }
 
