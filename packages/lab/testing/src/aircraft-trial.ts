@@ -173,7 +173,7 @@ export function fastest(
 
 /** No number that a sample holds may be NaN or infinite: unknown is absent. */
 function assertFinite(value: unknown, path: string): void {
-  if (typeof value === 'number') assert.ok(Number.isFinite(value), `${path} is ${value}`);
+  if (typeof value === 'number' && !Number.isFinite(value)) assert.fail(`${path} is ${value}`);
   if (typeof value !== 'object' || value === null) return;
-  for (const [name, inner] of Object.entries(value)) assertFinite(inner, `${path}.${name}`);
+  for (const name in value) assertFinite((value as Record<string, unknown>)[name], `${path}.${name}`);
 }

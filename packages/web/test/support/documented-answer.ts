@@ -119,7 +119,9 @@ export class AnswerDocument {
     if (content[mediaType] === undefined) return [`${mediaType || 'no type'} is none of ${Object.keys(content)}`];
     if (mediaType !== 'application/json' || content['application/json']?.schema === undefined) return [];
     if ((content[mediaType].schema as JsonObject).format === 'binary') return [];
-    const pointer = `${place}/content/application~1json/schema`;
+    // Most responses refer to one of a few schemas, each of which is compiled once.
+    const { $ref } = content[mediaType].schema as { readonly $ref?: string };
+    const pointer = $ref ?? `${place}/content/application~1json/schema`;
     let check = this.#checks.get(pointer);
     if (check === undefined) {
       this.#ajv ??= new Ajv2020(CHECKS).addSchema(this.#document, this.#name);
