@@ -13,23 +13,31 @@ export function usePictureFacts(
   const [health, setHealth] = useState<PictureHealth['kind']>('none');
   const onHealth = useCallback((kind: PictureHealth['kind']) => setHealth(kind), []);
   const shownAt = useShownAt(video, streamId);
+  const stationFacts = useStationFacts();
+  const pictureFacts = (): PictureFacts => ({
+    player,
+    shownAtMs: shownAt(),
+    ...stationFacts(),
+    isVideoOff: false,
+    streamCount: 1,
+  });
+  return { health, onHealth, pictureFacts };
+}
+
+/** Those of the station, whatever the picture. */
+export function useStationFacts() {
   const isStale = useIsStale();
   const why = useWhyStale();
   const isLinkSlow = useIsSlow();
   const isKiteLost = useIsLost('kite');
   const isCameraOnline = useTopicPart('camera/state', ({ online_state }) => online_state === 'Online');
-  const pictureFacts = (): PictureFacts => ({
-    player,
-    shownAtMs: shownAt(),
+  return () => ({
     nowMs: performance.now(),
     staleBy: isStale ? why : undefined,
     isLinkSlow,
     isKiteLost,
     isCameraOnline,
-    isVideoOff: false,
-    streamCount: 1,
   });
-  return { health, onHealth, pictureFacts };
 }
 
 /**

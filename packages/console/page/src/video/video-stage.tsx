@@ -9,9 +9,7 @@ import { useFullScreen } from '../parts/use-full-screen.ts';
 import { usePressedKey } from '../parts/use-pressed-key.ts';
 import { LateDrawer, LateLastKnown, LateTiles } from '../shell/late-drawers.tsx';
 import { openDrawer } from '../shell/route.ts';
-import { useIsSlow, useIsStale, useStation, useWhyStale } from '../station/station-context.tsx';
-import { useIsLost } from '../station/use-loss.ts';
-import { useTopicPart } from '../station/use-topic.ts';
+import { useStation } from '../station/station-context.tsx';
 import { LateThermalPanel } from '../thermal/late-thermal.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { SnapshotFlash } from './capture-notice.tsx';
@@ -19,6 +17,7 @@ import { GRID_GAP_PX, gridRoom } from './grid-room.ts';
 import { PictureStatus } from './picture-status.tsx';
 import { StageBar } from './stage-bar.tsx';
 import { InsetPicture, MainPicture, type MainPictureProps } from './stage-pictures.tsx';
+import { useStationFacts } from './use-picture-facts.ts';
 import { useStage, useStreamList } from './use-stage.ts';
 import styles from './video-stage.module.css';
 
@@ -131,19 +130,11 @@ function StagePicture({ isReplay, trouble, ...place }: StagePictureProps) {
 /** No camera, no video, or nothing known about them yet. */
 export function NoStream({ trouble }: { readonly trouble: string | undefined }) {
   const { streams } = useStage();
-  const isStale = useIsStale();
-  const why = useWhyStale();
-  const isLinkSlow = useIsSlow();
-  const isKiteLost = useIsLost('kite');
-  const isCameraOnline = useTopicPart('camera/state', ({ online_state }) => online_state === 'Online');
+  const stationFacts = useStationFacts();
   const facts = () => ({
     player: undefined,
     shownAtMs: undefined,
-    nowMs: performance.now(),
-    staleBy: isStale ? why : undefined,
-    isLinkSlow,
-    isKiteLost,
-    isCameraOnline,
+    ...stationFacts(),
     isVideoOff: trouble !== undefined,
     streamCount: streams?.length,
   });

@@ -1,4 +1,4 @@
-import type { PublishedTopic } from '@kitestring/base/topic.ts';
+import { type PublishedTopic, Topic } from '@kitestring/base/topic.ts';
 
 interface WrittenTopicOptions {
   readonly topic: PublishedTopic;
@@ -9,45 +9,39 @@ interface WrittenTopicOptions {
 }
 
 const decoder = new TextDecoder();
-const encoder = new TextEncoder();
 
 /** A topic in the form of an older version: converted once per change, for all readers and subscribers. */
 export class WrittenTopic implements PublishedTopic {
   readonly #options: WrittenTopicOptions;
+  readonly #written: Topic;
   #writtenVersion = -1;
   #writtenRevision = -1;
-  #json = '';
-  #bytes: Uint8Array = new Uint8Array(0);
-  #version = 0;
 
   constructor(options: WrittenTopicOptions) {
+    const { topic, write } = options;
     this.#options = options;
+    this.#written = new Topic(() => write(JSON.parse(decoder.decode(topic.bytes))));
   }
 
   get version(): number {
-    this.#refresh();
-    return this.#version;
+    return this.#upToDate().version;
   }
 
   get bytes(): Uint8Array {
-    this.#refresh();
-    return this.#bytes;
+    return this.#upToDate().bytes;
   }
 
   onInvalidate(listener: () => void) {
     return this.#options.topic.onInvalidate(listener);
   }
 
-  #refresh(): void {
-    const { revision = () => 0, topic, write } = this.#options;
+  #upToDate(): Topic {
+    const { revision = () => 0, topic } = this.#options;
     const { version } = topic;
-    if (version === this.#writtenVersion && revision() === this.#writtenRevision) return;
-    const json = JSON.stringify(write(JSON.parse(decoder.decode(topic.bytes))));
+    if (version === this.#writtenVersion && revision() === this.#writtenRevision) return this.#written;
     this.#writtenVersion = version;
     this.#writtenRevision = revision();
-    if (json === this.#json) return;
-    this.#json = json;
-    this.#bytes = encoder.encode(json);
-    this.#version += 1;
+    this.#written.invalidate();
+    return this.#written;
   }
 }

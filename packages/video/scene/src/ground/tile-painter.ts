@@ -166,16 +166,18 @@ export function shadeHeat(slot: number, cooler: number): void {
 
 /** Computes the mip levels of a painted tile. */
 export function halveColour(slot: number): void {
-  halveLuma(slot * TILE_TEXELS);
-  halveChroma(slot * TILE_CHROMA);
+  halveLevels(slot * TILE_TEXELS, TILE_SIZE, GROUP, run.halveLuma, halveFew);
+  halveLevels(slot * TILE_CHROMA, HALF_SIZE, GROUP / 2, run.halveColours, halveFewColours);
 }
 
-function halveLuma(start: number): void {
+type Halve = (from: number, to: number, size: number) => void;
+
+/** @param many for levels of at least `group` texels a row, `few` for the others */
+function halveLevels(start: number, baseSize: number, group: number, many: Halve, few: Halve): void {
   let from = start;
-  for (let size = TILE_SIZE >> 1; size >= 1; size >>= 1) {
+  for (let size = baseSize >> 1; size >= 1; size >>= 1) {
     const to = from + 4 * size * size;
-    if (size >= GROUP) run.halveLuma(from, to, size);
-    else halveFew(from, to, size);
+    (size >= group ? many : few)(from, to, size);
     from = to;
   }
 }
@@ -193,16 +195,6 @@ function halveFew(from: number, to: number, size: number): void {
 
 /** Cb and Cr in separate halves, with headroom. */
 const spread = (colour: number): number => (colour & 0xff) | ((colour & 0xff00) << 8);
-
-function halveChroma(start: number): void {
-  let from = start;
-  for (let size = HALF_SIZE >> 1; size >= 1; size >>= 1) {
-    const to = from + 4 * size * size;
-    if (size >= GROUP / 2) run.halveColours(from, to, size);
-    else halveFewColours(from, to, size);
-    from = to;
-  }
-}
 
 function halveFewColours(from: number, to: number, size: number): void {
   for (let row = 0; row < size; row += 1) {
