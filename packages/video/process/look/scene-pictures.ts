@@ -1,18 +1,18 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
-import { type Lens, lensOf } from '../src/camera/lens.ts';
-import { type CameraMotion, STILL } from '../src/camera/motion.ts';
-import type { CameraPose } from '../src/camera/pose.ts';
-import { drawTimeStrip } from '../src/display/time-strip.ts';
-import { makeFrame, type YuvFrame } from '../src/raster/canvas.ts';
-import { ColourRenderer } from '../src/render/colour-renderer.ts';
-import { CLEAR_DAY, type SceneConditions } from '../src/render/conditions.ts';
-import { ThermalRenderer } from '../src/render/thermal-renderer.ts';
-import { buildWorld } from '../src/world/world.ts';
-import { writePng } from './png.ts';
+import { type Lens, lensOf } from '@kitestring/video-scene/camera/lens.ts';
+import { type CameraMotion, STILL } from '@kitestring/video-scene/camera/motion.ts';
+import type { CameraPose } from '@kitestring/video-scene/camera/pose.ts';
+import { drawTimeStrip } from '@kitestring/video-scene/display/time-strip.ts';
+import { makeFrame, type YuvFrame } from '@kitestring/video-scene/raster/canvas.ts';
+import { ColourRenderer } from '@kitestring/video-scene/render/colour-renderer.ts';
+import { CLEAR_DAY, type SceneConditions } from '@kitestring/video-scene/render/conditions.ts';
+import { ThermalRenderer } from '@kitestring/video-scene/render/thermal-renderer.ts';
+import { buildWorld } from '@kitestring/video-scene/world/world.ts';
+import { encodePng } from '../src/dataset/png.ts';
 
-/* `node packages/video/scene/look/look.ts FOLDER [NAME...]`: renders sample pictures of the scene as PNG files. */
+/* `node packages/video/process/look/scene-pictures.ts FOLDER [NAME...]`: renders sample pictures of the scene as PNG files. */
 
 interface Shot {
   readonly size: readonly [width: number, height: number];
@@ -65,12 +65,12 @@ const SHOTS: Readonly<Record<string, Shot>> = {
 };
 
 const [folder, ...wanted] = process.argv.slice(2);
-if (folder === undefined) throw new Error('usage: look.ts FOLDER [NAME...]');
+if (folder === undefined) throw new Error('usage: scene-pictures.ts FOLDER [NAME...]');
 mkdirSync(folder, { recursive: true });
 const world = buildWorld(Number(process.env.SEED ?? 7));
 for (const [name, shot] of Object.entries(SHOTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  writePng(join(folder, `${name}.png`), take(shot));
+  writeFileSync(join(folder, `${name}.png`), encodePng(take(shot), false));
 }
 
 function take({
