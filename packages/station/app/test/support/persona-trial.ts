@@ -19,13 +19,15 @@ const STEADY_US = 5_000_000;
 
 /** A station on a simulated aircraft, the vehicle that it is, and the driver of a real aircraft, in the time of the simulation. */
 export class PersonaTrial implements AsyncDisposable {
+  readonly simulated: SimulatedAircraft;
   readonly clock: SimulationClock;
   readonly station: Station;
   readonly joined: JoinedPersona;
   readonly orders: StationOrders;
   readonly texts: string[] = [];
 
-  private constructor(clock: SimulationClock, station: Station, joined: JoinedPersona) {
+  private constructor(simulated: SimulatedAircraft, clock: SimulationClock, station: Station, joined: JoinedPersona) {
+    this.simulated = simulated;
     this.clock = clock;
     this.station = station;
     this.joined = joined;
@@ -44,6 +46,7 @@ export class PersonaTrial implements AsyncDisposable {
     const settings = { ...DEFAULT_STATION_SETTINGS, installation: 'Tray Mount' } as const;
     const station = new Station({ aircraft, clock, secrets: testSecrets(), settings, store: memoryStore() });
     return new PersonaTrial(
+      aircraft,
       clock,
       station,
       await JoinedPersona.of(station, persona, clock, { line, signing: sign(clock) }),
