@@ -24,6 +24,8 @@ export interface DeviceSettings {
     /** Absent: that by which the client reached the device. */
     readonly address?: string | undefined;
     readonly prefixLength: number;
+    /** An address of IPv6. */
+    readonly address6?: string | undefined;
   };
   /** By name: HTTP and RTSP. */
   readonly protocols?: Readonly<Record<string, { readonly isEnabled: boolean; readonly port: number }>>;
@@ -48,6 +50,8 @@ const OTHER_DOCUMENTS = [
   MULTICAST_DOCUMENT,
   'onvif.analytics',
   'onvif.presets',
+  'onvif.ptz',
+  'onvif.names',
   'onvif.discovery_mode',
 ];
 

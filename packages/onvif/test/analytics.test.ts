@@ -51,6 +51,13 @@ const REQUESTS: readonly (readonly [call: string, pattern: RegExp, wrong: string
     'InvalidRule',
   ],
   [
+    `tan:GetRuleOptions ${OF_ZOOM}`,
+    /GetRuleOptionsResponse><\/|GetRuleOptionsResponse\/>/,
+    `tan:GetRuleOptions ${OF_ZOOM}<RuleType>tt:LineDetector</RuleType>`,
+    'InvalidArgVal',
+    'RuleNotExistent',
+  ],
+  [
     `tan:GetRules ${OF_ZOOM}`,
     /GetRulesResponse/,
     `tan:DeleteRules ${OF_ZOOM}<RuleName>line</RuleName>`,
@@ -174,11 +181,12 @@ describe('analytics', () => {
     await camera.ok(`trt:GetProfile ${profile}`, /<tt:VideoAnalyticsConfiguration token="van_zoom">.*UseCount>2</);
     await camera.ok(`trt:RemoveVideoAnalyticsConfiguration ${profile}`);
     const fixed = '<ProfileToken>zoom</ProfileToken>';
-    await camera.refused(`trt:RemoveVideoAnalyticsConfiguration ${fixed}`, 'Action', 'ConfigurationConflict');
+    await camera.ok(`trt:RemoveVideoAnalyticsConfiguration ${fixed}`);
     await camera.ok(`trt:AddVideoAnalyticsConfiguration ${profile}${OF_ZOOM}`);
     await camera.ok(`tan:ModifyAnalyticsModules ${OF_ZOOM}${moduleOf({ seed: 5 })}`);
     await camera.ok('tds:SetSystemFactoryDefault <FactoryDefault>Soft</FactoryDefault>');
     await camera.ok(`tan:GetAnalyticsModules ${OF_ZOOM}`, /Name="seed" Value="1"/);
+    await camera.ok(`trt:GetProfile ${fixed}`, /<tt:VideoAnalyticsConfiguration token="van_zoom">/);
   });
 
   it('are not offered where the objects are not known', async () => {

@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { placeFrom } from '@kitestring/station-contract/place/geo.ts';
-import { digestKey, digestResponse, readParameters } from '@kitestring/video-process/rtsp';
 import { Cam } from 'onvif';
+import { digestAnswer } from './support/digest.ts';
 import { post, SERVICES, securityHeader, soapMessage } from './support/soap-client.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../cli/bin/kitestring.mjs');
@@ -35,19 +35,13 @@ async function describeTwice(camera: Announced): Promise<readonly [string, strin
   };
   try {
     const refused = await ask('');
-    return [refused, await ask(`Authorization: ${digest(refused, camera)}\r\n`)];
+    return [
+      refused,
+      await ask(`Authorization: ${digestAnswer(refused, { ...camera, method: 'DESCRIBE', uri: camera.rtsp })}\r\n`),
+    ];
   } finally {
     socket.destroy();
   }
-}
-
-function digest(answer: string, { password, rtsp: uri, user }: Announced): string {
-  const given = readParameters(/WWW-Authenticate: Digest (.*algorithm=SHA-256.*)/.exec(answer)?.[1] ?? '');
-  const { nonce = '', realm = '' } = Object.fromEntries(given ?? []);
-  const counted = { nonceCount: '00000001', clientNonce: 'abc' };
-  const asked = { method: 'DESCRIBE', algorithm: 'SHA-256', nonce, uri, counted } as const;
-  const response = digestResponse(asked, digestKey({ algorithm: 'SHA-256', user, realm }, password));
-  return `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${uri}", algorithm=SHA-256, qop=auth, nc=00000001, cnonce="abc", response="${response}"`;
 }
 
 /** 5 km from the site of the simulation, which an error of the receiver there turns by little; and its bearing. */

@@ -91,8 +91,33 @@ describe('metadata', () => {
     await refused(' CompressionType="GZIP">');
     await refused('><Analytics>maybe</Analytics>');
     await refused('><Events><Filter><TopicExpression>tns1:None</TopicExpression></Filter></Events>');
+    await refused('><Events><Filter><MessageContent>boolean(</MessageContent></Filter></Events>');
+    await refused('><Events><Filter><MessageContent Dialect="urn:any">x</MessageContent></Filter></Events>');
     station.metadata.hasObjects = false;
     await refused('><Analytics>true</Analytics>');
+  });
+
+  it('has the events that a filter of topics and contents selects, and shows the filter', async () => {
+    await using camera = await receiving();
+    const { station } = camera.device;
+    const contents = 'boolean(//tt:SimpleItem[@Name="LogicalState" and @Value="true"])';
+    const filter = `<Filter><TopicExpression>tns1:Device//.</TopicExpression><MessageContent>${contents}</MessageContent></Filter>`;
+    await camera.ok('trt:GetMetadataConfigurationOptions', /MaxContentFilterSize="1024"/);
+    station.sent.length = 0;
+    await camera.ok(
+      `tr2:SetMetadataConfiguration <Configuration token="meta_zoom"><Events>${filter}</Events></Configuration>`,
+    );
+    const shown = contents.replaceAll('"', '&quot;');
+    const text = await camera.ok('tr2:GetMetadataConfigurations <ConfigurationToken>meta_zoom</ConfigurationToken>');
+    assert.ok(text.includes(`ItemFilter">${shown}<`), text);
+    station.takeOff();
+    station.clock.advance(2);
+    station.isFlying = false;
+    station.tell();
+    station.clock.advance(2);
+    const sent = station.sent.map((document) => document.text).join('');
+    assert.match(sent, /Value="flying".*Name="LogicalState" Value="true"/);
+    assert.doesNotMatch(sent, /TemperatureCritical|Name="LogicalState" Value="false"/);
   });
 
   it('comes at the address of a profile that has its configuration', async () => {

@@ -71,11 +71,15 @@ describe('profiles that clients create', () => {
     await create(camera);
   });
 
-  it('leave the fixed ones as they are', async () => {
+  it('do not take the place of a fixed one, which can be changed and not deleted', async () => {
     await using camera = await CaseCamera.start();
     await camera.refused('tr2:DeleteProfile <Token>zoom</Token>', 'Action', 'DeletionOfFixedProfile');
     await camera.refused('trt:DeleteProfile <ProfileToken>zoom</ProfileToken>', 'Action', 'DeletionOfFixedProfile');
-    await camera.refused(`trt:RemovePTZConfiguration ${profileToken('zoom')}`, 'Action', 'ConfigurationConflict');
+    await camera.ok(`trt:RemovePTZConfiguration ${profileToken('zoom')}`);
+    await camera.refused(`tptz:GetStatus ${profileToken('zoom')}`, 'InvalidArgVal', 'NoPTZProfile');
+    await camera.ok('tptz:GetConfigurations', /token="ptz_zoom"><tt:Name>zoom gimbal<\/tt:Name><tt:UseCount>0</);
+    await camera.ok('tds:SetSystemFactoryDefault <FactoryDefault>Soft</FactoryDefault>');
+    await camera.ok(`tptz:GetStatus ${profileToken('zoom')}`, /MoveStatus/);
     await camera.refused('trt:CreateProfile <Name>n</Name><Token>zoom</Token>', 'InvalidArgVal', 'ProfileExists');
   });
 

@@ -11,9 +11,9 @@ for (const [title, cases] of Object.entries(SPECIFICATIONS)) {
   describe(`cases of the ${title} Device Test Specification`, () => {
     for (const [id, one] of Object.entries(cases)) {
       if (typeof one !== 'function') continue;
-      it(id, async () => {
+      it(id, async (t) => {
         await using camera = await CaseCamera.start();
-        await one(camera);
+        await one(camera, t);
       });
     }
   });

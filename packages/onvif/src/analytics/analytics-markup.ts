@@ -12,11 +12,11 @@ export function moduleMarkup(name: string, module: AnalyticsModule): Markup {
 }
 
 /** Analytics of a stream as both media services write them. */
-export function analyticsConfiguration(name: string, { analytics, stream_id: id, uses }: UsedStream): Markup {
+export function analyticsConfiguration(name: string, { analytics, names, stream_id: id, uses }: UsedStream): Markup {
   const module = analytics && moduleMarkup('tt:AnalyticsModule', analytics);
   return element(
     name,
-    xml`<tt:Name>${id} analytics</tt:Name><tt:UseCount>${uses.Analytics}</tt:UseCount><tt:AnalyticsEngineConfiguration>${module}</tt:AnalyticsEngineConfiguration><tt:RuleEngineConfiguration/>`,
+    xml`<tt:Name>${names.Analytics}</tt:Name><tt:UseCount>${uses.Analytics}</tt:UseCount><tt:AnalyticsEngineConfiguration>${module}</tt:AnalyticsEngineConfiguration><tt:RuleEngineConfiguration/>`,
     xml`token="van_${id}"`,
   );
 }

@@ -62,6 +62,11 @@ export class EventBroker {
     return [...this.#deps.station.properties(), ...this.#pictures.properties()];
   }
 
+  /** Everything that may be subscribed to. */
+  get topics(): readonly string[] {
+    return [...this.properties().map(({ topic }) => topic), ...Object.keys(ANNOUNCEMENTS)];
+  }
+
   get #nowMs(): number {
     return this.#deps.realClock.nowUs() / 1000;
   }
@@ -90,8 +95,7 @@ export class EventBroker {
     consumer?: URL,
   ): EventSubscription {
     const filter = new EventFilter(wanted);
-    const topics = [...this.properties().map(({ topic }) => topic), ...Object.keys(ANNOUNCEMENTS)];
-    if (!filter.fits(topics))
+    if (!filter.fits(this.topics))
       throw argumentFault('no topic of this device is selected: GetEventProperties lists them', 'InvalidFilter');
     this.#makeRoom(user);
     if (consumer !== undefined) this.#checkConsumers();

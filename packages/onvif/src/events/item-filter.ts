@@ -1,3 +1,4 @@
+import { childOf, type XmlElement } from '../soap/read-xml.ts';
 import { SoapFault } from '../soap/soap-fault.ts';
 
 export const ITEM_FILTER_DIALECT = 'http://www.onvif.org/ver10/tev/messageContentFilter/ItemFilter';
@@ -7,13 +8,23 @@ export type EventItem = readonly [name: string, value: string];
 
 type Test<T> = (of: T) => boolean;
 
-const LENGTH_MAX = 1024;
+/** Longest expression, characters. */
+export const CONTENTS_MAX = 1024;
 const DEPTH_MAX = 16;
 const TOKENS =
   /\s*(\/\/(?:[\w-]+:)?(?:SimpleItem|ElementItem)\b|@(?:Name|Value)\b|(?:and|or|not|boolean)\b|[[\]()=]|"[^"]*"|'[^']*')/y;
 
+/** Expression of contents in a filter. @throws SoapFault for another dialect */
+export function contentsAsked(filter: XmlElement | undefined): string | undefined {
+  const contents = childOf(filter, 'MessageContent');
+  const dialect = contents?.attributes.get('Dialect')?.trim();
+  if (dialect !== undefined && dialect !== ITEM_FILTER_DIALECT)
+    throw invalidContent(`the dialect of MessageContent must be ${ITEM_FILTER_DIALECT}`);
+  return contents?.text;
+}
+
 /** A filter that is not of the grammar, or too long or deep. */
-export const invalidContent = (reason: string): SoapFault =>
+const invalidContent = (reason: string): SoapFault =>
   new SoapFault('Sender', 'InvalidArgVal/InvalidFilter', reason, {
     detail: 'InvalidMessageContentExpressionFault',
   });
@@ -23,7 +34,7 @@ export const invalidContent = (reason: string): SoapFault =>
  * `and`, `or`, `not( )` and brackets. `and` binds closer than `or`. @throws SoapFault
  */
 export function itemFilter(expression: string): Test<readonly EventItem[]> {
-  if (expression.length > LENGTH_MAX) throw invalidContent(`MessageContent has at most ${LENGTH_MAX} characters`);
+  if (expression.length > CONTENTS_MAX) throw invalidContent(`MessageContent has at most ${CONTENTS_MAX} characters`);
   const tokens = new Tokens(expression);
   const test = either(tokens, 0, condition);
   if (tokens.next !== undefined) throw tokens.unexpected();

@@ -1,7 +1,9 @@
 import { type AnalyticsModule, analyticsModule } from '../analytics/analytics-module.ts';
 import { type MetadataSettings, metadataSettings } from '../metadata/metadata-settings.ts';
 import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
+import { type PtzSettings, ptzSettings } from '../ptz/ptz-settings.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { configurationName } from './configuration-names.ts';
 import { type StartedTracks, startedTracks } from './multicast-streams.ts';
 
 /** Configurations of a profile, by the names of Media2, in the order of profiles. */
@@ -24,10 +26,11 @@ interface OnvifProfile {
   /** Undefined while it has no configuration. */
   readonly streamId?: string | undefined;
   readonly kinds: readonly ConfigurationKind[];
+  /** That of a stream: it cannot be deleted. Kept where a client has changed it. */
+  readonly isFixed?: boolean;
 }
 
 export interface ListedProfile extends OnvifProfile {
-  /** It cannot be deleted or changed. */
   readonly isFixed: boolean;
   /** Undefined where it has no configuration, and while the camera does not have the stream. */
   readonly stream: UsedStream | undefined;
@@ -36,6 +39,8 @@ export interface ListedProfile extends OnvifProfile {
 /** A stream with the number of profiles that have its configurations, and their content. */
 export interface UsedStream extends OnvifStream {
   readonly uses: Readonly<Record<ConfigurationKind, number>>;
+  readonly names: Readonly<Record<ConfigurationKind, string>>;
+  readonly ptz: PtzSettings;
   readonly metadata: MetadataSettings;
   readonly started: StartedTracks;
   /** Finder of objects in its pictures; undefined where a client has deleted it. */
@@ -47,6 +52,14 @@ export interface ConfigurationReference {
   /** Absent: the one that fits. */
   readonly token?: string | undefined;
 }
+
+const FIRST_NAMES: Readonly<Record<ConfigurationKind, string>> = {
+  VideoSource: 'source',
+  VideoEncoder: 'encoder',
+  Analytics: 'analytics',
+  PTZ: 'gimbal',
+  Metadata: 'metadata',
+};
 
 const DOCUMENT = 'onvif.profiles';
 export const CREATED_PROFILES_MAX = 8;
@@ -81,21 +94,23 @@ export class Profiles {
 
   /** Streams, each with the number of profiles that have its configurations. */
   get streams(): readonly UsedStream[] {
-    const uses = ({ stream_id: id }: OnvifStream, kind: ConfigurationKind) =>
-      1 + this.#created.filter(({ kinds, streamId }) => streamId === id && kinds.includes(kind)).length;
-    return this.#streams.map((stream) => ({
-      ...stream,
-      uses: {
-        VideoSource: uses(stream, 'VideoSource'),
-        VideoEncoder: uses(stream, 'VideoEncoder'),
-        Analytics: uses(stream, 'Analytics'),
-        PTZ: uses(stream, 'PTZ'),
-        Metadata: uses(stream, 'Metadata'),
-      },
-      metadata: this.#metadataOf(stream),
-      started: startedTracks(this.#documents, stream.stream_id),
-      analytics: analyticsModule(this.#documents, stream.stream_id),
-    }));
+    const profiles = this.#all;
+    return this.#streams.map((stream) => {
+      const { stream_id: id } = stream;
+      const uses = (kind: ConfigurationKind) =>
+        profiles.filter(({ kinds, streamId }) => streamId === id && kinds.includes(kind)).length;
+      const name = (kind: ConfigurationKind) =>
+        configurationName(this.#documents, `${TOKEN_PREFIX[kind]}${id}`) ?? `${id} ${FIRST_NAMES[kind]}`;
+      return {
+        ...stream,
+        uses: ofEachKind(uses),
+        names: ofEachKind(name),
+        ptz: ptzSettings(this.#documents, id),
+        metadata: this.#metadataOf(stream),
+        started: startedTracks(this.#documents, id),
+        analytics: analyticsModule(this.#documents, id),
+      };
+    });
   }
 
   static async of(station: ProfileSources & Pick<OnvifStation, 'streams'>): Promise<Profiles> {
@@ -105,21 +120,11 @@ export class Profiles {
   /** The fixed ones first: recorders take the first profile. */
   list(): readonly ListedProfile[] {
     const { streams } = this;
-    const fixed = streams.map((stream) => ({
-      token: stream.stream_id,
-      name: stream.stream_id,
-      streamId: stream.stream_id,
-      kinds: this.#kinds,
-      isFixed: true,
-      stream,
-    }));
-    const created = this.#created.map((profile) => ({
+    return this.#all.map((profile) => ({
       ...profile,
-      kinds: profile.kinds.filter((kind) => this.#kinds.includes(kind)),
-      isFixed: false,
+      isFixed: profile.isFixed === true,
       stream: streams.find(({ stream_id: id }) => id === profile.streamId),
     }));
-    return [...fixed, ...created];
   }
 
   /** @throws SoapFault */
@@ -144,7 +149,7 @@ export class Profiles {
       throw argumentFault('Token must have 1 to 64 letters, digits or . _ -');
     const own = token ?? freeToken(created);
     const empty: OnvifProfile = { token: own, name: checkedName(name), kinds: [] };
-    this.#keep([...created, this.#withAll(empty, references)]);
+    this.#keep([...this.#kept, this.#withAll(empty, references)]);
     return own;
   }
 
@@ -152,7 +157,7 @@ export class Profiles {
   delete(token: string): void {
     if (this.find(token).isFixed)
       throw new SoapFault('Sender', 'Action/DeletionOfFixedProfile', `the profile "${token}" is fixed`);
-    this.#keep(this.#created.filter((profile) => profile.token !== token));
+    this.#keep(this.#kept.filter((profile) => profile.token !== token));
   }
 
   /** Adds configurations, or replaces those of the same kind. @throws SoapFault */
@@ -177,10 +182,8 @@ export class Profiles {
   }
 
   #changeable(token: string): OnvifProfile {
-    const { isFixed } = this.find(token);
-    const profile = this.#created.find((one) => one.token === token);
-    if (isFixed || profile === undefined) throw conflict(`the profile "${token}" is fixed: create another one`);
-    return profile;
+    const { isFixed, kinds, name, streamId } = this.find(token);
+    return { token, name, streamId, kinds, ...(isFixed && { isFixed }) };
   }
 
   /** The source first: it decides of which stream the others are. */
@@ -213,18 +216,41 @@ export class Profiles {
     return stream.stream_id;
   }
 
-  get #created(): readonly OnvifProfile[] {
+  get #kept(): readonly OnvifProfile[] {
     return JSON.parse(this.#documents.get(DOCUMENT) || '[]') as OnvifProfile[];
   }
 
+  get #created(): readonly OnvifProfile[] {
+    return this.#kept.filter(({ isFixed }) => isFixed !== true);
+  }
+
+  get #all(): readonly OnvifProfile[] {
+    const kept = this.#kept;
+    const fixed = this.#streams.map(
+      ({ stream_id: id }) =>
+        kept.find(({ isFixed, token }) => isFixed === true && token === id) ??
+        ({ token: id, name: id, streamId: id, kinds: this.#kinds, isFixed: true } satisfies OnvifProfile),
+    );
+    const created = kept.filter(({ isFixed }) => isFixed !== true);
+    return [...fixed, ...created].map((profile) => ({
+      ...profile,
+      kinds: profile.kinds.filter((kind) => this.#kinds.includes(kind)),
+    }));
+  }
+
   #replace(changed: OnvifProfile): void {
-    this.#keep(this.#created.map((profile) => (profile.token === changed.token ? changed : profile)));
+    const others = this.#kept.filter(({ token }) => token !== changed.token);
+    const at = this.#kept.findIndex(({ token }) => token === changed.token);
+    this.#keep(others.toSpliced(at < 0 ? others.length : at, 0, changed));
   }
 
   #keep(profiles: readonly OnvifProfile[]): void {
     this.#documents.set(DOCUMENT, JSON.stringify(profiles));
   }
 }
+
+const ofEachKind = <T>(value: (kind: ConfigurationKind) => T) =>
+  Object.fromEntries(CONFIGURATION_KINDS.map((kind) => [kind, value(kind)])) as Record<ConfigurationKind, T>;
 
 const rank = ({ kind }: ConfigurationReference) => CONFIGURATION_KINDS.indexOf(kind);
 

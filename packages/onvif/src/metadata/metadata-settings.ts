@@ -7,8 +7,9 @@ export interface MetadataSettings {
   /** Where it points. */
   readonly hasPosition: boolean;
   readonly hasEvents: boolean;
-  /** Topics of the events; absent: all. */
+  /** Topics and contents of the events; absent: all. */
   readonly topics?: string | undefined;
+  readonly contents?: string | undefined;
   /** The objects in the pictures. */
   readonly hasObjects: boolean;
 }

@@ -119,13 +119,13 @@ export class MetadataWriter {
   }
 
   #events(): Markup | undefined {
-    const { hasEvents = false, topics } = this.#settings ?? {};
+    const { contents, hasEvents = false, topics } = this.#settings ?? {};
     if (!hasEvents) return undefined;
     const { events } = this.#deps;
     if (this.#subscription?.ended.aborted !== false) {
       // Refused while recorders have all subscriptions: tried again.
       if (!events.hasRoom) return undefined;
-      this.#subscription = events.subscribe(USER, { topics }, SUBSCRIPTION_S);
+      this.#subscription = events.subscribe(USER, { topics, contents }, SUBSCRIPTION_S);
     }
     events.pulled(this.#subscription);
     const taken = this.#subscription.take(EVENTS_MAX);

@@ -1,9 +1,9 @@
+import type { UsedStream } from '../media/profiles.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
-import { type PtzRange, SPACE } from './spaces.ts';
+import { MOVE_SPACES, type MoveSpace, type PtzRange, SPACE } from './spaces.ts';
 
 export const NODE = 'gimbal';
 export const PRESETS_MAX = 100;
-export const TIMEOUT_S = { min: 0.1, max: 60, default: 10 };
 
 /** Rounded for the wire: a ten-thousandth. */
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4 || 0;
@@ -29,17 +29,18 @@ export function ptzSpaces(name: string, { maxDps, tiltMaxDeg, tiltMinDeg, zoomMa
   );
 }
 
-/** @param uses number of profiles that have it */
-export function ptzConfiguration(name: string, range_: PtzRange, uses: number): Markup {
+export function ptzConfiguration(name: string, range_: PtzRange, { names, ptz, uses }: UsedStream): Markup {
   const isZoom = range_.zoomMax > 1;
-  const zoom = (kind: string, uri: string) => (isZoom ? element(`tt:Default${kind}Space`, xml`${uri}`) : xml``);
+  const spaces = (Object.keys(MOVE_SPACES) as MoveSpace[])
+    .filter((kind) => isZoom || !kind.includes('Zoom'))
+    .map((kind) => element(`tt:Default${kind}Space`, xml`${ptz.spaces[kind]}`));
   const limits = xml`<tt:PanTiltLimits>${element('tt:Range', plane(SPACE.panTiltPosition, [-1, 1], [-1, 1]))}</tt:PanTiltLimits>`;
   const zoomLimits = isZoom
     ? xml`<tt:ZoomLimits>${element('tt:Range', line(SPACE.zoomPosition, [0, 1]))}</tt:ZoomLimits>`
     : xml``;
   return element(
     name,
-    xml`<tt:Name>${range_.streamId} gimbal</tt:Name><tt:UseCount>${uses}</tt:UseCount><tt:NodeToken>${NODE}</tt:NodeToken><tt:DefaultAbsolutePantTiltPositionSpace>${SPACE.panTiltPosition}</tt:DefaultAbsolutePantTiltPositionSpace>${zoom('AbsoluteZoomPosition', SPACE.zoomPosition)}<tt:DefaultRelativePanTiltTranslationSpace>${SPACE.panTiltFov}</tt:DefaultRelativePanTiltTranslationSpace>${zoom('RelativeZoomTranslation', SPACE.zoomTranslation)}<tt:DefaultContinuousPanTiltVelocitySpace>${SPACE.panTiltVelocity}</tt:DefaultContinuousPanTiltVelocitySpace>${zoom('ContinuousZoomVelocity', SPACE.zoomVelocity)}<tt:DefaultPTZTimeout>PT${TIMEOUT_S.default}S</tt:DefaultPTZTimeout>${limits}${zoomLimits}`,
+    xml`<tt:Name>${names.PTZ}</tt:Name><tt:UseCount>${uses.PTZ}</tt:UseCount><tt:NodeToken>${NODE}</tt:NodeToken>${spaces}<tt:DefaultPTZTimeout>PT${ptz.timeoutS}S</tt:DefaultPTZTimeout>${limits}${zoomLimits}`,
     xml`token="ptz_${range_.streamId}"`,
   );
 }

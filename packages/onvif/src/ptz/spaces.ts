@@ -15,6 +15,17 @@ export const SPACE = {
   zoomVelocity: space('Zoom', 'VelocityGenericSpace'),
 } as const;
 
+/** Spaces of each default in a configuration, by its name there; the first is that of a new camera. */
+export const MOVE_SPACES = {
+  AbsolutePantTiltPosition: [SPACE.panTiltPosition, SPACE.panTiltDegrees],
+  AbsoluteZoomPosition: [SPACE.zoomPosition],
+  RelativePanTiltTranslation: [SPACE.panTiltFov, SPACE.panTiltTranslation, SPACE.panTiltTranslationDegrees],
+  RelativeZoomTranslation: [SPACE.zoomTranslation],
+  ContinuousPanTiltVelocity: [SPACE.panTiltVelocity, SPACE.panTiltVelocityDegrees],
+  ContinuousZoomVelocity: [SPACE.zoomVelocity],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type MoveSpace = keyof typeof MOVE_SPACES;
+
 /** Travel of the camera with one stream. */
 export interface PtzRange {
   readonly streamId: string;

@@ -7,6 +7,7 @@ import {
   moduleName,
   readNewModule,
 } from '../analytics/analytics-module.ts';
+import { keepConfigurationName, nameAsked } from '../media/configuration-names.ts';
 import type { UsedStream } from '../media/profiles.ts';
 import { type Markup, xml } from '../soap/markup.ts';
 import { childOf, children, textAt, type XmlElement } from '../soap/read-xml.ts';
@@ -73,7 +74,7 @@ function remove(exchange: OnvifExchange, stream: UsedStream): Markup {
   return keep(exchange, stream, undefined);
 }
 
-/** Replaces the whole configuration; its name stays. */
+/** Replaces the whole configuration. */
 export const setAnalytics: Answer = whereObjectsAreKnown(async (exchange) => {
   const configuration = childOf(exchange.body, 'Configuration');
   const stream = await configuredStream(exchange, configuration, CONFIGURATION.analytics);
@@ -81,7 +82,9 @@ export const setAnalytics: Answer = whereObjectsAreKnown(async (exchange) => {
     throw argumentFault('there are no rules', 'ConfigModify');
   const modules = children(childOf(configuration, 'AnalyticsEngineConfiguration'), 'AnalyticsModule');
   if (modules.length > 1) throw argumentFault('a configuration may have one module', 'ConfigModify');
-  return keep(exchange, stream, modules.map(readNewModule)[0]);
+  const module = modules.map(readNewModule)[0];
+  keepConfigurationName(exchange.station.documents, `van_${stream.stream_id}`, nameAsked(configuration));
+  return keep(exchange, stream, module);
 });
 
 /** @throws SoapFault for a type that no module has */
@@ -89,6 +92,13 @@ function checkType({ body }: OnvifExchange): void {
   const type = textAt(body, 'Type');
   if (type !== undefined && !isModuleType(type))
     throw argumentFault(`there is no module of the type "${type.slice(0, 64)}"`, 'TypeNotExistent');
+}
+
+/** Every rule has none; a type that is named has to exist. */
+function noRuleOptions({ body }: OnvifExchange): Markup {
+  const type = textAt(body, 'RuleType');
+  if (type !== undefined) throw argumentFault(`there is no rule of the type "${type.slice(0, 64)}"`, 'RuleNotExistent');
+  return xml``;
 }
 
 const noRule = (subcode: string, reason: string): Answer =>
@@ -124,6 +134,7 @@ export const ANALYTICS_SERVICE: ServiceTable = {
   ],
   GetSupportedRules: ['User', ofStream(() => xml`<tan:SupportedRules Limit="0"/>`)],
   GetRules: ['User', ofStream(() => xml``)],
+  GetRuleOptions: ['User', ofStream(noRuleOptions)],
   CreateRules: ['Operator', noRule('InvalidRule', 'this device has no type of rules')],
   ModifyRules: ['Operator', noRule('RuleNotExistent', 'this device has no rules')],
   DeleteRules: ['Operator', noRule('RuleNotExistent', 'this device has no rules')],

@@ -129,6 +129,7 @@ function networkInterfaces(exchange: OnvifExchange): Markup {
   const reached = isIPv4(localAddress) ? localAddress : '127.0.0.1';
   const {
     address = reached,
+    address6,
     isDhcp = false,
     isEnabled = true,
     mtu = MTU.default,
@@ -139,8 +140,9 @@ function networkInterfaces(exchange: OnvifExchange): Markup {
     xml`<tt:Address>${isDhcp ? reached : address}</tt:Address><tt:PrefixLength>${prefixLength}</tt:PrefixLength>`,
   );
   const version4 = xml`<tt:IPv4><tt:Enabled>true</tt:Enabled><tt:Config>${prefixed}<tt:DHCP>${isDhcp}</tt:DHCP></tt:Config></tt:IPv4>`;
-  const version6 = xml`<tt:IPv6><tt:Enabled>true</tt:Enabled><tt:Config><tt:DHCP>Off</tt:DHCP><tt:Manual><tt:Address>${localAddress.replace(/%.*$/, '')}</tt:Address><tt:PrefixLength>64</tt:PrefixLength></tt:Manual></tt:Config></tt:IPv6>`;
-  return xml`<tds:NetworkInterfaces token="${INTERFACE}"><tt:Enabled>${isEnabled}</tt:Enabled><tt:Info><tt:Name>${INTERFACE}</tt:Name><tt:HwAddress>${macAddress(station.identity)}</tt:HwAddress><tt:MTU>${mtu}</tt:MTU></tt:Info>${isIPv4(localAddress) ? version4 : version6}</tds:NetworkInterfaces>`;
+  const shown6 = address6 ?? localAddress.replace(/%.*$/, '');
+  const version6 = xml`<tt:IPv6><tt:Enabled>true</tt:Enabled><tt:Config><tt:DHCP>Off</tt:DHCP><tt:Manual><tt:Address>${shown6}</tt:Address><tt:PrefixLength>64</tt:PrefixLength></tt:Manual></tt:Config></tt:IPv6>`;
+  return xml`<tds:NetworkInterfaces token="${INTERFACE}"><tt:Enabled>${isEnabled}</tt:Enabled><tt:Info><tt:Name>${INTERFACE}</tt:Name><tt:HwAddress>${macAddress(station.identity)}</tt:HwAddress><tt:MTU>${mtu}</tt:MTU></tt:Info>${isIPv4(localAddress) || address !== reached ? version4 : undefined}${isIPv4(localAddress) && address6 === undefined ? undefined : version6}</tds:NetworkInterfaces>`;
 }
 
 function setNetworkInterfaces(exchange: OnvifExchange): Markup {
@@ -152,12 +154,14 @@ function setNetworkInterfaces(exchange: OnvifExchange): Markup {
   const before = settings(exchange).network;
   const v4 = childOf(wanted, 'IPv4');
   const address = textAt(v4, 'Manual', 'Address');
+  const address6 = textAt(wanted, 'IPv6', 'Manual', 'Address');
   keep(exchange, {
     network: {
       isEnabled: flagAt(wanted, 'Enabled') ?? before?.isEnabled ?? true,
       mtu: whole(textAt(wanted, 'MTU'), 'MTU', MTU.least, MTU.most) ?? before?.mtu ?? MTU.default,
       isDhcp: flagAt(v4, 'DHCP') ?? before?.isDhcp ?? false,
       address: address === undefined ? before?.address : ipAddress(address, 4),
+      address6: address6 === undefined ? before?.address6 : ipAddress(address6, 6),
       prefixLength:
         whole(textAt(v4, 'Manual', 'PrefixLength'), 'PrefixLength', 0, 32) ?? before?.prefixLength ?? PREFIX_LENGTH,
     },
@@ -191,11 +195,15 @@ function setNetworkProtocols(exchange: OnvifExchange): Markup {
 }
 
 const gateway = (exchange: OnvifExchange): Markup =>
-  xml`<tds:NetworkGateway>${(settings(exchange).gateways ?? []).map((one) => xml`<tt:IPv4Address>${one}</tt:IPv4Address>`)}</tds:NetworkGateway>`;
+  xml`<tds:NetworkGateway>${(settings(exchange).gateways ?? []).map((one) => element(`tt:IPv${isIP(one)}Address`, xml`${one}`))}</tds:NetworkGateway>`;
 
 function setGateway(exchange: OnvifExchange): Markup {
-  const given = bounded(children(exchange.body, 'IPv4Address'), 'IPv4Address');
-  return keep(exchange, { gateways: given.map(({ text }) => ipAddress(text, 4, 'InvalidGatewayAddress')) });
+  const given = ([4, 6] as const).flatMap((version) =>
+    children(exchange.body, `IPv${version}Address`).map(({ text }) =>
+      ipAddress(text, version, 'InvalidGatewayAddress'),
+    ),
+  );
+  return keep(exchange, { gateways: bounded(given, 'NetworkGateway') });
 }
 
 /** The moment in a request, milliseconds since 1970. @throws SoapFault */

@@ -6,6 +6,7 @@ import { SERVICES, type ServiceName } from '../soap/namespaces.ts';
 import { children, textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { ANALYTICS_CAPABILITIES } from './analytics.ts';
+import { deviceIoCapabilities } from './device-io.ts';
 import { DEVICE_SETTINGS } from './device-settings.ts';
 import { EVENT_CAPABILITIES } from './events.ts';
 import { IMAGING_CAPABILITIES } from './imaging.ts';
@@ -23,13 +24,14 @@ const PATHS: Readonly<Record<ServiceName, string>> = {
   tptz: 'ptz_service',
   tev: 'event_service',
   tan: 'analytics_service',
+  tmd: 'deviceio_service',
 };
 
 const xaddr = ({ baseUrl }: OnvifExchange, service: ServiceName) => `${baseUrl}/${PATHS[service]}`;
 
 const deviceCapabilities = xml`<tds:Capabilities><tds:Network IPFilter="false" ZeroConfiguration="false" IPVersion6="true" DynDNS="false"/><tds:Security TLS1.0="false" TLS1.1="false" TLS1.2="false" OnboardKeyGeneration="false" AccessPolicyConfig="false" UsernameToken="true" HttpDigest="true" MaxUsers="${USERS_MAX}" MaxUserNameLength="64" MaxPasswordLength="64"/><tds:System DiscoveryResolve="true" DiscoveryBye="true" RemoteDiscovery="false" SystemBackup="false" SystemLogging="false" FirmwareUpgrade="false"/></tds:Capabilities>`;
 
-const capabilitiesOf = ({ station }: OnvifExchange): Readonly<Record<ServiceName, Markup>> => ({
+const capabilitiesOf = async ({ station }: OnvifExchange): Promise<Readonly<Record<ServiceName, Markup>>> => ({
   tds: deviceCapabilities,
   trt: mediaCapabilities(station),
   tr2: media2Capabilities(station),
@@ -37,14 +39,15 @@ const capabilitiesOf = ({ station }: OnvifExchange): Readonly<Record<ServiceName
   tptz: PTZ_CAPABILITIES,
   tev: EVENT_CAPABILITIES,
   tan: ANALYTICS_CAPABILITIES,
+  tmd: await deviceIoCapabilities(station),
 });
 
 /** Version of the specification that the messages follow. */
 const version = (name: string): Markup => element(name, xml`<tt:Major>20</tt:Major><tt:Minor>12</tt:Minor>`);
 
-function services(exchange: OnvifExchange): Markup {
+async function services(exchange: OnvifExchange): Promise<Markup> {
   const withCapabilities = textAt(exchange.body, 'IncludeCapability')?.toLowerCase() === 'true';
-  const all = capabilitiesOf(exchange);
+  const all = await capabilitiesOf(exchange);
   const listed = (Object.keys(SERVICES) as ServiceName[]).filter(
     (service) => service !== 'tan' || exchange.station.metadata.hasObjects,
   );

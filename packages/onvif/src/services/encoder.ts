@@ -1,3 +1,4 @@
+import { keepConfigurationName, nameAsked } from '../media/configuration-names.ts';
 import { refusalFault } from '../ptz/ptz-control.ts';
 import { type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
@@ -53,10 +54,15 @@ async function setEncoder(exchange: OnvifExchange): Promise<Markup> {
       groupPictures,
     ),
   };
-  if (stream.options === undefined) return xml``;
-  const refusal = exchange.station.changePictures(stream.stream_id, { encoding: wanted });
+  const name = nameAsked(configuration);
+  const refusal = stream.options && exchange.station.changePictures(stream.stream_id, { encoding: wanted });
   if (refusal !== undefined) throw refusalFault(refusal);
-  exchange.events.announce('Media/ConfigurationChanged', `vec_${stream.stream_id}`, 'VideoEncoder');
+  return changed(exchange, `vec_${stream.stream_id}`, 'VideoEncoder', name);
+}
+
+function changed({ events, station }: OnvifExchange, token: string, type: string, name: string | undefined): Markup {
+  keepConfigurationName(station.documents, token, name);
+  events.announce('Media/ConfigurationChanged', token, type);
   return xml``;
 }
 
@@ -80,7 +86,7 @@ async function setSource(exchange: OnvifExchange): Promise<Markup> {
   const token = textAt(configuration, 'SourceToken');
   if (token !== undefined && token !== `vs_${stream.stream_id}`)
     throw modify(`SourceToken must be vs_${stream.stream_id}`);
-  return xml``;
+  return changed(exchange, `vsc_${stream.stream_id}`, 'VideoSource', nameAsked(configuration));
 }
 
 async function synchronize(exchange: OnvifExchange): Promise<Markup> {

@@ -1,6 +1,6 @@
 import { ANNOUNCEMENTS, type AnnouncedItems, CONSUMERS_MAX, PER_USER_MAX } from '../events/event-broker.ts';
 import { consumerAddress } from '../events/event-consumer.ts';
-import { ITEM_FILTER_DIALECT, invalidContent } from '../events/item-filter.ts';
+import { contentsAsked, ITEM_FILTER_DIALECT } from '../events/item-filter.ts';
 import type { EventSubscription, WantedEvents } from '../events/subscription.ts';
 import type { OnvifProperty } from '../onvif-station.ts';
 import { secondsOf } from '../ptz/ptz-control.ts';
@@ -40,11 +40,7 @@ function addressed({ events, to, url, user }: OnvifExchange): EventSubscription 
 /** Filter of a new subscription. @throws SoapFault for contents in another dialect */
 function wanted({ body }: OnvifExchange): WantedEvents {
   const filter = childOf(body, 'Filter');
-  const contents = childOf(filter, 'MessageContent');
-  const dialect = contents?.attributes.get('Dialect')?.trim();
-  if (dialect !== undefined && dialect !== ITEM_FILTER_DIALECT)
-    throw invalidContent(`the dialect of MessageContent must be ${ITEM_FILTER_DIALECT}`);
-  return { topics: textAt(filter, 'TopicExpression'), contents: contents?.text };
+  return { topics: textAt(filter, 'TopicExpression'), contents: contentsAsked(filter) };
 }
 
 /** @param consumer to which the messages are sent; absent: they are pulled */

@@ -37,7 +37,7 @@ export function sourceConfiguration(name: string, stream: UsedStream): Markup {
   const { heightPx, widthPx } = fullSize(stream);
   return element(
     name,
-    xml`<tt:Name>${id} source</tt:Name><tt:UseCount>${stream.uses.VideoSource}</tt:UseCount><tt:SourceToken>vs_${id}</tt:SourceToken><tt:Bounds x="0" y="0" width="${widthPx}" height="${heightPx}"/>`,
+    xml`<tt:Name>${stream.names.VideoSource}</tt:Name><tt:UseCount>${stream.uses.VideoSource}</tt:UseCount><tt:SourceToken>vs_${id}</tt:SourceToken><tt:Bounds x="0" y="0" width="${widthPx}" height="${heightPx}"/>`,
     xml`token="vsc_${id}"`,
   );
 }
@@ -46,7 +46,7 @@ export function encoderConfiguration(name: string, stream: UsedStream): Markup {
   const { encoding, stream_id: id } = stream;
   return element(
     name,
-    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:Quality>${QUALITY}</tt:Quality><tt:RateControl><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl><tt:H264><tt:GovLength>${encoding.groupPictures}</tt:GovLength><tt:H264Profile>Baseline</tt:H264Profile></tt:H264>${multicast(stream, VIDEO_TRACK, stream.started.video)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
+    xml`<tt:Name>${stream.names.VideoEncoder}</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:Quality>${QUALITY}</tt:Quality><tt:RateControl><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl><tt:H264><tt:GovLength>${encoding.groupPictures}</tt:GovLength><tt:H264Profile>Baseline</tt:H264Profile></tt:H264>${multicast(stream, VIDEO_TRACK, stream.started.video)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
     xml`token="vec_${id}"`,
   );
 }
@@ -56,7 +56,7 @@ export function encoderConfiguration2(name: string, stream: UsedStream): Markup 
   const { encoding, stream_id: id } = stream;
   return element(
     name,
-    xml`<tt:Name>${id} encoder</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl>${multicast(stream, VIDEO_TRACK, stream.started.video)}<tt:Quality>${QUALITY}</tt:Quality>`,
+    xml`<tt:Name>${stream.names.VideoEncoder}</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl>${multicast(stream, VIDEO_TRACK, stream.started.video)}<tt:Quality>${QUALITY}</tt:Quality>`,
     xml`token="vec_${id}" GovLength="${encoding.groupPictures}" Profile="Baseline"`,
   );
 }

@@ -39,6 +39,9 @@ import {
 import { OSD_OPERATIONS, OSD_OPERATIONS2 } from './osd.ts';
 import { PROFILE_OPERATIONS, PROFILE_OPERATIONS2 } from './profiles.ts';
 
+/** By both media services; without one it is RTSP. */
+const PROTOCOLS = ['', 'udp', 'tcp', 'rtsp', 'http', 'rtspunicast', 'rtspmulticast', 'rtspoverhttp'];
+
 /** An RTSP address that stays the same: no ticket is in it, the client signs in. */
 async function streamUri(exchange: OnvifExchange): Promise<string> {
   const { baseUrl, body, host } = exchange;
@@ -47,6 +50,8 @@ async function streamUri(exchange: OnvifExchange): Promise<string> {
   if (address === undefined) throw new SoapFault('Receiver', 'Action', 'the station serves no RTSP without TLS');
   const { pathname, port } = new URL(address);
   const protocol = textAt(body, 'Protocol') ?? textAt(body, 'StreamSetup', 'Transport', 'Protocol') ?? '';
+  if (!PROTOCOLS.includes(protocol.toLowerCase().replaceAll(/[_-]/g, '')))
+    throw argumentFault(`the protocol "${protocol.slice(0, 32)}" is not served`, 'InvalidStreamSetup');
   const isToGroup = /multicast/i.test(`${protocol} ${textAt(body, 'StreamSetup', 'Stream') ?? ''}`);
   if (isToGroup && group === undefined)
     throw argumentFault('multicast is off for this station: see onvif.multicast', 'InvalidStreamSetup');
@@ -64,7 +69,7 @@ function profile({ ptz }: OnvifExchange, tag: string, { isFixed, kinds, name, st
     VideoSource: (one) => sourceConfiguration('tt:VideoSourceConfiguration', one),
     VideoEncoder: (one) => encoderConfiguration('tt:VideoEncoderConfiguration', one),
     Analytics: (one) => analyticsConfiguration('tt:VideoAnalyticsConfiguration', one),
-    PTZ: (one) => ptzConfiguration('tt:PTZConfiguration', ptz.rangeOf(one), one.uses.PTZ),
+    PTZ: (one) => ptzConfiguration('tt:PTZConfiguration', ptz.rangeOf(one), one),
     Metadata: (one) => metadataConfiguration('tt:MetadataConfiguration', one),
   };
   const parts = stream === undefined ? [] : kinds.map((kind) => written[kind](stream));
@@ -77,7 +82,7 @@ function profile2({ body, ptz }: OnvifExchange, { isFixed, kinds, name, stream, 
     VideoSource: (one) => sourceConfiguration('tr2:VideoSource', one),
     VideoEncoder: (one) => encoderConfiguration2('tr2:VideoEncoder', one),
     Analytics: (one) => analyticsConfiguration('tr2:Analytics', one),
-    PTZ: (one) => ptzConfiguration('tr2:PTZ', ptz.rangeOf(one), one.uses.PTZ),
+    PTZ: (one) => ptzConfiguration('tr2:PTZ', ptz.rangeOf(one), one),
     Metadata: (one) => metadataConfiguration('tr2:Metadata', one),
   };
   const shown = kinds.filter((kind) => types.includes('all') || types.includes(kind.toLowerCase()));

@@ -1,8 +1,10 @@
-import { EventFilter } from '../events/subscription.ts';
+import { contentsAsked } from '../events/item-filter.ts';
+import { EventFilter, type WantedEvents } from '../events/subscription.ts';
+import { keepConfigurationName, nameAsked } from '../media/configuration-names.ts';
 import { keepMetadataSettings } from '../metadata/metadata-settings.ts';
 import { type Markup, xml } from '../soap/markup.ts';
-import { childOf, textAt } from '../soap/read-xml.ts';
-import { argumentFault } from '../soap/soap-fault.ts';
+import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
+import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { CONFIGURATION, configuredStream, type OnvifExchange, type ServiceTable } from './operation.ts';
 
 const modify = (reason: string) => argumentFault(reason, 'ConfigModify');
@@ -16,30 +18,39 @@ function flag(text: string | undefined, name: string): boolean {
   return value === 'true' || value === '1';
 }
 
+/** Filter of the events. @throws SoapFault */
+function eventsAsked({ events }: OnvifExchange, filter: XmlElement | undefined): WantedEvents {
+  const topics = textAt(filter, 'TopicExpression');
+  if (topics !== undefined && topics.length > TOPICS_MAX)
+    throw modify(`TopicExpression must have at most ${TOPICS_MAX} characters`);
+  try {
+    const wanted = { topics, contents: contentsAsked(filter) };
+    if (new EventFilter(wanted).fits(events.topics)) return wanted;
+  } catch (error) {
+    throw error instanceof SoapFault ? modify(error.message) : error;
+  }
+  throw modify('no topic of this device is selected: GetEventProperties lists them');
+}
+
 /** Sets the content of the metadata of a stream, for all that receive it. What the request does not name is not sent. */
 async function setMetadata(exchange: OnvifExchange): Promise<Markup> {
   const { body, events, metadata, station } = exchange;
   const configuration = childOf(body, 'Configuration');
   const { stream_id: id } = await configuredStream(exchange, configuration, CONFIGURATION.metadata);
   const wanted = childOf(configuration, 'Events');
-  const topics = textAt(wanted, 'Filter', 'TopicExpression');
-  if (topics !== undefined && topics.length > TOPICS_MAX)
-    throw modify(`TopicExpression must have at most ${TOPICS_MAX} characters`);
-  if (childOf(childOf(wanted, 'Filter'), 'MessageContent') !== undefined) throw modify('only topics can be filtered');
-  const known = events.properties().map(({ topic }) => topic);
-  if (topics !== undefined && !new EventFilter({ topics }).fits(known))
-    throw modify('no topic of this device is selected: GetEventProperties lists them');
+  const selected = eventsAsked(exchange, childOf(wanted, 'Filter'));
   const compression = configuration?.attributes.get('CompressionType') ?? 'None';
   if (compression.toLowerCase() !== 'none')
     throw modify(`CompressionType must be None, got "${compression.slice(0, 32)}"`);
   const hasObjects = flag(textAt(configuration, 'Analytics'), 'Analytics');
   if (hasObjects && !station.metadata.hasObjects)
     throw modify('Analytics must be false: the objects in the pictures of this camera are not known');
+  keepConfigurationName(station.documents, `meta_${id}`, nameAsked(configuration));
   keepMetadataSettings(station.documents, id, {
     hasMoveStatus: flag(textAt(configuration, 'PTZStatus', 'Status'), 'Status'),
     hasPosition: flag(textAt(configuration, 'PTZStatus', 'Position'), 'Position'),
     hasEvents: wanted !== undefined,
-    topics,
+    ...selected,
     hasObjects,
   });
   metadata.synchronize(id);

@@ -1,7 +1,9 @@
+import type { UsedStream } from '../media/profiles.ts';
 import type { OnvifStream } from '../onvif-station.ts';
 import { Presets } from '../ptz/presets.ts';
 import { refusalFault, secondsOf } from '../ptz/ptz-control.ts';
-import { NODE, PRESETS_MAX, ptzConfiguration, ptzSpaces, ptzVector, TIMEOUT_S } from '../ptz/ptz-markup.ts';
+import { NODE, PRESETS_MAX, ptzConfiguration, ptzSpaces, ptzVector } from '../ptz/ptz-markup.ts';
+import { TIMEOUT_S } from '../ptz/ptz-settings.ts';
 import { moveStatus, ptzPosition } from '../ptz/ptz-status.ts';
 import {
   directionOfFov,
@@ -25,6 +27,7 @@ import {
   requiredText,
   type ServiceTable,
 } from './operation.ts';
+import { setPtzConfiguration } from './ptz-configuration.ts';
 
 const NO_SPACE = 'SpaceNotSupported';
 
@@ -57,7 +60,7 @@ function inRange(name: string, value: number, min: number, max: number): number 
 const spaceFault = (space: string) => argumentFault(`the space ${space.slice(0, 120)} is not known here`, NO_SPACE);
 
 interface Asked {
-  readonly stream: OnvifStream;
+  readonly stream: UsedStream;
   readonly range: ReturnType<OnvifExchange['ptz']['rangeOf']>;
 }
 
@@ -69,7 +72,7 @@ async function asked(exchange: OnvifExchange): Promise<Asked> {
 async function absoluteMove(exchange: OnvifExchange): Promise<Markup> {
   const { range, stream } = await asked(exchange);
   const vector = childOf(exchange.body, 'Position');
-  const turn = pointOf(vector, 'PanTilt', SPACE.panTiltPosition);
+  const turn = pointOf(vector, 'PanTilt', stream.ptz.spaces.AbsolutePantTiltPosition);
   const zoom = pointOf(vector, 'Zoom', SPACE.zoomPosition);
   const target = turn && absoluteTarget(turn, range);
   if (zoom !== undefined && zoom.space !== SPACE.zoomPosition) throw spaceFault(zoom.space);
@@ -91,7 +94,7 @@ async function relativeMove(exchange: OnvifExchange): Promise<Markup> {
   const { ptz } = exchange;
   const { range, stream } = await asked(exchange);
   const vector = childOf(exchange.body, 'Translation');
-  const turn = pointOf(vector, 'PanTilt', SPACE.panTiltFov);
+  const turn = pointOf(vector, 'PanTilt', stream.ptz.spaces.RelativePanTiltTranslation);
   const zoom = pointOf(vector, 'Zoom', SPACE.zoomTranslation);
   if (zoom !== undefined && zoom.space !== SPACE.zoomTranslation) throw spaceFault(zoom.space);
   const target = turn && relativeTarget(exchange, stream, turn, range);
@@ -175,11 +178,11 @@ function areaZoom({ body, station }: OnvifExchange, { stream_id, zoom_max }: Onv
 async function continuousMove(exchange: OnvifExchange): Promise<Markup> {
   const { range, stream } = await asked(exchange);
   const vector = childOf(exchange.body, 'Velocity');
-  const turn = pointOf(vector, 'PanTilt', SPACE.panTiltVelocity);
+  const turn = pointOf(vector, 'PanTilt', stream.ptz.spaces.ContinuousPanTiltVelocity);
   const zoom = pointOf(vector, 'Zoom', SPACE.zoomVelocity);
   if (zoom !== undefined && zoom.space !== SPACE.zoomVelocity) throw spaceFault(zoom.space);
   const timeout = textAt(exchange.body, 'Timeout');
-  const wantedS = timeout === undefined ? TIMEOUT_S.default : secondsOf(timeout);
+  const wantedS = timeout === undefined ? stream.ptz.timeoutS : secondsOf(timeout);
   const timeoutS = exchange.areMovesEndless
     ? Number.POSITIVE_INFINITY
     : Math.min(TIMEOUT_S.max, Math.max(TIMEOUT_S.min, wantedS));
@@ -219,21 +222,21 @@ async function node({ ptz, station }: OnvifExchange): Promise<Markup> {
   return xml`<tptz:PTZNode token="${NODE}" FixedHomePosition="false" GeoMove="true"><tt:Name>Gimbal</tt:Name>${ptzSpaces('tt:SupportedPTZSpaces', ptz.rangeOf(main))}<tt:MaximumNumberOfPresets>${PRESETS_MAX}</tt:MaximumNumberOfPresets><tt:HomeSupported>true</tt:HomeSupported></tptz:PTZNode>`;
 }
 
-type Write = (range: Asked['range'], uses: number) => Markup;
+type Write = (range: Asked['range'], stream: UsedStream) => Markup;
 
 const configurations = (write: Write) => async (exchange: OnvifExchange) =>
-  xml`${(await namedStreams(exchange, '', CONFIGURATION.ptz)).map((stream) => write(exchange.ptz.rangeOf(stream), stream.uses.PTZ))}`;
+  xml`${(await namedStreams(exchange, '', CONFIGURATION.ptz)).map((stream) => write(exchange.ptz.rangeOf(stream), stream))}`;
 
 const configuration = (write: Write, field: string) => async (exchange: OnvifExchange) => {
   const stream = await namedStream(exchange, field, CONFIGURATION.ptz);
-  return write(exchange.ptz.rangeOf(stream), stream.uses.PTZ);
+  return write(exchange.ptz.rangeOf(stream), stream);
 };
 
 /** Those of the stream of a profile; every one for a profile that has no stream yet. */
 async function compatible(exchange: OnvifExchange): Promise<Markup> {
   const { stream } = await namedProfile(exchange);
   const streams = stream === undefined ? await namedStreams(exchange, '', CONFIGURATION.ptz) : [stream];
-  return xml`${streams.map((one) => ptzConfiguration('tptz:PTZConfiguration', exchange.ptz.rangeOf(one), one.uses.PTZ))}`;
+  return xml`${streams.map((one) => ptzConfiguration('tptz:PTZConfiguration', exchange.ptz.rangeOf(one), one))}`;
 }
 
 async function presets(exchange: OnvifExchange): Promise<Markup> {
@@ -276,11 +279,15 @@ export const PTZ_SERVICE: ServiceTable = {
       return node(exchange);
     },
   ],
-  GetConfigurations: ['User', configurations((range, uses) => ptzConfiguration('tptz:PTZConfiguration', range, uses))],
+  GetConfigurations: [
+    'User',
+    configurations((range, stream) => ptzConfiguration('tptz:PTZConfiguration', range, stream)),
+  ],
   GetConfiguration: [
     'User',
-    configuration((range, uses) => ptzConfiguration('tptz:PTZConfiguration', range, uses), 'PTZConfigurationToken'),
+    configuration((range, stream) => ptzConfiguration('tptz:PTZConfiguration', range, stream), 'PTZConfigurationToken'),
   ],
+  SetConfiguration: ['Operator', setPtzConfiguration],
   GetCompatibleConfigurations: ['User', compatible],
   GetConfigurationOptions: [
     'User',

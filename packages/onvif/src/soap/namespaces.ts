@@ -7,6 +7,7 @@ export const SERVICES = {
   tptz: 'http://www.onvif.org/ver20/ptz/wsdl',
   tev: 'http://www.onvif.org/ver10/events/wsdl',
   tan: 'http://www.onvif.org/ver20/analytics/wsdl',
+  tmd: 'http://www.onvif.org/ver10/deviceIO/wsdl',
 } as const;
 export type ServiceName = keyof typeof SERVICES;
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {
   type CaseCamera,
   each,
-  fails,
   hasServiceCapabilities,
   notApplicable,
   PROFILE,
@@ -10,7 +9,6 @@ import {
 } from './case-camera.ts';
 
 const space = (axis: string, name: string) => `http://www.onvif.org/ver10/tptz/${axis}Spaces/${name}`;
-const NO_SETTING = fails('the settings of the gimbal cannot be changed');
 const NO_SPEED = notApplicable('no speed space is listed');
 
 const status = async (camera: CaseCamera) => {
@@ -126,6 +124,19 @@ async function hasDefaultsInOptions(camera: CaseCamera): Promise<void> {
   for (const uri of defaults) assert.ok(options.includes(`<tt:URI>${uri}<`), uri);
 }
 
+async function setsTimeout(camera: CaseCamera): Promise<void> {
+  for (const token of ['ptz_zoom', 'ptz_thermal']) {
+    const options = await camera.ok(`tptz:GetConfigurationOptions <ConfigurationToken>${token}</ConfigurationToken>`);
+    for (const end of ['Max', 'Min']) {
+      const [, timeout = ''] = new RegExp(`PTZTimeout>.*?<tt:${end}>(.*?)<`).exec(options) ?? [];
+      const inner = `<DefaultPTZTimeout>${timeout}</DefaultPTZTimeout>`;
+      await camera.ok(`tptz:SetConfiguration <PTZConfiguration token="${token}">${inner}</PTZConfiguration>`);
+      const get = `tptz:GetConfiguration <PTZConfigurationToken>${token}</PTZConfigurationToken>`;
+      assert.ok((await camera.ok(get)).includes(`<tt:DefaultPTZTimeout>${timeout}<`));
+    }
+  }
+}
+
 /** PTZ Device Test Specification 21.12. */
 export const PTZ_CASES: Readonly<Record<string, SpecificationCase>> = {
   'PTZ-1-1-1': (camera) => camera.ok('tptz:GetNodes', /PTZNode token="gimbal"/),
@@ -138,7 +149,13 @@ export const PTZ_CASES: Readonly<Record<string, SpecificationCase>> = {
   'PTZ-2-1-5': isConsistent,
   'PTZ-2-1-6': (camera) => camera.ok('tptz:GetConfigurations', /<tt:NodeToken>gimbal</),
   'PTZ-2-1-7': hasDefaultsInOptions,
-  ...each('PTZ-2-1-9 PTZ-2-1-10', NO_SETTING),
+  'PTZ-2-1-9': setsTimeout,
+  'PTZ-2-1-10': (camera) =>
+    camera.refused(
+      'tptz:SetConfiguration <PTZConfiguration token="xyz"></PTZConfiguration>',
+      'InvalidArgVal',
+      'NoConfig',
+    ),
   ...each('PTZ-8-1-1 PTZ-8-1-2', hasServiceCapabilities('tptz')),
   'PTZ-3-1-1': absoluteMove,
   'PTZ-3-1-2': (camera) =>

@@ -64,6 +64,8 @@ const CONTENT: Readonly<Record<string, string>> = {
   SetVideoAnalyticsConfiguration: `<Configuration token="van_zoom"><AnalyticsEngineConfiguration>${MODULE}</AnalyticsEngineConfiguration></Configuration>`,
   AddVideoAnalyticsConfiguration: ofSecond('<ConfigurationToken>van_zoom</ConfigurationToken>'),
   RemoveVideoAnalyticsConfiguration: ofSecond(),
+  SetDigitalInputConfigurations: '<DigitalInputs token="flying" IdleState="open"/>',
+  SetConfiguration: '<PTZConfiguration token="ptz_zoom"></PTZConfiguration>',
   SetDiscoveryMode: '<DiscoveryMode>Discoverable</DiscoveryMode>',
 };
 

@@ -31,6 +31,7 @@ const lens = {
   can_do_snapshot: true,
 };
 
+type SentDocument = StreamDocument & { readonly streamId: string };
 type WantedListener = (wanted: WantedDocuments) => void;
 
 /** A station whose camera does at once what is ordered. Its time moves by `clock`, that of sockets too. */
@@ -88,7 +89,7 @@ class ScriptedCamera implements OnvifStation {
     return this.refusal;
   };
 
-  requestKeyFrame = (streamId: string) => void this.keyFrames.push(streamId);
+  requestKeyFrame: OnvifStation['requestKeyFrame'] = (streamId) => void this.keyFrames.push(streamId);
 
   /** Streams that are sent without a client. */
   standing: readonly StandingStream[] = [];
@@ -185,7 +186,8 @@ class ScriptedCamera implements OnvifStation {
   };
 
   /** Metadata as it was sent, with the objects that a test lets it see. */
-  readonly sent: (StreamDocument & { readonly streamId: string })[] = [];
+  readonly sent: SentDocument[] = [];
+  onSent: (document: SentDocument) => void = () => {};
   #want: WantedListener = () => {};
   #onFrame: ((frame: FrameTruth) => void) | undefined;
   readonly metadata = {
@@ -196,7 +198,9 @@ class ScriptedCamera implements OnvifStation {
     },
     send: (streamId: string, document: StreamDocument) => {
       recordAnswer(document.text);
-      this.sent.push({ streamId, ...document });
+      const sent = { streamId, ...document };
+      this.sent.push(sent);
+      this.onSent(sent);
     },
     followObjects: (_: string, onFrame: (frame: FrameTruth) => void) => {
       this.#onFrame = onFrame;
@@ -227,7 +231,7 @@ class ScriptedCamera implements OnvifStation {
     return this.#listeners.size;
   }
 
-  properties = () => [
+  properties: OnvifStation['properties'] = () => [
     {
       topic: 'Device/Trigger/DigitalInput',
       source: { name: 'InputToken', value: 'flying' },
@@ -279,6 +283,7 @@ export class TestDevice implements AsyncDisposable {
     note: (request: Parameters<CameraLab['note']>[0]) => void this.lab.requests.push(request),
   };
   server!: OnvifServer;
+  #host = '127.0.0.1';
   readonly #folder = mkdtempSync(join(tmpdir(), 'kitestring-onvif-'));
 
   private constructor() {
@@ -305,6 +310,7 @@ export class TestDevice implements AsyncDisposable {
       },
     };
     const realClock = station.clock;
+    if (address.host?.includes('::1') === true) device.#host = `[${address.host}]`;
     device.server = await OnvifServer.open(
       { ...given, throttle, realClock },
       { host: '127.0.0.1', port: 0, ...address },
@@ -317,7 +323,7 @@ export class TestDevice implements AsyncDisposable {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.server.port}/onvif/device_service`;
+    return `http://${this.#host}:${this.server.port}/onvif/device_service`;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -9,6 +9,7 @@ export const SERVICES: Readonly<Record<string, string>> = {
   tptz: 'http://www.onvif.org/ver20/ptz/wsdl',
   tev: 'http://www.onvif.org/ver10/events/wsdl',
   tan: 'http://www.onvif.org/ver20/analytics/wsdl',
+  tmd: 'http://www.onvif.org/ver10/deviceIO/wsdl',
   wsnt: 'http://docs.oasis-open.org/wsn/b-2',
 };
 

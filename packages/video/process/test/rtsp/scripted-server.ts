@@ -3,9 +3,11 @@ import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { EncodedSource } from '../../src/access-unit.ts';
 import type { MediaLog } from '../../src/rtsp/ports.ts';
 import { RtspServer, type RtspServerOptions } from '../../src/rtsp/rtsp-server.ts';
+import { StreamDocuments } from '../../src/rtsp/stream-documents.ts';
 import { RawViewer } from './raw-viewer.ts';
 import { directory, ScriptedSource } from './scripted-source.ts';
 
+export { StreamDocuments };
 export const SILENT: MediaLog = { debug() {}, info() {}, warn() {} };
 
 interface ScriptedServer {
