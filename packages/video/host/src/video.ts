@@ -145,7 +145,7 @@ export class Video {
       onDown: () => this.#down(),
       onMessage: (message) => this.#receive(message),
     });
-    this.#sceneFeed = new SceneFeed(clock, deps.scene, (scene) => this.supervisor.send({ kind: 'scene', scene }));
+    this.#sceneFeed = new SceneFeed(clock, deps.scene, (numbers) => this.supervisor.send({ kind: 'scene', numbers }));
     this.#cancels = [
       station.aircraft.onSample((sample) => this.#follow(sample)),
       station.auth.onSessionEnd((sessionId) => this.#endSession(sessionId)),

@@ -11,6 +11,7 @@ import { type RtspOutput, startRtspOutput } from '../rtsp/rtsp-output.ts';
 import type { StandingStream } from '../rtsp/standing-streams.ts';
 import { StreamDocuments } from '../rtsp/stream-documents.ts';
 import { threadsEnded } from '../source/end-thread.ts';
+import { sceneOf } from '../source/scene-numbers.ts';
 import { SourcePool } from '../source/source-pool.ts';
 import { TsOutput } from '../ts/ts-output.ts';
 import { LogLines } from './log-lines.ts';
@@ -92,7 +93,7 @@ export class MediaProcess {
       case 'warmUp':
         return this.#pool.warmUp(message.streamIds);
       case 'scene':
-        return this.#pool.setScene(message.scene);
+        return this.#pool.setScene(sceneOf(message.numbers));
       case 'texts':
         return this.#pool.setTexts(message.texts);
       case 'snapshot':

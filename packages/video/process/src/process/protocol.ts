@@ -6,6 +6,7 @@ import type { AuthorizeRequest, AuthorizeResponse, ViewerAuthentication } from '
 import type { StandingStream } from '../rtsp/standing-streams.ts';
 import type { UdpPortChoice } from '../rtsp/udp-ports.ts';
 import { isFrameTruth } from '../source/frame-truth.ts';
+import type { SceneNumbers } from '../source/scene-numbers.ts';
 import type { PictureOverlay, PictureState, SceneState } from '../source/scene-state.ts';
 import type { SourceReport, StreamsState } from '../source/source-pool.ts';
 import type { PictureBox, Temperatures } from '../source/temperatures.ts';
@@ -217,6 +218,7 @@ const isStreamsState: Check<StreamsState> = (value) => {
 
 // The station is trusted: it is the media process that a compromised codec may speak for.
 const isScene: Check<SceneState> = isRecord;
+const isSceneNumbers: Check<SceneNumbers> = (value) => value instanceof Float64Array;
 const isTls: Check<NonNullable<OutputSettings['tls']>> = isRecord;
 
 const isStandingStream: Check<StandingStream> = isShape({
@@ -232,7 +234,7 @@ const isToMedia = isVariant('kind', {
   /** Viewers are likely soon, of the main stream and of these; valid for 30 s. */
   warmUp: { streamIds: isListOf(isText) },
   /** Sent 20 to 50 times a second while there are viewers. */
-  scene: { scene: isScene },
+  scene: { numbers: isSceneNumbers },
   /** Texts to burn into the pictures, by stream. */
   texts: { texts: isRecord as Check<Readonly<Record<string, PictureOverlay['texts']>>> },
   /** The scene is absent with a real aircraft. */

@@ -8,8 +8,9 @@ import type { FrameTruth } from './frame-truth.ts';
 import { meanLuma } from './mean-luma.ts';
 import { applyLook } from './picture-look.ts';
 import type { Renderer } from './renderer.ts';
+import { SceneBoard } from './scene-board.ts';
 import { type PictureState, type RenderView, sceneAt, stationUsAt } from './scene-state.ts';
-import type { EncodedFrame, FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
+import type { EncodedFrame, FromWorker, SceneLook, ToWorker, WorkerSetup } from './worker-messages.ts';
 
 /** The first pictures take many times as long as later ones. */
 const WARM_UP_PICTURES = 3;
@@ -28,8 +29,9 @@ interface PictureMakerDeps {
 export class PictureMaker {
   readonly #deps: PictureMakerDeps;
   readonly #pacer: FramePacer;
+  readonly #board: SceneBoard;
   #timer: NodeJS.Timeout | undefined;
-  #view: RenderView | undefined;
+  #look: SceneLook | undefined;
   #wantsKeyFrame = true;
   #wantsTruth = false;
   #isRunning = false;
@@ -37,6 +39,7 @@ export class PictureMaker {
 
   private constructor(deps: PictureMakerDeps) {
     this.#deps = deps;
+    this.#board = new SceneBoard(deps.setup.board);
     this.#pacer = new FramePacer(deps.setup.encoding.framesPerS, performance.now());
   }
 
@@ -49,7 +52,7 @@ export class PictureMaker {
   }
 
   receive(message: ToWorker): void {
-    if (message.kind === 'view') this.#setView(message.view);
+    if (message.kind === 'look') this.#setLook(message.look);
     else if (message.kind === 'run') this.#run(message.framesPerS);
     else if (message.kind === 'encoding') this.#deps.encoder.change(message);
     else if (message.kind === 'truth') this.#wantsTruth = message.isWanted;
@@ -67,8 +70,8 @@ export class PictureMaker {
     }
   }
 
-  #setView(view: RenderView): void {
-    this.#view = view;
+  #setLook(look: SceneLook): void {
+    this.#look = look;
     if (this.#isRunning && this.#timer === undefined) this.#arm();
   }
 
@@ -77,7 +80,7 @@ export class PictureMaker {
     if (this.#isRunning) return;
     this.#isRunning = true;
     this.#wantsKeyFrame = true;
-    if (this.#view !== undefined) this.#arm();
+    if (this.#look !== undefined) this.#arm();
   }
 
   #pause(): void {
@@ -85,7 +88,7 @@ export class PictureMaker {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     // The next picture shows the scene at its own time.
-    this.#view = undefined;
+    this.#look = undefined;
   }
 
   #arm(): void {
@@ -95,10 +98,11 @@ export class PictureMaker {
 
   #tick(): void {
     this.#timer = undefined;
-    if (!this.#isRunning || this.#view === undefined) return;
+    const scene = this.#board.read();
+    if (!this.#isRunning || this.#look === undefined || scene === undefined) return;
     const beginMs = performance.now();
     const skipped = this.#pacer.tick(beginMs);
-    const frame = this.#encode(this.#view);
+    const frame = this.#encode({ scene, ...this.#look });
     const memory = frame.nals[0]?.buffer;
     const busyMs = performance.now() - beginMs;
     this.#deps.post({ kind: 'picture', frame, skipped, busyMs }, memory === undefined ? [] : [memory]);

@@ -11,13 +11,19 @@ export interface WorkerSetup {
   readonly encoding: H264Settings;
   /** Warm-up: renders an unused picture at once, so that the first one for a viewer is fast. */
   readonly warmsUp: boolean;
+  /** Memory of the board with its scenes. */
+  readonly board: SharedArrayBuffer;
 }
+
+/** How scenes are rendered. */
+export type SceneLook = Omit<RenderView, 'scene'>;
 
 export type ToWorker =
   /** Starts the stream with a key frame. */
   | { readonly kind: 'run'; readonly framesPerS: number }
   | { readonly kind: 'pause' }
-  | { readonly kind: 'view'; readonly view: RenderView }
+  /** The first scene is on the board, or what follows has changed. */
+  | { readonly kind: 'look'; readonly look: SceneLook }
   | { readonly kind: 'keyFrame' }
   /** From the next picture on. */
   | ({ readonly kind: 'encoding' } & EncoderChange)

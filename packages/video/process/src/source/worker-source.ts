@@ -7,6 +7,7 @@ import { KeyFrameGate } from './key-frame-gate.ts';
 import { PictureThread } from './picture-thread.ts';
 import type { PooledSource } from './pooled-source.ts';
 import type { RendererSetup } from './renderer.ts';
+import { SceneBoard } from './scene-board.ts';
 import type { PictureOverlay, PictureState, RenderView, StreamControls } from './scene-state.ts';
 import { Subscribers } from './subscribers.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
@@ -53,6 +54,9 @@ export class WorkerSource implements PooledSource {
   readonly #options: WorkerSourceOptions;
   readonly #subscribers: Subscribers;
   readonly #gate = new KeyFrameGate();
+  readonly #board = new SceneBoard();
+  /** The thread knows how scenes are to be rendered. */
+  #isLookSent = false;
   #sets = Promise.withResolvers<ParameterSets>();
   #controls: StreamControls;
   #encoding: StreamEncoding;
@@ -134,7 +138,11 @@ export class WorkerSource implements PooledSource {
 
   /** Updates the camera position. No effect without subscribers. */
   setScene(scene: RenderView['scene']): void {
-    if (this.isActive) this.#send({ kind: 'view', view: { scene, ...this.#controls, overlay: this.#overlay } });
+    if (!this.isActive) return;
+    this.#board.write(scene);
+    if (this.#isLookSent) return;
+    this.#isLookSent = true;
+    this.#send({ kind: 'look', look: { ...this.#controls, overlay: this.#overlay } });
   }
 
   get overlay(): PictureOverlay {
@@ -143,10 +151,12 @@ export class WorkerSource implements PooledSource {
 
   setOverlay(overlay: Partial<PictureOverlay>): void {
     this.#overlay = { ...this.#overlay, ...overlay };
+    this.#isLookSent = false;
   }
 
   setControls(controls: StreamControls): void {
     this.#controls = controls;
+    this.#isLookSent = false;
   }
 
   /** Takes effect in the running stream. @param encoding of the same size */
@@ -199,6 +209,7 @@ export class WorkerSource implements PooledSource {
     clearTimeout(this.#silence);
     clearTimeout(this.#restarting);
     this.#send({ kind: 'pause' });
+    this.#isLookSent = false;
     this.#lingerIfIdle();
     this.#options.onDemand();
   }
@@ -218,7 +229,9 @@ export class WorkerSource implements PooledSource {
       renderer: { ...renderer, ...size, streamId: this.id },
       encoding,
       warmsUp: !this.isActive,
+      board: this.#board.memory,
     };
+    this.#isLookSent = false;
     this.#thread = new PictureThread<ToWorker, FromWorker>(
       { script: new URL('source-worker.ts', import.meta.url), name: this.id, setup },
       { onMessage: (message) => this.#receive(message), onFault: (reason) => this.#failed(reason) },
