@@ -8,7 +8,7 @@ import { SoakViewer } from './soak/viewer.ts';
 import { pictureCost } from './x264-alone.ts';
 
 /** Compilation and filling of caches at the start are not a running cost. */
-const WARM_UP_S = 8;
+const WARM_UP_S = 20;
 const WINDOW_S = 6;
 const GOAL = 1.6;
 const LEAST_PER_S = 27;
