@@ -17,6 +17,7 @@ import { TsOutput } from '../ts/ts-output.ts';
 import { LogLines } from './log-lines.ts';
 import type { MetadataFeed } from './metadata-messages.ts';
 import { processMemory } from './output-report.ts';
+import { PictureReports } from './picture-reports.ts';
 import type { FromMedia, LogLine, OutputSettings, ToMedia } from './protocol.ts';
 import type { StationPipe } from './station-pipe.ts';
 
@@ -59,9 +60,13 @@ export class MediaProcess {
       () => performance.now(),
     );
     const onTrouble = (reason: string) => link.send({ kind: 'trouble', reason });
+    const pictures = new PictureReports(
+      (streamId, state) => link.send({ kind: 'picture', streamId, state }),
+      () => performance.now(),
+    );
     this.#pool = new SourcePool({
       onDemand: (streamIds) => link.send({ kind: 'demand', streamIds }),
-      onPicture: (streamId, state) => link.send({ kind: 'picture', streamId, state }),
+      onPicture: (streamId, state) => pictures.accept(streamId, state),
       onTruth: (streamId, truth) => link.send({ kind: 'truth', streamId, truth }),
       onCamera: (streamId, state) => link.send({ kind: 'camera', streamId, state }),
       onTrouble,
