@@ -1,8 +1,9 @@
-import { ConfirmDialog, DialogBox } from '@kitestring/console-ui/dialog-box.tsx';
+import { DialogBox } from '@kitestring/console-ui/dialog-box.tsx';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import type { Account } from '@kitestring/station-contract/station/account.ts';
 import { useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
+import { ConfirmCommand } from '../parts/confirm-command.tsx';
 import { useFormCommand } from '../station/use-command.ts';
 import { NewPasswordField, RoleChoice } from './account-fields.tsx';
 import { useAccountWords } from './account-words.ts';
@@ -73,22 +74,15 @@ interface EndingDialogProps extends AccountDialogProps {
 }
 
 function EndingDialog({ account, action, end, onClose, words }: EndingDialogProps) {
-  const again = useReadAgain();
-  const ending = useFormCommand(async ({ station }) => {
-    await station[end]({ id: account.id });
-    onClose();
-    await again();
-  });
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={words.title(account.name)}
       action={action}
-      onConfirm={() => void ending.send()}
+      command={({ station }) => station[end]({ id: account.id })}
       onClose={onClose}
-      isBusy={ending.isBusy}
-      trouble={ending.trouble}
+      onDone={useReadAgain()}
     >
       <p>{words.text}</p>
-    </ConfirmDialog>
+    </ConfirmCommand>
   );
 }

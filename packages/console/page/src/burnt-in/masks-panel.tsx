@@ -1,10 +1,9 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
-import { ConfirmDialog } from '@kitestring/console-ui/dialog-box.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import { ALL_MASKS, type PrivacyMask } from '@kitestring/station-contract/station/privacy-mask.ts';
 import { useState } from 'react';
-import { useCommand } from '../station/use-command.ts';
+import { ConfirmButton } from '../parts/confirm-command.tsx';
 import { useListVersion, useReading } from '../station/use-reading.ts';
 import styles from '../watch-links/watch-links.module.css';
 import { useWords } from '../words/words-context.tsx';
@@ -77,30 +76,17 @@ interface RemoveProps {
 
 function Remove({ id, name, onRemoved }: RemoveProps) {
   const { masks: texts } = useBurntInWords();
-  const [isAsking, setIsAsking] = useState(false);
-  const removing = useCommand(async ({ station }) => {
-    await station.removePrivacyMask({ mask_id: id });
-    setIsAsking(false);
-    await onRemoved();
-  });
   const isAll = id === ALL_MASKS;
   return (
-    <>
-      <Button onPress={() => setIsAsking(true)} {...(!isAll && { 'aria-label': texts.removeOf(name) })}>
-        {isAll ? texts.removeAll : texts.remove}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={isAll ? texts.removeAll : texts.removing.title(name)}
-          action={texts.remove}
-          onConfirm={() => void removing.send()}
-          onClose={() => setIsAsking(false)}
-          isBusy={removing.isBusy}
-          trouble={removing.trouble}
-        >
-          <p>{texts.removing.text}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      label={isAll ? texts.removeAll : texts.remove}
+      name={isAll ? texts.removeAll : texts.removeOf(name)}
+      title={isAll ? texts.removeAll : texts.removing.title(name)}
+      action={texts.remove}
+      command={({ station }) => station.removePrivacyMask({ mask_id: id })}
+      onDone={onRemoved}
+    >
+      <p>{texts.removing.text}</p>
+    </ConfirmButton>
   );
 }

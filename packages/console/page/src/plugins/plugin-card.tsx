@@ -1,10 +1,10 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { classNames } from '@kitestring/console-ui/class-names.ts';
-import { ConfirmDialog } from '@kitestring/console-ui/dialog-box.tsx';
 import { Switch } from '@kitestring/console-ui/switch.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { Plugin, PluginState } from '@kitestring/station-contract/admin/plugin.ts';
 import { type ReactNode, useState } from 'react';
+import { ConfirmCommand } from '../parts/confirm-command.tsx';
 import { useTimeText } from '../parts/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -18,9 +18,13 @@ type Question = 'rotate' | 'remove' | 'disable';
 export function PluginCard({ plugin }: { readonly plugin: Plugin }) {
   const words = useWords();
   const [question, setQuestion] = useState<Question>();
-  const enabling = useEnabling(plugin);
+  const { again } = useAdministration();
+  const enabling = useCommand(async ({ admin }, isOn: boolean) => {
+    await (isOn ? admin.enablePlugin({ id }) : admin.disablePlugin({ id }));
+    await again();
+  });
   const close = () => setQuestion(undefined);
-  const { enabled, is_own, name, self_status_text, state } = plugin;
+  const { enabled, id, is_own, name, self_status_text, state } = plugin;
   return (
     <li className={styles.card}>
       <header className={styles.head}>
@@ -55,14 +59,6 @@ export function PluginCard({ plugin }: { readonly plugin: Plugin }) {
   );
 }
 
-function useEnabling({ id }: Plugin) {
-  const { again } = useAdministration();
-  return useCommand(async ({ admin }, isOn: boolean) => {
-    await (isOn ? admin.enablePlugin({ id }) : admin.disablePlugin({ id }));
-    await again();
-  });
-}
-
 function Facts({ plugin }: { readonly plugin: Plugin }) {
   const { plugins: texts } = useWords();
   const timeText = useTimeText();
@@ -92,47 +88,36 @@ interface DialogProps {
 }
 
 function RemoveDialog({ onClose, plugin }: DialogProps) {
-  const words = useWords();
+  const { remove, removal } = useWords().plugins;
   const { again } = useAdministration();
-  const removal = useCommand(async ({ admin }) => {
-    await admin.removePlugin({ id: plugin.id });
-    onClose();
-    await again();
-  });
-  const texts = words.plugins.removal;
   return (
-    <ConfirmDialog
-      title={texts.title(plugin.name)}
-      action={words.plugins.remove}
-      onConfirm={() => void removal.send()}
+    <ConfirmCommand
+      title={removal.title(plugin.name)}
+      action={remove}
+      command={({ admin }) => admin.removePlugin({ id: plugin.id })}
       onClose={onClose}
-      isBusy={removal.isBusy}
-      trouble={removal.trouble}
+      onDone={again}
     >
-      <p>{texts.text}</p>
-      {plugin.is_own && <p>{texts.own}</p>}
-    </ConfirmDialog>
+      <p>{removal.text}</p>
+      {plugin.is_own && <p>{removal.own}</p>}
+    </ConfirmCommand>
   );
 }
 
 /** Confirmation for the console's own plugin only: the action signs the user out. */
 function DisableDialog({ onClose, plugin }: DialogProps) {
-  const words = useWords();
-  const enabling = useEnabling(plugin);
-  const confirm = async () => {
-    if (await enabling.send(false)) onClose();
-  };
+  const { disabling, removal } = useWords().plugins;
+  const { again } = useAdministration();
   return (
-    <ConfirmDialog
-      title={words.plugins.disabling.title(plugin.name)}
-      action={words.plugins.disabling.action}
-      onConfirm={() => void confirm()}
+    <ConfirmCommand
+      title={disabling.title(plugin.name)}
+      action={disabling.action}
+      command={({ admin }) => admin.disablePlugin({ id: plugin.id })}
       onClose={onClose}
-      isBusy={enabling.isBusy}
-      trouble={enabling.trouble}
+      onDone={again}
     >
-      <p>{words.plugins.removal.own}</p>
-    </ConfirmDialog>
+      <p>{removal.own}</p>
+    </ConfirmCommand>
   );
 }
 

@@ -1,10 +1,7 @@
-import { Button } from '@kitestring/console-ui/button.tsx';
-import { ConfirmDialog } from '@kitestring/console-ui/dialog-box.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import type { PluginSession } from '@kitestring/station-contract/admin/plugin-session.ts';
-import { useState } from 'react';
+import { ConfirmButton } from '../parts/confirm-command.tsx';
 import { useTimeText } from '../parts/use-time.ts';
-import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import { newestFirst } from './newest-first.ts';
 import styles from './plugins-drawer.module.css';
@@ -29,9 +26,10 @@ export function SessionList() {
 
 function Session({ session }: { readonly session: PluginSession }) {
   const { open: texts } = useWords().plugins;
+  const { ending } = texts;
   const timeText = useTimeText();
-  const [isAsking, setIsAsking] = useState(false);
-  const { created_at, is_own, last_used_at, masked_token, name, plugin_name, valid_until } = session;
+  const { again } = useAdministration();
+  const { created_at, id, is_own, last_used_at, masked_token, name, plugin_name, valid_until } = session;
   const lastUsed = timeText(last_used_at);
   const title = `${plugin_name}, ${name ?? texts.nameless}`;
   return (
@@ -47,38 +45,16 @@ function Session({ session }: { readonly session: PluginSession }) {
         </p>
         <p className="quiet small mono">{masked_token}</p>
       </div>
-      <Button onPress={() => setIsAsking(true)} aria-label={texts.endOf(title)}>
-        {texts.end}
-      </Button>
-      {isAsking && <EndDialog session={session} title={title} onClose={() => setIsAsking(false)} />}
+      <ConfirmButton
+        label={texts.end}
+        name={texts.endOf(title)}
+        title={ending.title(title)}
+        action={ending.action}
+        command={({ admin }) => admin.revokeSession({ id })}
+        onDone={again}
+      >
+        <p>{is_own ? ending.own : ending.text}</p>
+      </ConfirmButton>
     </li>
-  );
-}
-
-interface EndDialogProps {
-  readonly session: PluginSession;
-  readonly title: string;
-  readonly onClose: () => void;
-}
-
-function EndDialog({ onClose, session, title }: EndDialogProps) {
-  const { ending } = useWords().plugins.open;
-  const { again } = useAdministration();
-  const end = useCommand(async ({ admin }) => {
-    await admin.revokeSession({ id: session.id });
-    onClose();
-    await again();
-  });
-  return (
-    <ConfirmDialog
-      title={ending.title(title)}
-      action={ending.action}
-      onConfirm={() => void end.send()}
-      onClose={onClose}
-      isBusy={end.isBusy}
-      trouble={end.trouble}
-    >
-      <p>{session.is_own ? ending.own : ending.text}</p>
-    </ConfirmDialog>
   );
 }

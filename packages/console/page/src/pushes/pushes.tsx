@@ -1,6 +1,5 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { Choice } from '@kitestring/console-ui/choice.tsx';
-import { ConfirmDialog } from '@kitestring/console-ui/dialog-box.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { bytesText } from '@kitestring/console-ui/quantity-text.ts';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
@@ -8,9 +7,10 @@ import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { VideoPush } from '@kitestring/station-contract/station/push.ts';
 import { useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
+import { ConfirmButton } from '../parts/confirm-command.tsx';
 import { useTimeText } from '../parts/use-time.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
-import { useCommand, useFormCommand } from '../station/use-command.ts';
+import { useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import styles from '../watch-links/watch-links.module.css';
 import { push as en } from '../words/en/en-later.ts';
@@ -52,15 +52,9 @@ function PushItem({ onEnded, push }: { readonly push: VideoPush; readonly onEnde
   const texts = usePushWords();
   const { streamNames } = useWords().video;
   const timeText = useTimeText();
-  const [isAsking, setIsAsking] = useState(false);
   const { number } = useQuantities();
   const { address, reason, retry_in_s, sent_bytes, since, skipped_pictures = 0, state, stream_id } = push;
   const name = streamNames[stream_id] ?? stream_id;
-  const ending = useCommand(async ({ station }) => {
-    await station.endPush({ stream_id });
-    setIsAsking(false);
-    await onEnded();
-  });
   const facts = [
     texts.states[state],
     texts.since(timeText(since) ?? ''),
@@ -75,21 +69,15 @@ function PushItem({ onEnded, push }: { readonly push: VideoPush; readonly onEnde
         <p className="quiet small">{facts.join(' · ')}</p>
         <Trouble text={state === 'Live' ? undefined : reason} />
       </div>
-      <Button onPress={() => setIsAsking(true)} aria-label={texts.endOf(name)}>
-        {texts.end}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={texts.ending.title(name)}
-          action={texts.end}
-          onConfirm={() => void ending.send()}
-          onClose={() => setIsAsking(false)}
-          isBusy={ending.isBusy}
-          trouble={ending.trouble}
-        >
-          <p>{texts.ending.text}</p>
-        </ConfirmDialog>
-      )}
+      <ConfirmButton
+        name={texts.endOf(name)}
+        title={texts.ending.title(name)}
+        action={texts.end}
+        command={({ station }) => station.endPush({ stream_id })}
+        onDone={onEnded}
+      >
+        <p>{texts.ending.text}</p>
+      </ConfirmButton>
     </li>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
-import { ConfirmDialog } from '@kitestring/console-ui/dialog-box.tsx';
 import {
   BinIcon,
   BookmarkIcon,
@@ -14,6 +13,7 @@ import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { VideoFile } from '@kitestring/station-contract/recordings/recording.ts';
 import type { Capture } from '@kitestring/station-contract/station/captures.ts';
 import { useState } from 'react';
+import { ConfirmCommand } from '../parts/confirm-command.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { useTimeText } from '../parts/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
@@ -33,26 +33,20 @@ interface RemoveRecordingProps extends CaptureProps {
 
 /** Asks for confirmation before a recording or a snapshot is deleted. */
 function RemoveRecording({ began, capture, onClose }: RemoveRecordingProps) {
-  const words = useWords();
+  const { recordings: words } = useWords();
   const { capture_id: id, kind } = capture;
   const isSnapshot = kind === 'snapshot';
-  const command = useCommand(({ recordings, station }) =>
-    isSnapshot ? station.deleteSnapshot({ capture_id: id }) : recordings.deleteRecording({ recording_id: id }),
-  );
-  const remove = async () => {
-    if (await command.send()) onClose();
-  };
   return (
-    <ConfirmDialog
-      title={isSnapshot ? words.recordings.removeSnapshotTitle : words.recordings.removeTitle}
-      action={words.recordings.removeYes}
-      isBusy={command.isBusy}
-      trouble={command.trouble}
-      onConfirm={() => void remove()}
+    <ConfirmCommand
+      title={isSnapshot ? words.removeSnapshotTitle : words.removeTitle}
+      action={words.removeYes}
+      command={({ recordings, station }) =>
+        isSnapshot ? station.deleteSnapshot({ capture_id: id }) : recordings.deleteRecording({ recording_id: id })
+      }
       onClose={onClose}
     >
-      <p>{isSnapshot ? words.recordings.removeSnapshotText(began) : words.recordings.removeText(began)}</p>
-    </ConfirmDialog>
+      <p>{isSnapshot ? words.removeSnapshotText(began) : words.removeText(began)}</p>
+    </ConfirmCommand>
   );
 }
 

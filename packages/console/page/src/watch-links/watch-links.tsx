@@ -1,6 +1,6 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { Choice } from '@kitestring/console-ui/choice.tsx';
-import { ConfirmDialog, DialogBox } from '@kitestring/console-ui/dialog-box.tsx';
+import { DialogBox } from '@kitestring/console-ui/dialog-box.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { QrCode } from '@kitestring/console-ui/qr-code.tsx';
 import { SecretField } from '@kitestring/console-ui/secret-field.tsx';
@@ -14,10 +14,11 @@ import {
 import { useState } from 'react';
 import { LateDisplayPanel } from '../burnt-in/late-burnt-in.tsx';
 import { CommandForm } from '../parts/command-form.tsx';
+import { ConfirmButton } from '../parts/confirm-command.tsx';
 import { useTimeText } from '../parts/use-time.ts';
 import { Pushes } from '../pushes/pushes.tsx';
 import { useScope } from '../station/station-context.tsx';
-import { useCommand, useFormCommand } from '../station/use-command.ts';
+import { useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { watchAddress } from './watch-address.ts';
@@ -72,13 +73,7 @@ function Links() {
 function LinkItem({ link, onRevoked }: { readonly link: WatchLink; readonly onRevoked: () => Promise<void> }) {
   const { watching: texts } = useWords();
   const timeText = useTimeText();
-  const [isAsking, setIsAsking] = useState(false);
   const { id, last_opened_at, made_by, name, screens, state, valid_until } = link;
-  const revoking = useCommand(async ({ station }) => {
-    await station.revokeWatchLink({ id });
-    setIsAsking(false);
-    await onRevoked();
-  });
   const opened = timeText(last_opened_at);
   const facts = [
     texts.states[state],
@@ -94,21 +89,15 @@ function LinkItem({ link, onRevoked }: { readonly link: WatchLink; readonly onRe
         <p className="quiet small">{facts.join(' · ')}</p>
       </div>
       {state === 'Valid' && (
-        <Button onPress={() => setIsAsking(true)} aria-label={texts.revokeOf(name)}>
-          {texts.revoke}
-        </Button>
-      )}
-      {isAsking && (
-        <ConfirmDialog
+        <ConfirmButton
+          name={texts.revokeOf(name)}
           title={texts.revoking.title(name)}
           action={texts.revoke}
-          onConfirm={() => void revoking.send()}
-          onClose={() => setIsAsking(false)}
-          isBusy={revoking.isBusy}
-          trouble={revoking.trouble}
+          command={({ station }) => station.revokeWatchLink({ id })}
+          onDone={onRevoked}
         >
           <p>{texts.revoking.text}</p>
-        </ConfirmDialog>
+        </ConfirmButton>
       )}
     </li>
   );
