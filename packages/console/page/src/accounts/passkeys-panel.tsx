@@ -6,8 +6,8 @@ import type { SignedInAccount } from '@kitestring/station-contract/station/accou
 import type { Passkey } from '@kitestring/station-contract/station/passkey.ts';
 import { useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
+import { Row } from '../parts/listing.tsx';
 import { useTimeText } from '../parts/use-time.ts';
-import styles from '../plugins/plugins-drawer.module.css';
 import { useStation } from '../station/station-context.tsx';
 import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
@@ -46,20 +46,16 @@ function PasskeyItem({ onRemoved, passkey }: { readonly passkey: Passkey; readon
     await onRemoved();
   });
   const lastUsed = timeText(last_used_at);
+  const facts = [
+    texts.since(timeText(created_at) ?? ''),
+    ...(lastUsed === undefined ? [] : [texts.lastUsed(lastUsed)]),
+  ];
   return (
-    <li className={styles.session}>
-      <div>
-        <p className={styles.name}>{name}</p>
-        <p className="quiet small">
-          {texts.since(timeText(created_at) ?? '')}
-          {lastUsed !== undefined && ` · ${texts.lastUsed(lastUsed)}`}
-        </p>
-        <Trouble text={removal.trouble} />
-      </div>
+    <Row title={name} facts={facts} note={<Trouble text={removal.trouble} />}>
       <Button onPress={() => void removal.send()} isPending={removal.isBusy} aria-label={texts.removeOf(name)}>
         {texts.remove}
       </Button>
-    </li>
+    </Row>
   );
 }
 

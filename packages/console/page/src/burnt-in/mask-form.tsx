@@ -20,12 +20,12 @@ interface TakenPicture {
 }
 
 interface MaskFormProps {
-  readonly onAdded: () => void;
-  readonly onCancel: () => void;
+  readonly onAdded: () => Promise<void>;
+  readonly onClose: () => void;
 }
 
 /** An area to hide, drawn on a picture that was just taken. */
-export function MaskForm({ onAdded, onCancel }: MaskFormProps) {
+export function MaskForm({ onAdded, onClose }: MaskFormProps) {
   const { masks: texts } = useBurntInWords();
   const { streamNames } = useWords().video;
   const { value: streams = [] } = useReading((client) => client.videostreams.listVideoStreams());
@@ -53,7 +53,8 @@ export function MaskForm({ onAdded, onCancel }: MaskFormProps) {
       ...(name.trim() !== '' && { name }),
       ...(holds === 'ground' && { height_m: Number(heightM.replace(',', '.')) }),
     });
-    onAdded();
+    onClose();
+    await onAdded();
   });
   const submit = () => {
     const fault = maskFault(corners, holds === 'ground' ? heightM : '0');
@@ -68,7 +69,7 @@ export function MaskForm({ onAdded, onCancel }: MaskFormProps) {
       submit={texts.submit}
       onSubmit={submit}
       trouble={trouble ?? adding.trouble}
-      onCancel={onCancel}
+      onCancel={onClose}
     >
       <Choice
         label={texts.stream}

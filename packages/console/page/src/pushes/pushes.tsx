@@ -1,6 +1,4 @@
-import { Button } from '@kitestring/console-ui/button.tsx';
 import { Choice } from '@kitestring/console-ui/choice.tsx';
-import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { bytesText } from '@kitestring/console-ui/quantity-text.ts';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
 import { Trouble } from '@kitestring/console-ui/trouble.tsx';
@@ -8,11 +6,11 @@ import type { VideoPush } from '@kitestring/station-contract/station/push.ts';
 import { useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
 import { ConfirmButton } from '../parts/confirm-command.tsx';
+import { Listing, Row } from '../parts/listing.tsx';
 import { useTimeText } from '../parts/use-time.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
-import styles from '../watch-links/watch-links.module.css';
 import { push as en } from '../words/en/en-later.ts';
 import { useWords } from '../words/words-context.tsx';
 
@@ -24,27 +22,15 @@ const usePushWords = () => useWords().later?.push ?? en;
 export function Pushes() {
   const texts = usePushWords();
   const { again, trouble, value } = useReading((client) => client.station.listPushes(), { everyMs: READ_EVERY_MS });
-  const [isAdding, setIsAdding] = useState(false);
-  const begun = () => {
-    setIsAdding(false);
-    void again();
-  };
   return (
-    <Panel title={texts.title}>
-      <p className="quiet small">{texts.lead}</p>
-      <Trouble text={trouble} />
-      {value?.pushes.length === 0 && <p className="quiet">{texts.none}</p>}
-      <ul className="stack loose">
-        {value?.pushes.map((push) => (
-          <PushItem key={push.stream_id} push={push} onEnded={again} />
-        ))}
-      </ul>
-      {isAdding ? (
-        <AddForm onBegun={begun} onCancel={() => setIsAdding(false)} />
-      ) : (
-        <Button onPress={() => setIsAdding(true)}>{texts.open}</Button>
-      )}
-    </Panel>
+    <Listing
+      texts={texts}
+      items={value?.pushes}
+      trouble={trouble}
+      add={{ text: texts.open, form: (close) => <AddForm onBegun={again} onClose={close} /> }}
+    >
+      {(push) => <PushItem key={push.stream_id} push={push} onEnded={again} />}
+    </Listing>
   );
 }
 
@@ -63,12 +49,7 @@ function PushItem({ onEnded, push }: { readonly push: VideoPush; readonly onEnde
     ...(skipped_pictures === 0 ? [] : [texts.skipped(skipped_pictures)]),
   ];
   return (
-    <li className={styles.link}>
-      <div>
-        <p className={styles.name}>{`${name}: ${address}`}</p>
-        <p className="quiet small">{facts.join(' · ')}</p>
-        <Trouble text={state === 'Live' ? undefined : reason} />
-      </div>
+    <Row title={`${name}: ${address}`} facts={facts} note={<Trouble text={state === 'Live' ? undefined : reason} />}>
       <ConfirmButton
         name={texts.endOf(name)}
         title={texts.ending.title(name)}
@@ -78,16 +59,16 @@ function PushItem({ onEnded, push }: { readonly push: VideoPush; readonly onEnde
       >
         <p>{texts.ending.text}</p>
       </ConfirmButton>
-    </li>
+    </Row>
   );
 }
 
 interface AddFormProps {
-  readonly onBegun: () => void;
-  readonly onCancel: () => void;
+  readonly onBegun: () => Promise<void>;
+  readonly onClose: () => void;
 }
 
-function AddForm({ onBegun, onCancel }: AddFormProps) {
+function AddForm({ onBegun, onClose }: AddFormProps) {
   const texts = usePushWords();
   const { streamNames } = useWords().video;
   const { value: streams = [] } = useReading((client) => client.videostreams.listVideoStreams());
@@ -96,10 +77,11 @@ function AddForm({ onBegun, onCancel }: AddFormProps) {
   const stream_id = chosen ?? streams[0]?.stream_id;
   const adding = useFormCommand(async ({ station }) => {
     await station.setPush({ stream_id: stream_id ?? '' }, { address: address.trim() });
-    onBegun();
+    onClose();
+    await onBegun();
   });
   return (
-    <CommandForm label={texts.open} command={adding} submit={texts.submit} onCancel={onCancel}>
+    <CommandForm label={texts.open} command={adding} submit={texts.submit} onCancel={onClose}>
       <Choice
         label={texts.stream}
         options={streams.map(({ stream_id: id }) => ({ id, name: streamNames[id] ?? id }))}

@@ -1,11 +1,9 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { Choice } from '@kitestring/console-ui/choice.tsx';
 import { DialogBox } from '@kitestring/console-ui/dialog-box.tsx';
-import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { QrCode } from '@kitestring/console-ui/qr-code.tsx';
 import { SecretField } from '@kitestring/console-ui/secret-field.tsx';
 import { TextField } from '@kitestring/console-ui/text-field.tsx';
-import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import {
   type IssuedWatchLink,
   WATCH_HOURS_MAX,
@@ -15,6 +13,7 @@ import { useState } from 'react';
 import { LateDisplayPanel } from '../burnt-in/late-burnt-in.tsx';
 import { CommandForm } from '../parts/command-form.tsx';
 import { ConfirmButton } from '../parts/confirm-command.tsx';
+import { Listing, Row } from '../parts/listing.tsx';
 import { useTimeText } from '../parts/use-time.ts';
 import { Pushes } from '../pushes/pushes.tsx';
 import { useScope } from '../station/station-context.tsx';
@@ -22,7 +21,6 @@ import { useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { watchAddress } from './watch-address.ts';
-import styles from './watch-links.module.css';
 
 const READ_EVERY_MS = 5000;
 
@@ -43,30 +41,23 @@ export function WatchLinks() {
 function Links() {
   const { watching: texts } = useWords();
   const { again, trouble, value } = useReading((client) => client.station.listWatchLinks(), { everyMs: READ_EVERY_MS });
-  const [isAdding, setIsAdding] = useState(false);
   const [issued, setIssued] = useState<IssuedWatchLink>();
   const made = (link: IssuedWatchLink) => {
     setIssued(link);
-    setIsAdding(false);
-    void again();
+    return again();
   };
   return (
-    <Panel title={texts.title}>
-      <p className="quiet small">{texts.lead}</p>
-      <Trouble text={trouble} />
-      {value?.links.length === 0 && <p className="quiet">{texts.none}</p>}
-      <ul className="stack loose">
-        {value?.links.map((link) => (
-          <LinkItem key={link.id} link={link} onRevoked={again} />
-        ))}
-      </ul>
-      {isAdding ? (
-        <AddForm onMade={made} onCancel={() => setIsAdding(false)} />
-      ) : (
-        <Button onPress={() => setIsAdding(true)}>{texts.add.open}</Button>
-      )}
+    <>
+      <Listing
+        texts={texts}
+        items={value?.links}
+        trouble={trouble}
+        add={{ text: texts.add.open, form: (close) => <AddForm onMade={made} onClose={close} /> }}
+      >
+        {(link) => <LinkItem key={link.id} link={link} onRevoked={again} />}
+      </Listing>
       {issued !== undefined && <MadeDialog issued={issued} onClose={() => setIssued(undefined)} />}
-    </Panel>
+    </>
   );
 }
 
@@ -83,11 +74,7 @@ function LinkItem({ link, onRevoked }: { readonly link: WatchLink; readonly onRe
     ...(state === 'Valid' ? [texts.screens(screens)] : []),
   ];
   return (
-    <li className={styles.link}>
-      <div>
-        <p className={styles.name}>{name}</p>
-        <p className="quiet small">{facts.join(' · ')}</p>
-      </div>
+    <Row title={name} facts={facts}>
       {state === 'Valid' && (
         <ConfirmButton
           name={texts.revokeOf(name)}
@@ -99,7 +86,7 @@ function LinkItem({ link, onRevoked }: { readonly link: WatchLink; readonly onRe
           <p>{texts.revoking.text}</p>
         </ConfirmButton>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -107,24 +94,26 @@ function LinkItem({ link, onRevoked }: { readonly link: WatchLink; readonly onRe
 const HOURS = [1, 4, 8, 24, WATCH_HOURS_MAX] as const;
 
 interface AddFormProps {
-  readonly onMade: (issued: IssuedWatchLink) => void;
-  readonly onCancel: () => void;
+  readonly onMade: (issued: IssuedWatchLink) => Promise<void>;
+  readonly onClose: () => void;
 }
 
-function AddForm({ onCancel, onMade }: AddFormProps) {
+function AddForm({ onClose, onMade }: AddFormProps) {
   const texts = useWords().watching.add;
   const [name, setName] = useState('');
   const [hours, setHours] = useState('8');
   const [isNameMissing, setIsNameMissing] = useState(false);
   const adding = useFormCommand(async ({ station }) => {
-    onMade(await station.addWatchLink({ name: name.trim(), hours: Number(hours) }));
+    const link = await station.addWatchLink({ name: name.trim(), hours: Number(hours) });
+    onClose();
+    await onMade(link);
   });
   const submit = () => {
     setIsNameMissing(name.trim() === '');
     if (name.trim() !== '') void adding.send();
   };
   return (
-    <CommandForm label={texts.open} command={adding} onSubmit={submit} submit={texts.submit} onCancel={onCancel}>
+    <CommandForm label={texts.open} command={adding} onSubmit={submit} submit={texts.submit} onCancel={onClose}>
       <TextField
         label={texts.name}
         hint={texts.nameHint}
