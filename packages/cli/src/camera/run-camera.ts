@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import { serverSettings } from '@kitestring/settings/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
@@ -22,8 +23,8 @@ const DEFAULTS: Partial<SettingValues> = {
   'log.level': 'warn',
 };
 
-/** On a busy machine the media process starts late; each look waits for it, up to 10 s. */
-const TRIES = 6;
+/** A media process that has not begun within a minute is started again: at a load of 60 on two cores the third one began. */
+const VIDEO_BEGINS_WITHIN_MS = 300_000;
 
 /** Runs the camera until a stop is requested. @throws SettingsFault, StoreFault, TlsFault, ListenFault when it cannot start */
 export async function runCamera(args: Arguments, context: Context): Promise<ExitStatus> {
@@ -41,6 +42,7 @@ export async function runCamera(args: Arguments, context: Context): Promise<Exit
   running.onvifLab?.setQuirks(quirks);
   const ready = async () => {
     await hover(running);
+    await Promise.race([running.video?.supervisor.begun, after(VIDEO_BEGINS_WITHIN_MS, undefined, { ref: false })]);
     const line = await announcement(running, has(args, 'json'));
     if (values['sim.speed'] === 1) tellAhead(await catchUp(running.world, () => Date.now() * 1000), context);
     if (!stop.aborted) out.write(`${line}\n`);
@@ -65,8 +67,7 @@ async function announcement({ onvif }: RunningStation, isJson: boolean): Promise
   const [admin] = onvif?.users ?? [];
   if (onvif === undefined || admin === undefined) throw new CommandFault('camera: set video.enabled: true');
   const { name: user, password } = admin;
-  let rtsp = await onvif.mainStream();
-  for (let left = TRIES; left > 1 && rtsp === undefined; left -= 1) rtsp = await onvif.mainStream();
+  const rtsp = await onvif.mainStream();
   if (isJson) return JSON.stringify({ onvif: onvif.url, ...(rtsp !== undefined && { rtsp }), user, password });
   return `ONVIF ${onvif.url}${rtsp === undefined ? '' : `  RTSP ${rtsp}`}  user ${user}  password ${password}`;
 }

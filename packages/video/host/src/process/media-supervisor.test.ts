@@ -164,6 +164,20 @@ describe('the supervisor of the media process', () => {
     }
   });
 
+  it('tells when it begins, however often it is started until then', async () => {
+    const { clock, ready, supervisor } = supervised();
+    let hasBegun = false;
+    void supervisor.begun.then(() => {
+      hasBegun = true;
+    });
+    clock.advance(61);
+    await supervisor.portsWhenKnown();
+    assert.deepEqual([hasBegun, supervisor.restarts], [false, 1]);
+    ready();
+    await supervisor.begun;
+    assert.deepEqual(await supervisor.portsWhenKnown(), { rtspPort: 1002 });
+  });
+
   it('ends one that hangs, at its start and later', () => {
     const { children, clock, ready } = supervised();
     clock.advance(59);

@@ -50,6 +50,7 @@ export class MediaSupervisor {
   readonly #cancelPings: Cancel;
   readonly #cancelPortsDeadline: Cancel;
   readonly #settled = Promise.withResolvers<void>();
+  readonly #begun = Promise.withResolvers<void>();
   #outputs: OutputSettings;
   #state: MediaState = 'starting';
   #child: MediaChild | undefined;
@@ -95,6 +96,11 @@ export class MediaSupervisor {
   async portsWhenKnown(): Promise<OutputPorts> {
     await this.#settled.promise;
     return this.#ports;
+  }
+
+  /** Resolves when it has been ready once, or never will be: late on a busy machine. */
+  get begun(): Promise<void> {
+    return this.#begun.promise;
   }
 
   /** Number of restarts. */
@@ -143,6 +149,7 @@ export class MediaSupervisor {
     this.#cancelTimer();
     this.#cancelPings();
     this.#settle();
+    this.#begun.resolve();
     const child = this.#child;
     this.#state = 'stopped';
     if (child === undefined) return;
@@ -198,6 +205,7 @@ export class MediaSupervisor {
   #ready(ports: OutputPorts): void {
     this.#ports = ports;
     this.#settle();
+    this.#begun.resolve();
     if (this.#state !== 'starting') return;
     this.#cancelTimer();
     this.#state = 'ready';
@@ -213,6 +221,7 @@ export class MediaSupervisor {
     this.#cancelPings();
     this.#state = 'absent';
     this.#settle();
+    this.#begun.resolve();
     this.#child?.send({ kind: 'stop' });
     this.#deps.log.warn({ reason }, 'no video: streams, snapshots and recordings are left out');
     this.#deps.onDown();
