@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { profileScopes } from './device-profiles.ts';
 import type { OnvifStation } from './onvif-station.ts';
 
 type Identity = OnvifStation['identity'];
+type DescribedStation = Parameters<typeof profileScopes>[0];
 
 /** Clients know a camera by the address of its first interface: a locally administered one from its serial number. */
 export function macAddress({ serial }: Identity): string {
@@ -9,12 +11,13 @@ export function macAddress({ serial }: Identity): string {
   return ['02', ...[...digest.subarray(0, 5)].map((byte) => byte.toString(16).padStart(2, '0'))].join(':');
 }
 
-/** Scopes describe; those of profiles are promises, and none is complete yet. */
-export const deviceScopes = ({ model, name }: Identity): readonly string[] => [
+/** Scopes describe; those of profiles are promises. */
+export const deviceScopes = (station: DescribedStation): readonly string[] => [
+  ...profileScopes(station),
   'onvif://www.onvif.org/type/video_encoder',
   'onvif://www.onvif.org/type/ptz',
-  `onvif://www.onvif.org/hardware/${encodeURIComponent(model)}`,
-  `onvif://www.onvif.org/name/${encodeURIComponent(name)}`,
+  `onvif://www.onvif.org/hardware/${encodeURIComponent(station.identity.model)}`,
+  `onvif://www.onvif.org/name/${encodeURIComponent(station.identity.name)}`,
 ];
 
 /** It never changes: it comes from the serial number. */

@@ -103,7 +103,7 @@ export class OnvifServer implements AsyncDisposable {
     this.#events = new EventBroker({ station, realClock });
     const device = (host: string) => ({
       endpoint: endpointReference(station.identity),
-      scopes: [...deviceScopes(station.identity), ...(deviceSettings(station.documents).scopes ?? [])],
+      scopes: [...deviceScopes(station), ...(deviceSettings(station.documents).scopes ?? [])],
       addresses: [`http://${hostOf(host)}:${this.port}${BASE}/device_service`],
     });
     this.#discovery = new DiscoveryMode({ device, documents: station.documents, realClock, log: deps.log });

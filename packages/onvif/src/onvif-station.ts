@@ -104,6 +104,8 @@ export interface OnvifStation {
   /** Its streams have groups. */
   readonly hasMulticast: boolean;
   /** The first is the main one. */
+  /** RTSP is served without TLS. */
+  readonly hasRtsp: boolean;
   streams(): Promise<readonly OnvifStream[]>;
   /** Id of the main stream; undefined while no camera is known. */
   mainStream(): string | undefined;

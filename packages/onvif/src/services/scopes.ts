@@ -14,7 +14,7 @@ const scope = (kind: string) => (item: string) =>
   xml`<tds:Scopes><tt:ScopeDef>${kind}</tt:ScopeDef><tt:ScopeItem>${item}</tt:ScopeItem></tds:Scopes>`;
 
 const scopes = (exchange: OnvifExchange): Markup =>
-  xml`${deviceScopes(exchange.station.identity).map(scope('Fixed'))}${configurable(exchange).map(scope('Configurable'))}`;
+  xml`${deviceScopes(exchange.station).map(scope('Fixed'))}${configurable(exchange).map(scope('Configurable'))}`;
 
 /** @throws SoapFault */
 function asked({ body }: OnvifExchange, field: string): readonly string[] {
@@ -35,7 +35,7 @@ async function keep(exchange: OnvifExchange, list: readonly string[]): Promise<v
   await exchange.discovery.announceChange();
 }
 
-const isFixed = ({ station }: OnvifExchange, item: string) => deviceScopes(station.identity).includes(item);
+const isFixed = ({ station }: OnvifExchange, item: string) => deviceScopes(station).includes(item);
 
 async function set(exchange: OnvifExchange): Promise<Markup> {
   const items = asked(exchange, 'Scopes');

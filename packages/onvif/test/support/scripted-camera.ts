@@ -103,6 +103,7 @@ class ScriptedCamera implements OnvifStation {
     return this.group !== undefined;
   }
 
+  hasRtsp = true;
   streams: OnvifStation['streams'] = async () => [
     {
       ...lens,

@@ -18,6 +18,8 @@ interface OnvifStationDeps {
   readonly client: Pick<StationClient, 'request'>;
   /** Address and port of the first stream's group. */
   readonly multicast: string | undefined;
+  /** RTSP is served without TLS. */
+  readonly hasRtsp: boolean;
 }
 
 const SERIAL = 'onvif.serial';
@@ -29,7 +31,14 @@ const CALLER: Caller = { sessionId: 'onvif', callerId: 'onvif', callerName: 'ONV
 const TRIES = 3;
 
 /** The station as its ONVIF device sees it: published states, and the API for orders. */
-export function onvifStation({ client, documents, multicast, station, video }: OnvifStationDeps): OnvifStation {
+export function onvifStation({
+  client,
+  documents,
+  hasRtsp,
+  multicast,
+  station,
+  video,
+}: OnvifStationDeps): OnvifStation {
   const { camera, clock, settings, telemetry } = station;
   for (const [id, change] of Object.entries(keptPictures(documents))) video.setPictures(id, change);
   const startedUs = clock.nowUs();
@@ -48,6 +57,7 @@ export function onvifStation({ client, documents, multicast, station, video }: O
     clock,
     documents,
     hasMulticast: multicast !== undefined,
+    hasRtsp,
     streams: async () => {
       const { body, status } = await client.request({ method: 'GET', path: 'videostreams' });
       return status === 200 ? onvifStreams(body as ListedStream[], video, multicast) : [];

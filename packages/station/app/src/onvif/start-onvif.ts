@@ -63,7 +63,8 @@ export async function startOnvif(deps: OnvifDeps): Promise<RunningOnvif | undefi
   cleanup.defer(() => client.stop());
   cleanup.defer(() => used.cameraUsers.clear());
   const host = videoHost(core.settings);
-  const seen = onvifStation({ station, video, documents, client, multicast: onvif?.multicast });
+  const hasRtsp = (core.settings.video?.rtspPort ?? 'off') !== 'off';
+  const seen = onvifStation({ station, video, documents, client, hasRtsp, multicast: onvif?.multicast });
   try {
     const server = cleanup.use(
       await OnvifServer.open(
