@@ -27,6 +27,8 @@ export class GroundSheet {
   readonly #keys: Int32Array;
   readonly #usedAt: Float64Array;
   readonly #shades: (SunShade | undefined)[];
+  /** Tiles on which no shadow lay when they were painted. */
+  readonly #isSunny: Uint8Array;
   readonly #grid: TexelGrid = { left: 0.5, top: 0.5, stepM: 0.5 };
   #uses = 0;
 
@@ -44,6 +46,7 @@ export class GroundSheet {
     this.#keys = new Int32Array(count).fill(-1);
     this.#usedAt = new Float64Array(count);
     this.#shades = Array.from({ length: count });
+    this.#isSunny = new Uint8Array(count);
   }
 
   /** Reference of the light: the same for all tiles. */
@@ -67,14 +70,20 @@ export class GroundSheet {
     const slot = found ?? this.#oldest();
     this.#uses += 1;
     this.#usedAt[slot] = this.#uses;
-    if (found === undefined || !isSame(this.#shades[slot], shade)) {
+    if (found === undefined || !(isSame(this.#shades[slot], shade) || this.#staysSunny(slot, tile, shade))) {
       this.#slots.delete(this.#keys[slot]!);
       this.#slots.set(key, slot);
       this.#keys[slot] = key;
-      this.#shades[slot] = shade;
       this.#paint(slot, tile, shade);
     }
+    this.#shades[slot] = shade;
     return this.#textures[slot] as Texture;
+  }
+
+  /** The sun has moved, and still no shadow lies on a tile: it would be painted as it is. */
+  #staysSunny(slot: number, tile: GroundTile, shade: SunShade): boolean {
+    if (this.#isSunny[slot] !== 1 || this.#shades[slot]?.unlit !== shade.unlit) return false;
+    return !this.mask.set(texelGrid(tile, this.#grid), shade);
   }
 
   #oldest(): number {
@@ -98,7 +107,9 @@ export class GroundSheet {
       if (isColour) paintColour(slot, patch, grid);
       else paintHeat(slot, patch, grid);
     }
-    if (this.mask.set(grid, shade)) {
+    const hasShadow = this.mask.set(grid, shade);
+    this.#isSunny[slot] = hasShadow ? 0 : 1;
+    if (hasShadow) {
       const sun = SHADE_WARMTH + (1 - SHADE_WARMTH) * shade.sunUp;
       if (isColour) shadeColour(slot, shade.density);
       else shadeHeat(slot, Math.round(SHADE_STEPS / sun));
