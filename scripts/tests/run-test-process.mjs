@@ -14,7 +14,7 @@ const STILL_FOR_MS = TEST_HANGS_AFTER_MS + 60_000;
 /** With native code the end of Node sometimes waits for a request that never ends (`CleanupHandles`, at full processor). */
 const ENDS_AFTER_TESTS_MS = 20_000;
 const AFTER_TESTS = 'all its tests have ended, and Node did not: it was killed';
-const LOOKS_EVERY_MS = 2000;
+const LOOKS_EVERY_MS = 5000;
 /** Limit for a process with its children: the compilers of the checks need 3 GiB together, tests less than one. */
 const MEMORY_BYTES = Math.max(2 ** 32, Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2);
 const FLAGS = ['--import', LIBRARIES, '--test', '--test-isolation=none', `--test-timeout=${TEST_HANGS_AFTER_MS}`];

@@ -8,8 +8,10 @@ const PATTERNS = [`${PACKAGES}/src/**/*.test.ts`, `${PACKAGES}/test/**/*.test.ts
 const SHARE = 1 / 40;
 /** Test processes spend much of their time waiting. */
 export const PROCESSES_PER_CORE = 3;
-const PAGES_AT_ONCE = 2;
-const UNRECORDED_S = 3;
+const PAGES_AT_ONCE = 3;
+const UNRECORDED_S = 0.6;
+/** Files that take less have no committed time. */
+const LONG_S = 5;
 const UNIT_TESTS = 'unit tests';
 
 const words = (text) => text.trim().split(/\s+/);
@@ -46,9 +48,10 @@ export function canStart(process, { running, waiting, cores }) {
   const left = [...running, ...waiting];
   if (usesPages(process) && left.includes(BUILD)) return false;
   if (process.kind === 'real time' && waiting.some(is('other'))) return false;
-  // The other half of the cores computes while those in real time wait at the end.
-  const background = left.some(is('other')) ? cores / 2 : cores;
-  const most = { background, other: cores * PROCESSES_PER_CORE, 'real time': cores, script: 2 }[process.kind];
+  const background = left.some((one) => one.kind !== 'background') ? cores / 2 : cores;
+  // A script runs two programs, of which a compiler needs as much memory as several test processes.
+  const other = cores * PROCESSES_PER_CORE - 2 * running.filter(is('script')).length;
+  const most = { background, other, 'real time': cores * 1.5, script: 2 }[process.kind];
   const hasPlace = !isPage(process) || running.filter(isPage).length < PAGES_AT_ONCE;
   return hasPlace && running.filter(is(process.kind)).length < most;
 }
@@ -62,20 +65,19 @@ function groupOf(file) {
   return beginning([...REAL_TIME, ...BACKGROUND, ...PAGES], file) ?? /^(packages\/[^/]+|test)/.exec(file)[0];
 }
 
-const secondsOf = (file, times) => times[file] ?? times[groupOf(file)] ?? UNRECORDED_S;
+const secondsOf = (file, times) => times[file] ?? UNRECORDED_S;
 const sumOf = (files, times) => files.reduce((sum, file) => sum + secondsOf(file, times), 0);
 
-/** For a fresh clone: the mean of each group of files, where it differs from that of an unrecorded one, seconds. */
-export function shortTimes(files, times) {
-  const mean = (those) => Math.round((sumOf(those, times) / those.length) * 10) / 10;
-  const rows = [...Map.groupBy(files, groupOf)].map(([name, those]) => [name, mean(those)]);
-  return Object.fromEntries(rows.filter(([, seconds]) => Math.abs(seconds - UNRECORDED_S) > 2).sort());
+/** For a fresh clone: whole seconds of the files that take long. */
+export function longTimes(files, times) {
+  const long = files.filter((file) => secondsOf(file, times) >= LONG_S);
+  return Object.fromEntries(long.map((file) => [file, Math.round(times[file])]));
 }
 
 /**
  * The processes in the order in which they start: scripts; then the longest first, so that the run does not wait for them at its end;
  * those in real time last.
- * @param times recorded seconds by file or group of files
+ * @param times recorded seconds by file
  * @param chosen the wanted files only; absent: all files and the checks
  * @returns `{ name, files, kind, expectedS }` of each, and `script` of a script
  */
