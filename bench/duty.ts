@@ -12,14 +12,17 @@ import { endedNotifications, type Kept, lacking, writeReports } from './duty/kep
 import { PilotPage } from './duty/pilot-page.ts';
 
 /*
- * `npm run duty [-- --hours 8 --speed 20 --out out/duty]`: a duty in real pages of the console, without a break. Three
- * operators relieve each other, a viewer uses a watch link, and in five of six flights something fails. Writes pictures
- * and the report of each flight to the folder. Exit status 1 when a page logs errors, grows, or stored data is missing
+ * `npm run duty [-- --hours 8 --speed 20 --operators 3 --pictures 4 --out out/duty]`: a duty in real pages of the console, without a
+ * break. Three operators relieve each other, a viewer uses a watch link, and in five of six flights something fails.
+ * For a busy machine: fewer operators, and live pictures in fewer pages, the viewer first. Writes pictures and the report of
+ * each flight to the folder. Exit status 1 when a page logs errors, grows, or stored data is missing
  * at the end.
  */
 
 const MOST_GROWTH_MIB = 2;
 const OPERATORS = ['Anna', 'Ben', 'Cleo'];
+/** Each of two flights. */
+const TURNS = 3;
 /** Faults of the flights in order; the sixth has none. `forS` is station time. */
 const FAULTS = [
   { type: 'gps_loss', forS: 600 },
@@ -43,6 +46,8 @@ const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '8' },
     speed: { type: 'string', default: '20' },
+    operators: { type: 'string', default: '3' },
+    pictures: { type: 'string', default: '4' },
     out: { type: 'string', default: 'out/duty' },
   },
 });
@@ -65,7 +70,9 @@ const dutyS = hours * 3600;
 const perFlightS = (dutyS * IN_THE_AIR) / (FAULTS.length + 1);
 
 const pilots: PilotPage[] = [];
-for (const name of OPERATORS) pilots.push(await PilotPage.open(tested, name));
+for (const [index, name] of OPERATORS.slice(0, Number(values.operators)).entries()) {
+  pilots.push(await PilotPage.open(tested, name, index + 2 <= Number(values.pictures)));
+}
 const pages = pilots.map(({ name, page }) => new DutyPage(name, page));
 const { secret } = await client.station.addWatchLink({ name: 'Command post', hours: 24 });
 const wall = await (await tested.browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
@@ -86,36 +93,43 @@ const say = (text: string) => {
   console.log(line);
 };
 const begun = await client.flight.getFlightState();
-say(`three operators and one watcher are there; the Kite is ${begun.flight_state}`);
+say(`${pilots.length} operators and one watcher are there; the Kite is ${begun.flight_state}`);
 
 let flown = 0;
 const kept: Kept = { incident: '2026-0117', flights: 0, recordings: 0, snapshots: 0, pins: [] };
 let last: PilotPage | undefined;
-for (const [index, pilot] of pilots.entries()) await onDuty(index, pilot).catch(shownAs('broken-off'));
+for (let turn = 0; turn < TURNS; turn += 1) {
+  const pilot = pilots[turn % pilots.length];
+  if (pilot !== undefined) await onDuty(turn, pilot).catch(shownAs('broken-off'));
+}
 await untilS(dutyS);
 await wall.screenshot({ path: join(values.out, 'watcher.png') });
 for (const page of pages) await page.weigh();
 await conclude();
 
-async function onDuty(index: number, pilot: PilotPage): Promise<void> {
+async function onDuty(turn: number, pilot: PilotPage): Promise<void> {
   // On a busy machine control may lapse, which the page reports.
   const { controlling_client: holder } = await client.handoff.getHandoffState();
   if (last === undefined || holder === null) await pilot.takeControl();
-  else await pilot.relieve(last);
+  else if (last !== pilot) await pilot.relieve(last);
   last = pilot;
   say(`${pilot.name} is in control`);
-  if (index === 0) await pilot.enterIncident(kept.incident, 'Warehouse fire, Dock Road');
+  if (turn === 0) await pilot.enterIncident(kept.incident, 'Warehouse fire, Dock Road');
   for (let flight = 0; flight < 2; flight += 1) await fly(pilot);
   for (const page of pages) {
-    const { heapMib, nodes } = await page.weigh();
-    say(`page of ${page.name}: heap ${heapMib.toFixed(1)} MiB, ${nodes} nodes, ${page.requests} requests so far`);
+    const { attached, heapMib, nodes } = await page.weigh();
+    const { connections, name, requests } = page;
+    say(
+      `page of ${name}: heap ${heapMib.toFixed(1)} MiB, ${nodes} nodes, ${attached} of them in the document; so far ${requests} requests, ${connections} WebSockets`,
+    );
   }
-  await pilot.page.screenshot({ path: join(values.out, `${index + 1}-${pilot.name}.png`) });
+  await pilot.page.screenshot({ path: join(values.out, `${turn + 1}-${pilot.name}.png`) });
 }
 
 /** Keeps a picture of every page of a duty that cannot go on. */
 function shownAs(name: string): (fault: unknown) => Promise<never> {
   return async (fault) => {
+    console.error(fault);
     for (const { name: who, page } of pages) await page.screenshot({ path: join(values.out, `${name}-${who}.png`) });
     throw fault;
   };
@@ -186,8 +200,8 @@ async function conclude(): Promise<void> {
   const keys = notifications.map(({ begin_time, code }) => `${code} ${begin_time}`);
   const doubled = keys.length - new Set(keys).size;
   const lines = pages.map(
-    ({ grownMib, name, requests, sizes, troubles }) =>
-      `| ${name} | ${sizes.map(({ heapMib }) => heapMib.toFixed(1)).join(', ')} | ${grownMib.toFixed(2)} | ${requests} | ${troubles.length} |`,
+    ({ connections, grownMib, name, requests, sizes, troubles }) =>
+      `| ${name} | ${sizes.map(({ heapMib }) => heapMib.toFixed(1)).join(', ')} | ${grownMib.toFixed(2)} | ${sizes.map(({ attached, nodes }) => `${nodes} (${attached})`).join(', ')} | ${requests} | ${connections} | ${troubles.length} |`,
   );
   const troubles = [...pages.flatMap((page) => page.troubles), ...tested.complaints.filter(isFault)];
   const bugs = station.output.split('\n').filter((text) => /a bug was contained|"level":[56]0/.test(text));
@@ -201,8 +215,8 @@ async function conclude(): Promise<void> {
   const text = [
     ...['# A duty', '', '```', ...seen, '```', ''],
     ...[
-      '| page | heap after a forced collection, MiB | grown | requests | troubles |',
-      '| --- | --- | --- | --- | --- |',
+      '| page | heap after a forced collection, MiB | grown | nodes (in the document) | requests | WebSockets | troubles |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
       ...lines,
     ],
     ...['', ...new Set([...troubles, ...bugs])],

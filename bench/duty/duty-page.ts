@@ -3,8 +3,18 @@ import type { Page } from 'playwright-core';
 interface PageSize {
   /** Heap of scripts after a forced collection, MiB. */
   readonly heapMib: number;
+  /** All nodes in memory, and those of the document; the rest are removed, or belong to media elements. */
   readonly nodes: number;
+  readonly attached: number;
 }
+
+/** In the page: the nodes of its document. */
+const ATTACHED = `(() => {
+  const walker = document.createTreeWalker(document);
+  let count = 1;
+  while (walker.nextNode() !== null) count += 1;
+  return count;
+})()`;
 
 /** A page that stays open for the whole duty: its requests, errors and growth. */
 export class DutyPage {
@@ -14,12 +24,15 @@ export class DutyPage {
   readonly troubles: string[] = [];
   readonly sizes: PageSize[] = [];
   requests = 0;
+  /** WebSockets opened so far, of states and of pictures. */
+  connections = 0;
 
   constructor(name: string, page: Page) {
     this.name = name;
     this.page = page;
     page.on('pageerror', (error) => this.troubles.push(`${name}: ${error}`));
     page.on('request', () => (this.requests += 1));
+    page.on('websocket', () => (this.connections += 1));
     page.on('response', (response) => {
       if (response.status() >= 500)
         this.troubles.push(`${name}: ${response.status()} ${new URL(response.url()).pathname}`);
@@ -32,7 +45,8 @@ export class DutyPage {
       await debug.send('HeapProfiler.collectGarbage');
       const { usedSize } = await debug.send('Runtime.getHeapUsage');
       const { nodes } = await debug.send('Memory.getDOMCounters');
-      const size = { heapMib: usedSize / 2 ** 20, nodes };
+      const attached = await this.page.evaluate<number>(ATTACHED);
+      const size = { heapMib: usedSize / 2 ** 20, nodes, attached };
       this.sizes.push(size);
       return size;
     } finally {

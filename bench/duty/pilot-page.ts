@@ -23,8 +23,8 @@ export class PilotPage {
     this.#operator = operator;
   }
 
-  static async open(console: ConsoleUnderTest, name: string): Promise<PilotPage> {
-    return new PilotPage(name, await OperatorPage.open(console, name, { viewport: SCREEN }));
+  static async open(console: ConsoleUnderTest, name: string, hasPicture: boolean): Promise<PilotPage> {
+    return new PilotPage(name, await OperatorPage.open(console, name, { viewport: SCREEN, hasPicture }));
   }
 
   get #panel(): Locator {
@@ -74,8 +74,14 @@ export class PilotPage {
   }
 
   async record(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Record', exact: true }).first().click();
-    await this.page.getByRole('button', { name: 'Stop recording' }).first().waitFor();
+    const started = this.page.getByRole('button', { name: 'Stop recording' }).first();
+    // The first picture of a camera takes a busy machine longer than a station waits for it.
+    for (let left = PRESSES; !(await started.isVisible()); left -= 1) {
+      await this.page.getByRole('button', { name: 'Record', exact: true }).first().click();
+      await started.waitFor({ timeout: HELD_MS }).catch((fault: unknown) => {
+        if (left === 1) throw fault;
+      });
+    }
   }
 
   async stopRecording(): Promise<void> {
@@ -99,11 +105,11 @@ export class PilotPage {
   async #hold(command: string, state: RegExp): Promise<void> {
     const shown = this.#panel.getByRole('status').getByText(state);
     for (let left = PRESSES; ; left -= 1) {
+      // A page that is late shows what the press before has done.
+      if (left < PRESSES && (await shown.isVisible())) return;
       // On a busy machine control lapses, which the page reports, and its commands are gone.
       if (!(await this.#operator.chip('You').isVisible())) await this.takeControl();
-      await this.#panel.getByRole('button', { name: command }).hover();
-      await this.page.mouse.down();
-      const isShown = await shown.waitFor({ timeout: HELD_MS }).then(
+      const isShown = await this.#pressUntil(shown, command).then(
         () => true,
         (fault: unknown) => {
           if (left === 1) throw fault;
@@ -113,5 +119,11 @@ export class PilotPage {
       await this.page.mouse.up();
       if (isShown) return;
     }
+  }
+
+  async #pressUntil(shown: Locator, command: string): Promise<void> {
+    await this.#panel.getByRole('button', { name: command }).hover({ timeout: HELD_MS });
+    await this.page.mouse.down();
+    await shown.waitFor({ timeout: HELD_MS });
   }
 }
