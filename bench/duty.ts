@@ -20,6 +20,7 @@ import { PilotPage } from './duty/pilot-page.ts';
  */
 
 const MOST_GROWTH_MIB = 2;
+const WALL = { width: 1280, height: 720 };
 const OPERATORS = ['Anna', 'Ben', 'Cleo'];
 /** Each of two flights. */
 const TURNS = 3;
@@ -75,10 +76,13 @@ for (const [index, name] of OPERATORS.slice(0, Number(values.operators)).entries
 }
 const pages = pilots.map(({ name, page }) => new DutyPage(name, page));
 const { secret } = await client.station.addWatchLink({ name: 'Command post', hours: 24 });
-const wall = await (await tested.browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+const wall = await tested.open({ hasPicture: Number(values.pictures) > 0, isSignedIn: false, viewport: WALL });
 pages.push(new DutyPage('watcher', wall));
+// Otherwise only the part after # changes, and the page stays.
+await wall.goto('about:blank');
 await wall.goto(`${station.url}/#watch=${secret}`);
-await wall.locator('video[data-health="live"]').first().waitFor();
+if (Number(values.pictures) > 0) await wall.locator('video[data-health="live"]').first().waitFor();
+else await wall.getByRole('region', { name: 'From above' }).waitFor();
 // A busy machine simulates more slowly than configured: only station time measures the duty.
 const clock = new StationClock();
 client.topic('flight/state').subscribe({ message: (_, stationUs) => clock.observe(stationUs) });
@@ -96,7 +100,7 @@ const begun = await client.flight.getFlightState();
 say(`${pilots.length} operators and one watcher are there; the Kite is ${begun.flight_state}`);
 
 let flown = 0;
-const kept: Kept = { incident: '2026-0117', flights: 0, recordings: 0, snapshots: 0, pins: [] };
+const kept: Kept = { incident: '2026-0117', flights: 0, recordings: 0, snapshots: 0, pins: [], late: 0 };
 let last: PilotPage | undefined;
 for (let turn = 0; turn < TURNS; turn += 1) {
   const pilot = pilots[turn % pilots.length];
@@ -144,12 +148,22 @@ async function fly(pilot: PilotPage): Promise<void> {
   await pilot.takeOff();
   await flightIs(({ flight_state }) => flight_state === 'Flying');
   await pilot.goTo(40);
-  await pilot.record();
-  kept.recordings += 1;
-  await pilot.snapshot();
-  kept.snapshots += 1;
-  await pilot.pin(`Gate ${flown + 1}`);
-  kept.pins.push(`Gate ${flown + 1}`);
+  await done(
+    'a recording',
+    () => pilot.record(),
+    () => (kept.recordings += 1),
+  );
+  await done(
+    'a snapshot',
+    () => pilot.snapshot(),
+    () => (kept.snapshots += 1),
+  );
+  const gate = `Gate ${flown + 1}`;
+  await done(
+    'a pin',
+    () => pilot.pin(gate),
+    () => kept.pins.push(gate),
+  );
   await untilS(midS);
   if (fault !== undefined) {
     const { type } = fault;
@@ -174,6 +188,14 @@ async function fly(pilot: PilotPage): Promise<void> {
   flown += 1;
   kept.flights += 1;
   say(`flight ${flown} has ended`);
+}
+
+/** A page that is late does it later, or not at all: the duty goes on. */
+async function done(what: string, act: () => Promise<void>, keep: () => unknown): Promise<void> {
+  await act().then(keep, (fault: Error) => {
+    kept.late += 1;
+    say(`${what} came too late: ${fault.message.split('\n', 1)[0]}`);
+  });
 }
 
 async function readyForTakeOff(): Promise<void> {
@@ -210,7 +232,7 @@ async function conclude(): Promise<void> {
   const grown = pages.filter(({ grownMib }) => grownMib > MOST_GROWTH_MIB).map(({ name }) => name);
   say(`${notifications.length} notifications, ${doubled} of them twice; station ${station.residentMib.toFixed(0)} MiB`);
   say(
-    `${kept.flights} flights, ${kept.recordings} recordings, ${kept.snapshots} snapshots, ${kept.pins.length} pins; lacking: ${missing.join(', ') || 'nothing'}`,
+    `${kept.flights} flights, ${kept.recordings} recordings, ${kept.snapshots} snapshots, ${kept.pins.length} pins, ${kept.late} more came too late; lacking: ${missing.join(', ') || 'nothing'}`,
   );
   const text = [
     ...['# A duty', '', '```', ...seen, '```', ''],

@@ -10,6 +10,8 @@ export interface Kept {
   recordings: number;
   snapshots: number;
   readonly pins: string[];
+  /** Actions of a page that was too late; the station may have done some of them. */
+  late: number;
 }
 
 /** Items missing at the station, one line each. */
@@ -25,7 +27,9 @@ export async function lacking(client: KitestringClient, kept: Kept): Promise<rea
   ] as const;
   const ofOther = [...flights, ...captures].filter(({ incident }) => incident?.number !== kept.incident).length;
   return [
-    ...counts.flatMap(([what, wanted, found]) => (found === wanted ? [] : [`${what}: ${found} of ${wanted}`])),
+    ...counts.flatMap(([what, wanted, found]) =>
+      found >= wanted && found <= wanted + kept.late ? [] : [`${what}: ${found} of ${wanted}`],
+    ),
     ...kept.pins.filter((name) => !pins.includes(name)).map((name) => `the pin ${name}`),
     ...(ofOther === 0 ? [] : [`the incident, on ${ofOther} flights and captures`]),
     ...flights.flatMap(({ flight_id, losses }) => losses.map((loss) => `the log of ${flight_id} whole: ${loss}`)),
