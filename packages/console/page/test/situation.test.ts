@@ -30,6 +30,20 @@ const TILES_AROUND = [8579, 8580, 8581].flatMap((x) =>
   [5736, 5737, 5738].map((y) => ({ z: 14, x, y, bytes: plainTile(220, 30, 30) })),
 );
 
+/** In the page: the lines of the grid have the colour of the palette. */
+const isPlotInPalette = `(() => {
+  const shown = document.querySelector('.uplot canvas');
+  const wanted = new OffscreenCanvas(1, 1).getContext('2d');
+  wanted.fillStyle = getComputedStyle(shown).getPropertyValue('--line');
+  wanted.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = wanted.getImageData(0, 0, 1, 1).data;
+  const { data } = shown.getContext('2d').getImageData(0, 0, shown.width, shown.height);
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) return true;
+  }
+  return false;
+})()`;
+
 describe('the situation', { skip: await missingChromium() }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitestring-situation-'));
   const archive = join(folder, 'map.pmtiles');
@@ -295,6 +309,20 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await map.first().waitFor({ state: 'detached' });
     await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
     await looksDown();
+  });
+
+  it('draws the plots in the colours of the palette that is chosen, and in those of the system', async () => {
+    await page.locator('.uplot canvas').first().waitFor();
+    await becomes(() => page.evaluate(isPlotInPalette), true);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: /Appearance/ }).click();
+    await page.getByRole('option', { name: 'Light', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await becomes(() => page.evaluate(isPlotInPalette), true);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await becomes(() => page.evaluate(isPlotInPalette), true);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await becomes(() => page.evaluate(isPlotInPalette), true);
   });
 
   it('has one view at a time where there is no room for three, by keys too', async () => {

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Appearance } from './kept-appearance.ts';
 
 /** Applies the choices of the user to the page. @param locale BCP 47 */
 export function usePageAppearance({ pictureLight, textSize, theme }: Appearance, locale: string): void {
-  useEffect(() => {
+  // Before the effects of drawings, which read these colours.
+  useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
     document.documentElement.dataset.light = pictureLight;
     document.documentElement.dataset.text = textSize;

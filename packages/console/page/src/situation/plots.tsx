@@ -1,5 +1,6 @@
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { useSize } from '@kitestring/console-ui/size.ts';
+import { useMedia } from '@kitestring/console-ui/use-media.ts';
 import type { Trends } from '@kitestring/station-contract/station/flight-figures.ts';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useAltitudeLimits } from '../flight/use-altitude-limits.ts';
@@ -68,7 +69,8 @@ export const Plots = memo(function Plots({ history }: { readonly history: Flight
   const [span, setSpan] = useState<PlotSpan>('minutes');
   const trends = useTrends(span === 'hours');
   const minutes = useMinutes(history);
-  const shared = { source: span === 'hours' ? trends : minutes, span, theme };
+  const colours = `${theme} ${useMedia('(forced-colors: active)')}`;
+  const shared = { source: span === 'hours' ? trends : minutes, span, colours };
   const { lengthUnitM, speedUnitMps, style } = useQuantities();
   return (
     <div className={styles.plots}>
@@ -173,12 +175,12 @@ interface LinePlotProps {
   /** Minimum top of the axis. */
   readonly top: number;
   readonly lines: readonly NamedLine[];
-  /** Colours are read again when the theme changes. */
-  readonly theme: string;
+  /** They are read again when this changes. */
+  readonly colours: string;
 }
 
 /** Some series over the last minutes, with the current value, or that under the pointer, as text above them. */
-function LinePlot({ lines, name, perUnit = 1, places = 1, source, span, theme, top, unit }: LinePlotProps) {
+function LinePlot({ colours, lines, name, perUnit = 1, places = 1, source, span, top, unit }: LinePlotProps) {
   const words = useWords();
   const { link } = useStation();
   const place = useRef<HTMLDivElement>(null);
@@ -210,7 +212,7 @@ function LinePlot({ lines, name, perUnit = 1, places = 1, source, span, theme, t
       document.removeEventListener('visibilitychange', update);
       plot.end();
     };
-  }, [source, durationS, link, top, theme, widthPx, heightPx, minutesAgo, perUnit]);
+  }, [source, durationS, link, top, colours, widthPx, heightPx, minutesAgo, perUnit]);
   const isThere = lines.some(({ series }) => source.has(series));
   const quantities = useQuantities();
   const text = (value: number | undefined) =>
