@@ -20,8 +20,10 @@ const TESTS = [
   'events',
   'event-consumer',
   'metadata',
+  'monitoring-events',
   'multicast',
   'picture-events',
+  'preset-events',
   'specification',
 ];
 const files = TESTS.map((name) => join(ROOT, `packages/onvif/test/${name}.test.ts`));

@@ -35,6 +35,8 @@ export interface DeviceSettings {
     readonly hasSummerTime: boolean;
     readonly zone: string;
     readonly aheadMs: number;
+    /** When it was set, station time. */
+    readonly setAtMs?: number;
   };
   /** Scopes beside the fixed ones. */
   readonly scopes?: readonly string[];

@@ -11,6 +11,7 @@ export type {
   OnvifStation,
   OnvifStream,
   PictureChange,
+  ProcessorTimes,
   StationRefusal,
   StreamView,
 } from './onvif-station.ts';

@@ -19,6 +19,7 @@ import { EventBroker } from './events/event-broker.ts';
 import { MulticastStreams } from './media/multicast-streams.ts';
 import { MetadataWriters } from './metadata/metadata-writers.ts';
 import type { OnvifStation } from './onvif-station.ts';
+import { PresetMoves } from './ptz/preset-moves.ts';
 import { PtzControl } from './ptz/ptz-control.ts';
 import { ActiveQuirks } from './quirks/active-quirks.ts';
 import type { QuirkContext } from './quirks/quirk.ts';
@@ -86,6 +87,7 @@ export class OnvifServer implements AsyncDisposable {
   readonly #digest: HttpDigest;
   readonly #tokens: UsernameTokens;
   readonly #ptz: PtzControl;
+  readonly #presetMoves: PresetMoves;
   readonly #events: EventBroker;
   readonly #metadata: MetadataWriters;
   readonly #multicast: MulticastStreams;
@@ -119,6 +121,7 @@ export class OnvifServer implements AsyncDisposable {
       toleranceMs: () => quirks?.tokenToleranceMs,
     });
     this.#ptz = new PtzControl(station);
+    this.#presetMoves = new PresetMoves({ station, ptz: this.#ptz, events: this.#events });
     this.#metadata = new MetadataWriters({ ...deps, ptz: this.#ptz, events: this.#events });
     this.#multicast = new MulticastStreams(station);
     this.#server = nodeHttp.createServer(
@@ -166,6 +169,7 @@ export class OnvifServer implements AsyncDisposable {
     await this.#discovery[Symbol.asyncDispose]();
     this.#metadata.close();
     this.#multicast.close();
+    this.#presetMoves.close();
     this.#ptz.close();
     this.#events.close();
     this.#tunnels.close();
@@ -298,7 +302,8 @@ export class OnvifServer implements AsyncDisposable {
     const baseUrl = `http://${host}:${port}${BASE}`;
     const areMovesEndless = this.#quirks?.has('timeout_ignored') === true;
     const media = { metadata: this.#metadata, multicast: this.#multicast };
-    const parts = { ptz: this.#ptz, events: this.#events, discovery: this.#discovery, ...media };
+    const moves = { ptz: this.#ptz, presetMoves: this.#presetMoves };
+    const parts = { ...moves, events: this.#events, discovery: this.#discovery, ...media };
     const clientAddress = request.socket.remoteAddress ?? '';
     const own = { ...parts, areMovesEndless };
     return { body, station, users, ...own, url: request.url ?? '', to, host, baseUrl, clientAddress, localAddress };

@@ -54,6 +54,12 @@ export interface OnvifProperty {
   readonly data: { readonly name: string; readonly value: boolean | number | string };
 }
 
+/** Processor time of the machine since its start, of all its processors. */
+export interface ProcessorTimes {
+  readonly busyMs: number;
+  readonly totalMs: number;
+}
+
 /** A position, WGS 84; without a height it is on the ground of the Ground Station. */
 export interface GeoPlace {
   readonly latDeg: number;
@@ -109,6 +115,8 @@ export interface OnvifStation {
   streams(): Promise<readonly OnvifStream[]>;
   /** Id of the main stream; undefined while no camera is known. */
   mainStream(): string | undefined;
+  /** Id of the thermal stream; undefined without one. */
+  thermalStream(): string | undefined;
   view(streamId: string): StreamView | undefined;
   /** Undefined while the camera is off. */
   gimbal(): GimbalView | undefined;
@@ -117,6 +125,10 @@ export interface OnvifStation {
   /** An order to the camera or a stream by the operations of the station. Resolves with its refusal. */
   order(path: `camera/control/${string}` | `videostreams/${string}`, body: object): Promise<StationRefusal | undefined>;
   properties(): readonly OnvifProperty[];
+  /** Undefined where the machine does not tell them. */
+  processorTimes(): ProcessorTimes | undefined;
+  /** Charge of the aircraft's backup battery; undefined while it is not reported. */
+  batteryPercent(): number | undefined;
   /** Calls back when a property may have changed. */
   onPropertyChange(listener: () => void): Cancel;
   /** Kept over a restart. @returns its refusal */

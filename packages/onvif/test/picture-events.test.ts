@@ -57,6 +57,30 @@ describe('events of the pictures', () => {
     await camera.pull(other);
   });
 
+  it('tell of motion in the thermal stream by its own source, and not of darkness', async () => {
+    await using camera = await started();
+    const { station } = camera.device;
+    station.thermalId = 'thermal';
+    const dark = await camera.pullPoint(topics(DARK));
+    assert.deepEqual(station.followed, ['zoom']);
+    const url = await camera.pullPoint(topics('tns1:VideoSource//.'));
+    assert.deepEqual(station.followed, ['zoom', 'thermal']);
+    assert.match(await camera.pull(url), /MotionAlarm<.*?Value="vs_thermal"/);
+    const [person] = FRAME.objects;
+    const walks = (atS: number) => ({
+      ...FRAME,
+      timeUs: atS * 1_000_000,
+      meanLuma: 3,
+      objects: person === undefined ? [] : [{ ...person, areaPx: 20, box: { ...person.box, x: 100 + 15 * atS } }],
+    });
+    for (let atS = 0; atS < 3; atS += 1 / 30) station.see(walks(atS), 'thermal');
+    const text = await camera.pull(url);
+    assert.match(text, /MotionAlarm<.*?Value="vs_thermal".*?Value="true"/);
+    assert.doesNotMatch(text, /ImageTooDark/);
+    for (const one of [url, dark]) await camera.ok('wsnt:Unsubscribe', /./, { url: one });
+    assert.equal(station.areObjectsWanted, false);
+  });
+
   it('follow the main stream of another camera', async () => {
     await using camera = await started();
     const { station } = camera.device;

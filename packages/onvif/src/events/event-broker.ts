@@ -4,7 +4,8 @@ import type { OnvifProperty, OnvifStation } from '../onvif-station.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { pushEvents } from './event-consumer.ts';
 import type { EventItem } from './item-filter.ts';
-import { PICTURE_TOPICS, PictureJudge } from './picture-judge.ts';
+import { MEASURED_TOPICS, MonitoringStates } from './monitoring-states.ts';
+import { MOTION, PICTURE_TOPICS, PictureJudge } from './picture-judge.ts';
 import {
   announcement,
   EventFilter,
@@ -20,10 +21,16 @@ export interface AnnouncedItems {
   readonly data?: readonly string[];
 }
 
+const PRESET_ITEMS = { source: ['PTZConfigurationToken'], data: ['PresetToken', 'PresetName'] } as const;
+
 /** Changes that are no states. */
 export const ANNOUNCEMENTS = {
   'Media/ProfileChanged': { source: ['Token'] },
   'Media/ConfigurationChanged': { source: ['Token', 'Type'] },
+  'PTZController/PTZPresets/Invoked': PRESET_ITEMS,
+  'PTZController/PTZPresets/Reached': PRESET_ITEMS,
+  'PTZController/PTZPresets/Aborted': PRESET_ITEMS,
+  'PTZController/PTZPresets/Left': PRESET_ITEMS,
   'Device/SecurityPolicy/AuthFailed': { source: ['NetworkInterface'], data: ['SourceIPv4', 'SourceIPv6'] },
 } as const satisfies Readonly<Record<string, AnnouncedItems>>;
 
@@ -38,7 +45,17 @@ const FORGOTTEN_MS = 60_000;
 interface EventBrokerDeps {
   readonly station: Pick<
     OnvifStation,
-    'clock' | 'gimbal' | 'mainStream' | 'metadata' | 'properties' | 'onPropertyChange'
+    | 'batteryPercent'
+    | 'clock'
+    | 'documents'
+    | 'gimbal'
+    | 'identity'
+    | 'mainStream'
+    | 'metadata'
+    | 'onPropertyChange'
+    | 'processorTimes'
+    | 'properties'
+    | 'thermalStream'
   >;
   readonly realClock: Clock;
 }
@@ -48,18 +65,26 @@ export class EventBroker {
   readonly #deps: EventBrokerDeps;
   readonly #subscriptions = new Map<string, EventSubscription>();
   readonly #shown = new Map<string, string>();
+  readonly #monitoring: MonitoringStates;
   readonly #pictures: PictureJudge;
+  readonly #thermal: PictureJudge;
   #stopObserving: Cancel | undefined;
   #cancelExpiry: Cancel = () => {};
 
   constructor(deps: EventBrokerDeps) {
     this.#deps = deps;
-    this.#pictures = new PictureJudge({ ...deps, onChange: () => this.#publish() });
+    const { station } = deps;
+    const told = { ...deps, onChange: () => this.lookAgain() };
+    this.#monitoring = new MonitoringStates(told);
+    this.#pictures = new PictureJudge({ ...told, kind: 'main', streamId: () => station.mainStream() });
+    const thermalId = () => (station.thermalStream() === station.mainStream() ? undefined : station.thermalStream());
+    this.#thermal = new PictureJudge({ ...told, kind: 'thermal', streamId: thermalId });
   }
 
   /** States of the station, and of its pictures. */
   properties(): readonly OnvifProperty[] {
-    return [...this.#deps.station.properties(), ...this.#pictures.properties()];
+    const observed = [this.#monitoring, this.#pictures, this.#thermal];
+    return [...this.#deps.station.properties(), ...observed.flatMap((one) => one.properties())];
   }
 
   /** Everything that may be subscribed to. */
@@ -77,6 +102,11 @@ export class EventBroker {
 
   get hasWaiting(): boolean {
     return [...this.#subscriptions.values()].some(({ isWaiting }) => isWaiting);
+  }
+
+  /** A subscription selects one of these topics. */
+  wants(topics: readonly string[]): boolean {
+    return [...this.#subscriptions.values()].some(({ filter }) => filter.fits(topics));
   }
 
   /** One more subscription is possible. */
@@ -167,7 +197,7 @@ export class EventBroker {
   end(subscription: EventSubscription): void {
     subscription.end();
     this.#subscriptions.delete(subscription.id);
-    this.#watchPictures();
+    this.#watch();
     if (this.#subscriptions.size > 0) return;
     this.#stopObserving?.();
     this.#stopObserving = undefined;
@@ -204,20 +234,22 @@ export class EventBroker {
     this.end(oldest);
   }
 
-  #watchPictures(): void {
-    const filters = [...this.#subscriptions.values()].map(({ filter }) => filter);
-    this.#pictures.setWanted(filters.some((filter) => filter.fits(PICTURE_TOPICS)));
+  #watch(): void {
+    this.#monitoring.setWanted(this.wants(MEASURED_TOPICS));
+    this.#pictures.setWanted(this.wants(PICTURE_TOPICS));
+    this.#thermal.setWanted(this.wants([MOTION]));
   }
 
   #observe(): void {
-    this.#watchPictures();
+    this.#watch();
     if (this.#stopObserving !== undefined) return;
     const { station } = this.#deps;
     for (const property of this.properties()) this.#shown.set(propertyKey(property), String(property.data.value));
-    this.#stopObserving = station.onPropertyChange(() => this.#publish());
+    this.#stopObserving = station.onPropertyChange(() => this.lookAgain());
   }
 
-  #publish(): void {
+  /** Tells what has changed. */
+  lookAgain(): void {
     const { clock } = this.#deps.station;
     for (const property of this.properties()) if (this.#isNew(property)) this.#tell(property, clock.nowUs());
   }

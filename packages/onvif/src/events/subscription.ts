@@ -2,6 +2,7 @@ import type { Cancel } from '@kitestring/base/clock.ts';
 import type { OnvifProperty } from '../onvif-station.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { type EventItem, itemFilter } from './item-filter.ts';
+import { BATTERY } from './monitoring-states.ts';
 
 const QUEUE_MAX = 1000;
 
@@ -82,7 +83,7 @@ export class EventFilter {
   }
 
   hasTopic(topic: string): boolean {
-    if (this.#parts === undefined) return true;
+    if (this.#parts === undefined) return topic !== BATTERY;
     return this.#parts.some((part) => {
       const above = part.endsWith('//.') ? part.slice(0, -3) : undefined;
       return above === undefined ? topic === part : topic === above || topic.startsWith(`${above}/`);

@@ -3,11 +3,11 @@ import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { PRESETS_MAX } from './ptz-markup.ts';
 import type { PtzDirection } from './spaces.ts';
 
-interface PresetView extends PtzDirection {
+export interface PresetView extends PtzDirection {
   readonly zoom: number;
 }
 
-interface Preset {
+export interface Preset {
   readonly token: string;
   readonly name: string;
   readonly view: PresetView;

@@ -36,6 +36,8 @@ export function refusalFault({ code, message }: StationRefusal): SoapFault {
 /** Moves of the gimbal and the zoom by the orders of the station. */
 export class PtzControl {
   readonly #station: OnvifStation;
+  /** Number of moves and stops that clients have asked for. */
+  moves = 0;
   #orderedUs = Number.NEGATIVE_INFINITY;
   #endTurn: Cancel = () => {};
   readonly #zoomRamps = new Map<string, Cancel>();
@@ -74,6 +76,7 @@ export class PtzControl {
 
   /** @throws SoapFault */
   async turnTo({ panDeg, tiltDeg }: PtzDirection, { tiltMaxDeg, tiltMinDeg }: PtzRange): Promise<void> {
+    this.moves += 1;
     this.#endTurn();
     const clipped = Math.min(tiltMaxDeg, Math.max(tiltMinDeg, tiltDeg));
     await this.#order('camera/control/rotate_to_angle', {
@@ -84,18 +87,21 @@ export class PtzControl {
 
   /** Turns and zooms for a time. @throws SoapFault */
   async move(streamId: string, { panTilt, zoomPerS }: PtzVelocity, timeoutS: number, range: PtzRange): Promise<void> {
+    this.moves += 1;
     if (panTilt !== undefined) await this.#turn(panTilt, timeoutS, range);
     if (zoomPerS !== undefined) this.#rampZoom(streamId, zoomPerS, timeoutS, range.zoomMax);
   }
 
   /** @throws SoapFault */
   async setZoom(streamId: string, zoom: number): Promise<void> {
+    this.moves += 1;
     this.#endRamp(streamId);
     await this.#set(streamId, zoom);
   }
 
   /** @throws SoapFault */
   async stop(streamId: string, axes: { readonly panTilt: boolean; readonly zoom: boolean }): Promise<void> {
+    this.moves += 1;
     if (axes.zoom) this.#endRamp(streamId);
     if (!axes.panTilt) return;
     this.#endTurn();

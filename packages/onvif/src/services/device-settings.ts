@@ -229,8 +229,11 @@ function setDateAndTime(exchange: OnvifExchange): Markup {
   const time = childOf(body, 'UTCDateTime');
   const isManual = type === 'manual';
   if (isManual && time === undefined) throw argumentFault('UTCDateTime is missing', 'InvalidDateTime');
-  const aheadMs = isManual && time !== undefined ? momentMs(time) - station.clock.nowUs() / 1000 : 0;
-  return keep(exchange, { clock: { isManual, hasSummerTime, zone, aheadMs } });
+  const setAtMs = station.clock.nowUs() / 1000;
+  const aheadMs = isManual && time !== undefined ? momentMs(time) - setAtMs : 0;
+  const answer = keep(exchange, { clock: { isManual, hasSummerTime, zone, aheadMs, setAtMs } });
+  exchange.events.lookAgain();
+  return answer;
 }
 
 /** Everything of ONVIF but the identity, and the user who asks for it. */

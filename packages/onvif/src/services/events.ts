@@ -113,12 +113,15 @@ const describedProperty = ({ data, source, topic }: OnvifProperty): DescribedTop
   ),
 });
 
+/** Types of items that are no plain text. */
+const ITEM_TYPE: Readonly<Record<string, string>> = { PresetToken: 'tt:ReferenceToken', PresetName: 'tt:Name' };
+
 const describedAnnouncements: readonly DescribedTopic[] = Object.entries(ANNOUNCEMENTS).map(
   ([topic, { data, source }]: readonly [string, AnnouncedItems]) => ({
     topic,
     description: element(
       'tt:MessageDescription',
-      xml`<tt:Source>${itemDescriptions(source.slice(0, 1), 'tt:ReferenceToken')}${itemDescriptions(source.slice(1), 'xs:string')}</tt:Source>${data && xml`<tt:Data>${itemDescriptions(data, 'xs:string')}</tt:Data>`}`,
+      xml`<tt:Source>${itemDescriptions(source.slice(0, 1), 'tt:ReferenceToken')}${itemDescriptions(source.slice(1), 'xs:string')}</tt:Source>${data && xml`<tt:Data>${data.map((name) => itemDescriptions([name], ITEM_TYPE[name] ?? 'xs:string'))}</tt:Data>`}`,
       xml`IsProperty="false"`,
     ),
   }),

@@ -5,6 +5,7 @@ import type { MulticastStreams } from '../media/multicast-streams.ts';
 import { type ConfigurationKind, Profiles, TOKEN_PREFIX, type UsedStream } from '../media/profiles.ts';
 import type { MetadataWriters } from '../metadata/metadata-writers.ts';
 import type { OnvifStation } from '../onvif-station.ts';
+import type { PresetMoves } from '../ptz/preset-moves.ts';
 import type { PtzControl } from '../ptz/ptz-control.ts';
 import type { Markup } from '../soap/markup.ts';
 import { textAt, type XmlElement } from '../soap/read-xml.ts';
@@ -18,6 +19,7 @@ export interface OnvifExchange {
   readonly body: XmlElement;
   readonly station: OnvifStation;
   readonly ptz: PtzControl;
+  readonly presetMoves: PresetMoves;
   readonly users: OnvifUsers;
   readonly events: EventBroker;
   readonly metadata: MetadataWriters;

@@ -260,6 +260,18 @@ async function goTo(exchange: OnvifExchange, view: ReturnType<typeof viewNow>): 
   return xml``;
 }
 
+async function gotoPreset(exchange: OnvifExchange): Promise<Markup> {
+  const { body, presetMoves, station } = exchange;
+  const { range, stream } = await asked(exchange);
+  const preset = new Presets(station).find(requiredText(body, 'PresetToken'));
+  await goTo(exchange, preset.view);
+  const { panDeg, tiltDeg, zoom } = preset.view;
+  const { tiltMaxDeg, tiltMinDeg, zoomMax } = range;
+  const goal = { panDeg, tiltDeg: Math.min(tiltMaxDeg, Math.max(tiltMinDeg, tiltDeg)) };
+  presetMoves.begin(preset, zoomMax > 1 ? { ...goal, zoom: Math.min(zoom, zoomMax) } : goal, stream.stream_id);
+  return xml``;
+}
+
 async function setPreset(exchange: OnvifExchange): Promise<Markup> {
   const { stream } = await asked(exchange);
   const [name, token] = ['PresetName', 'PresetToken'].map((field) => textAt(exchange.body, field));
@@ -308,10 +320,7 @@ export const PTZ_SERVICE: ServiceTable = {
   Stop: ['Operator', stop],
   GetPresets: ['User', presets],
   SetPreset: ['Operator', setPreset],
-  GotoPreset: [
-    'Operator',
-    (exchange) => goTo(exchange, new Presets(exchange.station).find(requiredText(exchange.body, 'PresetToken')).view),
-  ],
+  GotoPreset: ['Operator', gotoPreset],
   RemovePreset: [
     'Operator',
     async (exchange) => {

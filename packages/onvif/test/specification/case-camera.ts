@@ -63,6 +63,14 @@ export class CaseCamera implements AsyncDisposable {
     });
   }
 
+  /** Pulls where no message waits. @returns the answer at its timeout */
+  async pullNothing(url: string): Promise<string> {
+    const pulled = this.pull(url, 'PT0.1S');
+    await until('the pull to wait', () => this.device.server.hasWaitingPull);
+    this.device.station.clock.advance(0.1);
+    return pulled;
+  }
+
   /** Subscribes a consumer, and waits for its first messages. @returns those, and the address of the manager */
   async notified(content = ''): Promise<readonly [text: string, manager: string]> {
     await using consumer = await Consumer.start();

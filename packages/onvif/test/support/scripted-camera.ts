@@ -17,6 +17,7 @@ import {
   type OnvifStation,
   OnvifUsers,
   type PictureChange,
+  type ProcessorTimes,
   type StationRefusal,
 } from '../../src/index.ts';
 import { recordAnswer } from './recorded-answers.ts';
@@ -159,6 +160,15 @@ class ScriptedCamera implements OnvifStation {
   mainId: string | undefined;
   mainStream = () => this.mainId;
 
+  thermalId: string | undefined;
+  thermalStream = () => this.thermalId;
+
+  /** None unless a test says so. */
+  times: ProcessorTimes | undefined;
+  processorTimes = () => this.times;
+  battery: number | undefined;
+  batteryPercent = () => this.battery;
+
   view = (streamId: string) =>
     streamId === 'zoom' ? { zoom: this.zoom, horizontalDeg: 95.57, verticalDeg: 63.6 } : { zoom: 1 };
 
@@ -190,7 +200,7 @@ class ScriptedCamera implements OnvifStation {
   readonly sent: SentDocument[] = [];
   onSent: (document: SentDocument) => void = () => {};
   #want: WantedListener = () => {};
-  #onFrame: ((frame: FrameTruth) => void) | undefined;
+  readonly #onFrames = new Map<string, (frame: FrameTruth) => void>();
   readonly metadata = {
     hasObjects: true,
     onWanted: (listener: WantedListener) => {
@@ -203,16 +213,21 @@ class ScriptedCamera implements OnvifStation {
       this.sent.push(sent);
       this.onSent(sent);
     },
-    followObjects: (_: string, onFrame: (frame: FrameTruth) => void) => {
-      this.#onFrame = onFrame;
+    followObjects: (streamId: string, onFrame: (frame: FrameTruth) => void) => {
+      this.#onFrames.set(streamId, onFrame);
       return () => {
-        this.#onFrame = undefined;
+        this.#onFrames.delete(streamId);
       };
     },
   };
 
+  /** Streams whose objects are followed. */
+  get followed(): readonly string[] {
+    return [...this.#onFrames.keys()];
+  }
+
   get areObjectsWanted(): boolean {
-    return this.#onFrame !== undefined;
+    return this.#onFrames.size > 0;
   }
 
   /** Clients receive the metadata of these streams; one begins. */
@@ -221,8 +236,8 @@ class ScriptedCamera implements OnvifStation {
   }
 
   /** Takes a picture with these objects. */
-  see(frame: FrameTruth): void {
-    this.#onFrame?.(frame);
+  see(frame: FrameTruth, streamId = 'zoom'): void {
+    this.#onFrames.get(streamId)?.(frame);
   }
 
   isFlying = false;

@@ -24,6 +24,10 @@ const SIGNAL_LOSS: readonly NotificationName[] = ['STREAM_LOST', 'VIDEO_DOWN', '
 export const mainStream = (model: CameraModel | undefined): string | undefined =>
   model === undefined ? undefined : streamPlans(model)[0]?.id;
 
+/** Id of the thermal stream of a camera. */
+export const thermalStream = (model: CameraModel | undefined): string | undefined =>
+  model === undefined ? undefined : streamPlans(model).find(({ id }) => id === 'thermal')?.id;
+
 /** States of a station that ONVIF knows a topic for. @param startedUs station time */
 export function onvifProperties(
   { notifications, telemetry, topics }: Station,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { cpus } from 'node:os';
 import type { OnvifStation, OnvifStream, PictureChange } from '@kitestring/onvif';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import { directionTo } from '@kitestring/station-contract/place/ground-point.ts';
@@ -9,7 +10,7 @@ import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
 import { multicastGroup } from '@kitestring/video-process/rtsp';
 import type { StationClient } from '../mavlink/station-client.ts';
-import { mainStream, onvifProperties } from './onvif-properties.ts';
+import { mainStream, onvifProperties, thermalStream } from './onvif-properties.ts';
 
 interface OnvifStationDeps {
   readonly station: Station;
@@ -63,6 +64,7 @@ export function onvifStation({
       return status === 200 ? onvifStreams(body as ListedStream[], video, multicast) : [];
     },
     mainStream: () => mainStream(model()),
+    thermalStream: () => thermalStream(model()),
     view: (streamId) => {
       const state = video.state(streamId);
       if (!state.ok) return undefined;
@@ -122,6 +124,8 @@ export function onvifStation({
         return followed.ok ? followed.value : undefined;
       },
     },
+    processorTimes,
+    batteryPercent: () => telemetry.sample?.kite?.batteryPercent,
     properties: () => onvifProperties(station, startedUs),
     onPropertyChange: (listener) => {
       const cancels = [station.notifications.onEvent(listener), station.topics.flight.onInvalidate(listener)];
@@ -138,6 +142,13 @@ export function onvifStation({
       return taken.ok ? taken.value : taken.refusal;
     },
   };
+}
+
+function processorTimes(): { readonly busyMs: number; readonly totalMs: number } | undefined {
+  const times = cpus().map(({ times: { idle, irq, nice, sys, user } }) => [irq + nice + sys + user, idle] as const);
+  const busyMs = times.reduce((sum, [busy]) => sum + busy, 0);
+  const totalMs = times.reduce((sum, [, idle]) => sum + idle, busyMs);
+  return totalMs > 0 ? { busyMs, totalMs } : undefined;
 }
 
 /** In 0.5.0 the address has another name. */
