@@ -11,11 +11,18 @@ const INPUTS: Readonly<Record<string, readonly NotificationName[]>> = {
   gps_lost: ['KITE_GPS_BAD'],
 };
 
-/** Topic, item and causes of failures. */
-const FAILURES: readonly (readonly [topic: string, item: string, causes: readonly NotificationName[]])[] = [
-  ['Device/HardwareFailure/PowerSupplyFailure', 'Failed', ['MAIN_POWER_DISCONNECTED']],
-  ['Device/HardwareFailure/StorageFailure', 'Failed', ['STORAGE_FULL', 'RECORDING_FAILED']],
-  ['Device/HardwareFailure/TemperatureCritical', 'Critical', ['KITE_OVERHEATING', 'SPOOL_OVERHEATING']],
+interface Failure {
+  readonly topic: string;
+  /** Which part; the topic of temperature has none. Home Assistant drops a failure of storage without it. */
+  readonly token?: string;
+  readonly item: string;
+  readonly causes: readonly NotificationName[];
+}
+
+const FAILURES: readonly Failure[] = [
+  { topic: 'PowerSupplyFailure', token: 'main', item: 'Failed', causes: ['MAIN_POWER_DISCONNECTED'] },
+  { topic: 'StorageFailure', token: 'recordings', item: 'Failed', causes: ['STORAGE_FULL', 'RECORDING_FAILED'] },
+  { topic: 'TemperatureCritical', item: 'Critical', causes: ['KITE_OVERHEATING', 'SPOOL_OVERHEATING'] },
 ];
 
 const SIGNAL_LOSS: readonly NotificationName[] = ['STREAM_LOST', 'VIDEO_DOWN', 'CAMERA_OFFLINE'];
@@ -57,6 +64,10 @@ export function onvifProperties(
       topic: 'Monitoring/OperatingTime/LastReboot',
       data: { name: 'Status', value: new Date(startedUs / 1000).toISOString() },
     },
-    ...FAILURES.map(([topic, name, causes]) => ({ topic, data: { name, value: isAny(causes) } })),
+    ...FAILURES.map(({ causes, item, token, topic }) => ({
+      topic: `Device/HardwareFailure/${topic}`,
+      ...(token !== undefined && { source: { name: 'Token', value: token } }),
+      data: { name: item, value: isAny(causes) },
+    })),
   ];
 }
