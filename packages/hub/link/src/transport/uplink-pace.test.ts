@@ -56,7 +56,7 @@ class SimulatedLink {
     for (let ms = 0; ms < seconds * 1000; ms += 1) {
       this.clock.advance(0.001);
       // Effects of a pong happen before the next millisecond.
-      for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+      await new Promise(setImmediate);
       sampled(this.queueMs);
     }
   }

@@ -44,7 +44,7 @@ class SimulatedUplink {
     const waits: number[] = [];
     for (let ms = 0; ms < seconds * 1000; ms += stepMs) {
       this.clock.advance(stepMs / 1000);
-      for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+      await new Promise(setImmediate);
       waits.push(Math.max(0, this.#freeAtMs - this.nowMs));
     }
     return waits.sort((a, b) => a - b);
