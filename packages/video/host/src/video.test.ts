@@ -6,6 +6,7 @@ import { MemoryStore } from '@kitestring/lab-testing/memory-store.ts';
 import { ALICE, ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
+import { SCENE } from '@kitestring/video-process/test/support';
 import { ScriptedMediaChild } from '../test/support/scripted-media-child.ts';
 import { RecorderLink } from './recordings/recorder-link.ts';
 import { LostStreams } from './streams/lost-streams.ts';
@@ -28,7 +29,7 @@ function video() {
       authentication: 'remote',
     },
     seed: 1,
-    scene: () => ({ timeUs: 0 }) as never,
+    scene: () => SCENE,
     lost,
     clock: realTimeClock,
     log: SILENT_LOG,

@@ -11,3 +11,4 @@ export { demuxed } from './demuxed.ts';
 export { probe, WITHOUT_FFPROBE } from './ffprobe.ts';
 export { missingCodecs } from './missing-codecs.ts';
 export { readJpeg } from './read-exif.ts';
+export { SCENE } from './still-scene.ts';
