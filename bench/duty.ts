@@ -79,7 +79,7 @@ const { secret } = await client.station.addWatchLink({ name: 'Command post', hou
 const wall = await tested.open({ hasPicture: Number(values.pictures) > 0, isSignedIn: false, viewport: WALL });
 pages.push(new DutyPage('watcher', wall));
 // Otherwise only the part after # changes, and the page stays.
-await wall.goto('about:blank');
+await wall.goto(`${station.url}/kite.svg`);
 await wall.goto(`${station.url}/#watch=${secret}`);
 if (Number(values.pictures) > 0) await wall.locator('video[data-health="live"]').first().waitFor();
 else await wall.getByRole('region', { name: 'From above' }).waitFor();

@@ -70,7 +70,8 @@ export class PilotPage {
   async snapshot(): Promise<void> {
     const kept = this.page.waitForResponse((answer) => answer.url().endsWith('/station/v1/snapshots'));
     await this.page.getByRole('button', { name: 'Take a snapshot' }).click();
-    await kept;
+    const { ok, status } = await kept.then((answer) => ({ ok: answer.ok(), status: answer.status() }));
+    if (!ok) throw new Error(`no snapshot: ${status}`);
   }
 
   async record(): Promise<void> {
