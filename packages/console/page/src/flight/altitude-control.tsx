@@ -44,13 +44,14 @@ export function AltitudeControl() {
     setDraft(undefined);
     return command.send(altitudeM);
   };
+  const hasEntry = takesAltitude(state?.flight_state) && limits !== undefined;
   const choose = { draft, setDraft, targetM, isOpen, send };
   return (
     <div className={styles.control}>
       <AltitudeGauge {...choose} limits={limits} altitudeM={state?.altitude} isStale={isStale} />
       <div className={styles.beside}>
         <AltitudeFigure />
-        {takesAltitude(state?.flight_state) && limits !== undefined ? (
+        {hasEntry ? (
           <AltitudeEntry
             {...choose}
             limits={limits}
@@ -64,8 +65,8 @@ export function AltitudeControl() {
         ) : (
           <GroundControls />
         )}
-        {/* The command above shows it too, unless it is enabled with stale data. */}
-        <OffReason isHidden={!isStale} />
+        {/* The command above shows it too, unless it is enabled with stale data; the entry says then that they are. */}
+        <OffReason isHidden={!isStale || hasEntry} />
       </div>
       <div className={styles.trouble}>
         <Trouble text={command.trouble} />

@@ -30,6 +30,7 @@ export function AltitudeEntry({ draft, hint, isOpen, isStale, limits, onEdit, se
     m === undefined || unit === 'm' ? undefined : `= ${quantities.short(m, 1)} m`;
   const shownM = draft?.altitudeM ?? targetM;
   const isToSet = typed !== undefined || draft?.waitsForSet === true;
+  const aside = typed === undefined ? (hint ?? converted(shownM)) : words.flight.notSent;
   const edit = (text: string | undefined) => {
     setTyped(text);
     setFault(undefined);
@@ -55,7 +56,7 @@ export function AltitudeEntry({ draft, hint, isOpen, isStale, limits, onEdit, se
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <NumberEntry
           label={words.flight.target}
-          aside={typed === undefined ? (hint ?? converted(shownM)) : words.flight.notSent}
+          aside={isStale ? words.permission.stale : aside}
           value={typed ?? (shownM === undefined ? '' : quantities.entered(shownM))}
           unit={unit}
           onChange={edit}
