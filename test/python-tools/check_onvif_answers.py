@@ -16,6 +16,7 @@ SCHEMA = "{http://www.w3.org/2001/XMLSchema}"
 SOAP = "{http://www.w3.org/2003/05/soap-envelope}"
 WSDLS = (
     "ver10/device/wsdl/devicemgmt.wsdl",
+    "ver10/deviceio.wsdl",
     "ver10/media/wsdl/media.wsdl",
     "ver20/media/wsdl/media.wsdl",
     "ver20/imaging/wsdl/imaging.wsdl",
