@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -12,15 +12,16 @@ import { until } from '@kitestring/lab-testing/until.ts';
 import { Discovery } from '../packages/onvif/src/discovery/discovery.ts';
 import { question } from '../packages/onvif/test/support/probe.ts';
 import { TestDevice } from '../packages/onvif/test/support/scripted-camera.ts';
-import { securityHeader, soapMessage } from '../packages/onvif/test/support/soap-client.ts';
+import { benchFloodedApi } from './onvif/flooded-api.ts';
+import { benchMetadata } from './onvif/metadata-cost.ts';
+import { benchPointing } from './onvif/pointing.ts';
+import { CONNECTIONS, closeConnections, PROFILE, post, signed } from './onvif/post.ts';
 import { type BenchRow, figure, median, percentile, progress } from './result.ts';
 
-const CONNECTIONS = 8;
 const REQUESTS = 4000;
 const ROUNDS = 5;
 const EVENTS = 100;
 const PROBES = 40;
-const PROFILE = '<ProfileToken>zoom</ProfileToken>';
 /** Calls of Home Assistant from its dialog to its first picture. */
 const ADOPTION = [
   ...['tds:GetCapabilities', 'tds:GetSystemDateAndTime', 'tds:GetDeviceInformation', 'tds:GetNetworkInterfaces'],
@@ -32,24 +33,6 @@ const ADOPTION = [
     `trt:GetStreamUri ${PROFILE}`,
   ],
 ];
-
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-
-async function post(port: number, body: string, path = '/onvif/device_service'): Promise<string> {
-  const asked = request({ port, path, agent, method: 'POST', headers: { 'Content-Length': Buffer.byteLength(body) } });
-  asked.end(body);
-  const [response] = await once(asked, 'response');
-  let text = '';
-  for await (const chunk of response) text += String(chunk);
-  return text;
-}
-
-/** A signed message; the time of the camera moves, or its limit of requests would be measured. */
-function signed({ password, station }: TestDevice, call: string): string {
-  station.clock.advance(0.02);
-  const createdMs = station.clock.nowUs() / 1000;
-  return soapMessage(call, securityHeader({ user: 'admin', password, createdMs }));
-}
 
 /** Requests per second on a few connections. */
 async function ratePerS(port: number, bodies: readonly string[]): Promise<number> {
@@ -145,13 +128,17 @@ async function benchDiscovery(): Promise<BenchRow[]> {
 
 async function benchMemory(): Promise<BenchRow[]> {
   const words = ['--expose-gc', ...process.execArgv, join(import.meta.dirname, 'onvif/idle-memory.ts')];
-  const grown: number[] = [];
+  const rounds: { readonly idleMiB: number; readonly pullPointsMiB: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    grown.push(Number((await promisify(execFile)(process.execPath, words)).stdout));
+    rounds.push(JSON.parse((await promisify(execFile)(process.execPath, words)).stdout));
   return [
-    figure('memory of a device that no client speaks to', median(grown), 'MiB', {
+    figure('memory of a device that no client speaks to', median(rounds.map(({ idleMiB }) => idleMiB)), 'MiB', {
       atMost: 10,
       note: 'kept by JavaScript after a collection: its code, its port, its discovery',
+    }),
+    figure('memory of 32 idle pull points', median(rounds.map(({ pullPointsMiB }) => pullPointsMiB)), 'MiB', {
+      atMost: 10,
+      note: 'after their first pull; with the connections',
     }),
   ];
 }
@@ -165,10 +152,13 @@ export async function benchOnvif(): Promise<BenchRow[]> {
     benchEvents,
     benchDiscovery,
     benchMemory,
+    benchPointing,
+    benchMetadata,
+    benchFloodedApi,
   })) {
     progress(name);
     rows.push(...(await bench()));
   }
-  agent.destroy();
+  closeConnections();
   return rows;
 }

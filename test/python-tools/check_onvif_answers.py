@@ -23,6 +23,7 @@ WSDLS = (
     "ver20/ptz/wsdl/ptz.wsdl",
     "ver10/events/wsdl/event.wsdl",
     "ver20/analytics/wsdl/analytics.wsdl",
+    "ver10/deviceio.wsdl",
 )
 
 

@@ -46,6 +46,8 @@ const SILENCE_MS = 120_000;
 const ADDRESSES_MAX = 10_000;
 /** Requests of one address. */
 const RATE = { perS: 50, burst: 200 };
+/** One that asks too much is told so after this time. */
+const REFUSED_AFTER_S = 1;
 const GUESSES_EVERY_US = 10 * US_PER_S;
 const SNAPSHOT = /^\/onvif\/snapshot\/([^/?]{1,64})$/;
 const BASE = '/onvif';
@@ -194,7 +196,11 @@ export class OnvifServer implements AsyncDisposable {
 
   async #reply(request: IncomingMessage, seen: ReceivedRequest): Promise<OnvifReply> {
     const address = addressGroup(request.socket.remoteAddress);
-    if (!this.#mayAsk(address)) return { status: 503, type: 'text/plain', body: 'too many requests\n', retryAfterS: 1 };
+    if (!this.#mayAsk(address)) {
+      // Answered at once, it would ask as fast as it is refused, and the API of the station would wait for that.
+      await this.#pause(seen.gone);
+      return { status: 503, type: 'text/plain', body: 'too many requests\n', retryAfterS: REFUSED_AFTER_S };
+    }
     if (request.method === 'POST') return this.#soap(request, address, seen);
     const [, text = ''] = SNAPSHOT.exec(request.url ?? '') ?? [];
     const stream = percentDecoded(text);
@@ -316,6 +322,16 @@ export class OnvifServer implements AsyncDisposable {
     this.#guessesUs = nowUs;
     const isV4 = isIP(address) === 4;
     this.#events.announce('Device/SecurityPolicy/AuthFailed', 'eth0', ...(isV4 ? [address] : [undefined, address]));
+  }
+
+  /** @param gone aborts when the client has gone */
+  async #pause(gone: AbortSignal): Promise<void> {
+    const { realClock } = this.#deps;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = realClock.schedule(realClock.nowUs() + REFUSED_AFTER_S * US_PER_S, () => resolve());
+    gone.addEventListener('abort', () => resolve(), { once: true });
+    await promise;
+    cancel();
   }
 
   #mayAsk(address: string): boolean {
