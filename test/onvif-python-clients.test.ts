@@ -39,7 +39,8 @@ interface Seen {
     readonly wide: number;
     readonly presets: readonly string[];
   };
-  readonly other?: string;
+  /** By Frigate's choice of a profile: its token, whether a dragged box moved it, and the zoom that it has then. */
+  readonly chosen?: readonly (readonly [token: string, hasMoved: boolean, zoom: number | null])[];
   readonly events?: readonly (readonly [topic: string, state: string])[];
   readonly error?: string;
 }
@@ -126,7 +127,7 @@ describe('ONVIF clients of Python', { skip: whyNoPython() }, () => {
 
   it('adopt, track and hear the camera: onvif-zeep-async with the calls of Home Assistant and Frigate', async () => {
     await using camera = await AdoptedCamera.start();
-    const { error, events = [], look, other, track } = await camera.adopt();
+    const { chosen, error, events = [], look, track } = await camera.adopt();
     assert.equal(error, undefined);
     assert.deepEqual(look?.profiles, ['zoom', 'overview', 'thermal']);
     assert.deepEqual(new Set(look?.encodings), new Set(['H264']));
@@ -139,7 +140,10 @@ describe('ONVIF clients of Python', { skip: whyNoPython() }, () => {
     assert.ok(Math.abs((track?.zoomed ?? 0) - 0.25) < 0.01, String(track?.zoomed));
     assert.equal(track?.wide, 0);
     assert.deepEqual(track?.presets, ['gate']);
-    assert.match(other ?? '', /^(IDLE|MOVING)$/);
+    assert.deepEqual(chosen, [
+      ['zoom', true, 0.25],
+      ['thermal', true, null],
+    ]);
     assert.deepEqual(events[0], ['tns1:Device/Trigger/DigitalInput', 'true']);
     assert.match((await camera.adopt('a wrong password')).error ?? '', /NotAuthorized|Unauthorized|needed/i);
   });

@@ -11,6 +11,7 @@ from datetime import timedelta
 from onvif import ONVIFCamera
 
 FOV = "TranslationSpaceFov"
+FOV_SPACE = f"http://www.onvif.org/ver10/tptz/PanTiltSpaces/{FOV}"
 MOVED_WITHIN_S = 60
 
 
@@ -57,6 +58,21 @@ async def look(camera):
         "stream": stream.Uri,
         "isJpeg": snapshot is not None and snapshot[:2] == b"\xff\xd8",
     }
+
+
+async def drag_in_profile(camera, wanted):
+    """Frigate 0.18 takes the profile of its configuration, by token or else by name; then a box dragged in the picture."""
+    media = await camera.create_media_service()
+    ptz = await camera.create_ptz_service()
+    moving = [one for one in await media.GetProfiles() if one.PTZConfiguration and one.VideoEncoderConfiguration]
+    profile = next(one for key in ("token", "Name") for one in moving if getattr(one, key) == wanted)
+    drag = {"PanTilt": {"x": -0.2, "y": 0.1, "space": FOV_SPACE}}
+    if profile.PTZConfiguration.DefaultRelativeZoomTranslationSpace:
+        drag["Zoom"] = {"x": 0.25}
+    await ptz.RelativeMove({"ProfileToken": profile.token, "Translation": drag})
+    has_moved, status = await until_idle(ptz, profile.token)
+    zoom = status.Position.Zoom
+    return [profile.token, has_moved, round(zoom.x, 2) if zoom else None]
 
 
 async def track(camera, token, configuration):
@@ -117,9 +133,9 @@ async def main(host, port, user, password):
     try:
         await camera.update_xaddrs()
         seen["look"] = await look(camera)
-        first, *_, last = seen["look"]["profiles"]
+        first = seen["look"]["profiles"][0]
         seen["track"] = await track(camera, first, f"ptz_{first}")
-        seen["other"] = (await (await camera.create_ptz_service()).GetStatus({"ProfileToken": last})).MoveStatus.PanTilt
+        seen["chosen"] = [await drag_in_profile(camera, profile) for profile in ("zoom", "thermal")]
         seen["events"] = await listen(camera)
     except Exception as error:  # noqa: BLE001 the test shows whatever the client meets
         seen["error"] = f"{type(error).__name__}: {error}"
