@@ -23,7 +23,7 @@ const DEFAULTS: Partial<SettingValues> = {
   'log.level': 'warn',
 };
 
-/** A media process that has not begun within a minute is started again: at a load of 60 on two cores the third one began. */
+/** A media process that has not begun within a minute is started again: five may try. */
 const VIDEO_BEGINS_WITHIN_MS = 300_000;
 
 /** Runs the camera until a stop is requested. @throws SettingsFault, StoreFault, TlsFault, ListenFault when it cannot start */
