@@ -8,6 +8,9 @@ interface PageSize {
   readonly attached: number;
 }
 
+/** Thrown by Playwright, which delivers a message of the station to a socket that the page has closed; the page itself sends none. */
+export const BY_PLAYWRIGHT = 'WebSocket is already in CLOSING or CLOSED state.';
+
 /** In the page: the nodes of its document. */
 const ATTACHED = `(() => {
   const walker = document.createTreeWalker(document);
@@ -30,7 +33,9 @@ export class DutyPage {
   constructor(name: string, page: Page) {
     this.name = name;
     this.page = page;
-    page.on('pageerror', (error) => this.troubles.push(`${name}: ${error}`));
+    page.on('pageerror', (error) => {
+      if (error.message !== BY_PLAYWRIGHT) this.troubles.push(`${name}: ${error}`);
+    });
     page.on('request', () => (this.requests += 1));
     page.on('websocket', () => (this.connections += 1));
     page.on('response', (response) => {
