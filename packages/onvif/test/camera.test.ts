@@ -26,7 +26,7 @@ interface Announced {
 
 /** Asks for the description without credentials, then with those of a digest. @returns both answers */
 async function describeTwice(camera: Announced): Promise<readonly [string, string]> {
-  const socket = connect(Number(new URL(camera.rtsp).port), '127.0.0.1');
+  const socket = connect(Number(new URL(camera.rtsp).port), new URL(camera.rtsp).hostname);
   const ask = async (headers: string) => {
     socket.write(`DESCRIBE ${camera.rtsp} RTSP/1.0\r\nCSeq: 1\r\n${headers}\r\n`);
     let text = '';
@@ -79,7 +79,17 @@ async function looksAtPlace(camera: Announced, ask: (call: string) => Promise<st
 describe('kitestring camera', () => {
   it('prints one line, hovers, turns as ordered, and shows its pictures to its user alone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kitestring-camera-'));
-    const flags = [...PORTS, '--data-dir', folder, '--video-authentication', 'always', '--console-enabled', 'false'];
+    const flags = [
+      ...PORTS,
+      '--host',
+      'localhost',
+      '--data-dir',
+      folder,
+      '--video-authentication',
+      'always',
+      '--console-enabled',
+      'false',
+    ];
     const child = spawn(process.execPath, [LAUNCHER, 'camera', '--json', ...flags], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -87,6 +97,7 @@ describe('kitestring camera', () => {
       const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
       const camera = JSON.parse(line) as Announced;
       assert.deepEqual(Object.keys(camera), ['onvif', 'rtsp', 'user', 'password']);
+      for (const address of [camera.onvif, camera.rtsp]) assert.equal(new URL(address).hostname, 'localhost');
       assert.equal(statSync(join(folder, 'onvif-users.json')).mode & 0o777, 0o600);
       const ask = async (call: string) => {
         const answer = await post(

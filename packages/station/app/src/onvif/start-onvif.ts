@@ -63,6 +63,7 @@ export async function startOnvif(deps: OnvifDeps): Promise<RunningOnvif | undefi
   cleanup.defer(() => client.stop());
   cleanup.defer(() => used.cameraUsers.clear());
   const host = videoHost(core.settings);
+  const shownHost = host.includes(':') ? `[${host}]` : host;
   const hasRtsp = (core.settings.video?.rtspPort ?? 'off') !== 'off';
   const seen = onvifStation({ station, video, documents, client, hasRtsp, multicast: onvif?.multicast });
   try {
@@ -84,8 +85,14 @@ export async function startOnvif(deps: OnvifDeps): Promise<RunningOnvif | undefi
     const stop = cleanup.move();
     return {
       port: server.port,
-      url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}/onvif/device_service`,
-      mainStream: async () => (await seen.streams())[0]?.rtsp_url,
+      url: `http://${shownHost}:${server.port}/onvif/device_service`,
+      mainStream: async () => {
+        const [first] = await seen.streams();
+        if (first?.rtsp_url === undefined) return undefined;
+        // In the list of streams stands the address by which this process asked for it.
+        const { pathname, port: rtspPort } = new URL(first.rtsp_url);
+        return `rtsp://${shownHost}:${rtspPort}${pathname}`;
+      },
       get users() {
         return users.list;
       },
