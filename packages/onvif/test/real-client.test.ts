@@ -30,9 +30,16 @@ describe('the ONVIF client of npm', () => {
     assert.deepEqual(Object.keys((await ask('getPresets', {})) as object), ['gate']);
     await ask('createPullPointSubscription');
     const { notificationMessage } = (await ask('pullMessages', { messageLimit: 10 })) as {
-      notificationMessage: object[];
+      notificationMessage: { topic: { _: string } }[];
     };
-    assert.equal(notificationMessage.length, 2);
+    assert.deepEqual(
+      notificationMessage.map(({ topic }) => topic._),
+      [
+        'tns1:Device/Trigger/DigitalInput',
+        'tns1:Device/HardwareFailure/TemperatureCritical',
+        'tns1:Monitoring/OperatingTime/LastClockSynchronization',
+      ],
+    );
     const pulled = ask('pullMessages', { messageLimit: 10, timeout: 'PT5S' });
     await until('the pull to wait', () => device.server.hasWaitingPull || undefined);
     device.station.takeOff();
