@@ -16,7 +16,7 @@ import { held } from '../packages/cli/src/libraries/run-bundler.ts';
 import { makeMediaCode, mediaCodeFolder } from '../packages/video/host/src/process/media-code-cache.ts';
 import { changedFiles, filesAt, packageDependencies, reachedTests } from './tests/chosen-files.mjs';
 import { runTestProcess } from './tests/run-test-process.mjs';
-import { canStart, longTimes, PROCESSES_PER_CORE, testFiles, testProcesses } from './tests/test-processes.mjs';
+import { canStart, PROCESSES_PER_CORE, shortTimes, testFiles, testProcesses } from './tests/test-processes.mjs';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/kitestring');
@@ -114,7 +114,7 @@ function record() {
     if (!leftOut.has(file)) times[file] = those.reduce((sum, { seconds }) => sum + seconds, 0);
   writeFileSync(timesFile, JSON.stringify(times));
   if (options['save-times'])
-    writeFileSync(committedTimesFile, `${JSON.stringify(longTimes(files, times), undefined, 2)}\n`);
+    writeFileSync(committedTimesFile, `${JSON.stringify(shortTimes(files, times), undefined, 2)}\n`);
 }
 
 /** @returns also `chosen`, the test files that all arguments choose, and whether the run records what it leaves out and its times */

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { pythonPackageApart, pythonProgram, whyNoPython } from '../scripts/tests/pinned-packages.mjs';
+import { OnvifCamera } from './support/onvif-camera.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const LAUNCHER = join(ROOT, 'packages/cli/bin/kitestring.mjs');
 const TOOLS = join(import.meta.dirname, 'python-tools');
 const FIND_CAMERA = join(ROOT, 'packages/onvif/test/support/find-camera.ts');
 /** A network of its own, in which multicast reaches the processes in it and no others. */
@@ -18,13 +14,6 @@ const NETWORK =
   'ip link set lo up multicast on && ip address add 10.77.0.1/24 dev lo && ip route add 224.0.0.0/4 dev lo src 10.77.0.1 && exec "$@"';
 const inOwnNetwork = (...command: readonly string[]) => ['--net', 'sh', '-c', NETWORK, 'sh', ...command];
 const hasNetwork = () => spawnSync('unshare', inOwnNetwork('true'), { stdio: 'ignore', timeout: 20_000 }).status === 0;
-
-interface Announced {
-  readonly onvif: string;
-  readonly rtsp: string;
-  readonly user: string;
-  readonly password: string;
-}
 
 interface Seen {
   readonly look?: Readonly<Record<'mac' | 'stream' | 'manufacturer', string>> & {
@@ -45,25 +34,20 @@ interface Seen {
   readonly error?: string;
 }
 
-/** A camera of the command line, and onvif-zeep-async with its user. */
+/** A camera of the command line, and clients of Python with its user. */
 class AdoptedCamera implements AsyncDisposable {
-  readonly announced: Announced;
-  readonly #child: ChildProcess;
-  readonly #folder: string;
+  readonly #camera: OnvifCamera;
 
-  private constructor(announced: Announced, child: ChildProcess, folder: string) {
-    this.announced = announced;
-    this.#child = child;
-    this.#folder = folder;
+  private constructor(camera: OnvifCamera) {
+    this.#camera = camera;
   }
 
   static async start(...flags: readonly string[]): Promise<AdoptedCamera> {
-    const folder = mkdtempSync(join(tmpdir(), 'kitestring-onvif-python-'));
-    const ports = ['--port', '0', '--onvif-port', '0', '--video-rtsp-port', '0', '--video-rtsps-port', '0'];
-    const words = ['camera', '--json', ...ports, '--data-dir', folder, '--console-enabled', 'false', ...flags];
-    const child = spawn(process.execPath, [LAUNCHER, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    return new AdoptedCamera(JSON.parse(line) as Announced, child, folder);
+    return new AdoptedCamera(await OnvifCamera.start(...flags));
+  }
+
+  get announced(): OnvifCamera['announced'] {
+    return this.#camera.announced;
   }
 
   async adopt(password = this.announced.password): Promise<Seen> {
@@ -110,9 +94,7 @@ class AdoptedCamera implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#child.kill();
-    if (this.#child.exitCode === null) await once(this.#child, 'exit');
-    rmSync(this.#folder, { recursive: true, force: true });
+    await this.#camera[Symbol.asyncDispose]();
   }
 }
 

@@ -8,11 +8,8 @@ const PATTERNS = [`${PACKAGES}/src/**/*.test.ts`, `${PACKAGES}/test/**/*.test.ts
 const SHARE = 1 / 40;
 /** Test processes spend much of their time waiting. */
 export const PROCESSES_PER_CORE = 3;
-const PAGES_AT_ONCE = 3;
-const UNRECORDED_S = 0.6;
-/** Files that take less have no committed time. */
-const LONG_S = 5;
-const UNIT_TESTS = 'unit tests';
+const PAGES_AT_ONCE = 2;
+const UNRECORDED_S = 3;
 
 const words = (text) => text.trim().split(/\s+/);
 /** Beginnings of paths. They see pictures in real time, or measure a pace: they start last, when a core is free. */
@@ -33,25 +30,22 @@ const ISOLATED = words(`
   mavlink-judges hub-uploads hub-video media-outlives-station own-video use-station
 `).map((name) => `/${name}.test.ts`);
 /** Scripts in place of test files. */
-const SCRIPT = { files: [], kind: 'script', expectedS: 0 };
+const SCRIPT = { files: [], kind: 'background', expectedS: 0 };
 const CHECKS = { ...SCRIPT, name: 'npm run check', script: ['scripts/check.mjs', 'without-rules'] };
 const BUILD = { ...SCRIPT, name: 'pages of station and hub', script: ['scripts/tests/build-pages.mjs'] };
 
 const beginning = (list, path) => list.find((one) => path.startsWith(one));
-/** All others start while the pages are built. */
-const usesPages = ({ kind, name }) => (kind === 'other' && !name.startsWith(UNIT_TESTS)) || kind === 'real time';
 const isPage = ({ name }) => beginning(PAGES, name) !== undefined;
 
 /** @param running and `waiting`: processes that have started, and that have not */
 export function canStart(process, { running, waiting, cores }) {
   const is = (kind) => (one) => one.kind === kind;
   const left = [...running, ...waiting];
-  if (usesPages(process) && left.includes(BUILD)) return false;
+  if (process.kind !== 'background' && left.includes(BUILD)) return false;
   if (process.kind === 'real time' && waiting.some(is('other'))) return false;
-  const background = left.some((one) => one.kind !== 'background') ? cores / 2 : cores;
-  // A script runs two programs, of which a compiler needs as much memory as several test processes.
-  const other = cores * PROCESSES_PER_CORE - 2 * running.filter(is('script')).length;
-  const most = { background, other, 'real time': cores * 1.5, script: 2 }[process.kind];
+  // The other half of the cores computes while those in real time wait at the end.
+  const background = left.some(is('other')) ? cores / 2 : cores;
+  const most = { background, other: cores * PROCESSES_PER_CORE, 'real time': cores }[process.kind];
   const hasPlace = !isPage(process) || running.filter(isPage).length < PAGES_AT_ONCE;
   return hasPlace && running.filter(is(process.kind)).length < most;
 }
@@ -60,24 +54,25 @@ export function canStart(process, { running, waiting, cores }) {
 export const testFiles = (root) => PATTERNS.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
 
 function groupOf(file) {
-  if (file.includes('/src/')) return UNIT_TESTS;
+  if (file.includes('/src/')) return 'unit tests';
   if (ISOLATED.some((name) => file.endsWith(name))) return file;
   return beginning([...REAL_TIME, ...BACKGROUND, ...PAGES], file) ?? /^(packages\/[^/]+|test)/.exec(file)[0];
 }
 
-const secondsOf = (file, times) => times[file] ?? UNRECORDED_S;
+const secondsOf = (file, times) => times[file] ?? times[groupOf(file)] ?? UNRECORDED_S;
 const sumOf = (files, times) => files.reduce((sum, file) => sum + secondsOf(file, times), 0);
 
-/** For a fresh clone: whole seconds of the files that take long. */
-export function longTimes(files, times) {
-  const long = files.filter((file) => secondsOf(file, times) >= LONG_S);
-  return Object.fromEntries(long.map((file) => [file, Math.round(times[file])]));
+/** For a fresh clone: the mean of each group of files, where it differs from that of an unrecorded one, seconds. */
+export function shortTimes(files, times) {
+  const mean = (those) => Math.round((sumOf(those, times) / those.length) * 10) / 10;
+  const rows = [...Map.groupBy(files, groupOf)].map(([name, those]) => [name, mean(those)]);
+  return Object.fromEntries(rows.filter(([, seconds]) => Math.abs(seconds - UNRECORDED_S) > 2).sort());
 }
 
 /**
  * The processes in the order in which they start: scripts; then the longest first, so that the run does not wait for them at its end;
  * those in real time last.
- * @param times recorded seconds by file
+ * @param times recorded seconds by file or group of files
  * @param chosen the wanted files only; absent: all files and the checks
  * @returns `{ name, files, kind, expectedS }` of each, and `script` of a script
  */
@@ -93,5 +88,6 @@ export function testProcesses(files, times, chosen = files) {
     return parts.map((part, index) => ({ name: numbered(index), files: part, kind, expectedS: sumOf(part, times) }));
   });
   ofTests.sort((a, b) => (a.kind === 'real time') - (b.kind === 'real time') || b.expectedS - a.expectedS);
-  return [...(ofTests.some(usesPages) ? [BUILD] : []), ...(chosen === files ? [CHECKS] : []), ...ofTests];
+  const mayUsePages = chosen.some((file) => groupOf(file) !== 'unit tests');
+  return [...(chosen === files ? [CHECKS] : []), ...(mayUsePages ? [BUILD] : []), ...ofTests];
 }
