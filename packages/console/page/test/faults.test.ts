@@ -22,8 +22,7 @@ const CASES: Readonly<Partial<Record<FaultType, readonly [after1S: string, after
   gps_loss: both('Warning: Stay low. Find clear sky.'),
   system_moving: both('Warning: Stop the vehicle.'),
   camera_offline: both('Warning: Land. Check camera contacts.'),
-  // Seen only when the winch turns, the height changes or the sensors have drifted apart.
-  spool_stuck: both(''),
+  // Seen only when the height changes or the sensors have drifted apart.
   force_sensor: both(''),
   barometer: both(''),
 };
@@ -66,4 +65,11 @@ describe('a fault in flight', () => {
       assert.deepEqual([await firstLine(1), await firstLine(4)], says);
     });
   }
+
+  it('is told when the winch turns: spool_stuck', async () => {
+    await client.sim.reset({ name: 'flying' });
+    await client.sim.injectFault({ type: 'spool_stuck' });
+    await client.flight.setAltitude({ altitude: 40 });
+    assert.equal(await firstLine(5), 'Critical: Clear the landing area.');
+  });
 });
