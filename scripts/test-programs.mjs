@@ -38,6 +38,7 @@ const PROGRAMS = {
   helm: found.helmProgram,
   'nats-server': found.natsServerProgram,
   promtool: found.promtoolProgram,
+  'home-assistant': found.homeAssistantProgram,
 };
 /** Every run has one story of the hub: where no nats-server is installed, one is fetched for it alone, if that is quick. */
 const OF_EACH_RUN = { 'story-nats-server': found.storyNatsServerProgram };

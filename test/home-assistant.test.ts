@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { freePort } from '@kitestring/lab-testing/free-port.ts';
-import { homeAssistantProgram } from '@kitestring/lab-testing/programs.ts';
+import { homeAssistantProgram, missingHomeAssistant } from '@kitestring/lab-testing/programs.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { OnvifCamera } from './support/onvif-camera.ts';
 
-const HASS = homeAssistantProgram();
 /** It reads all of its parts first. */
 const STARTS_WITHIN_MS = 240_000;
 const JPEG = 0xff_d8;
@@ -59,7 +58,7 @@ class HomeAssistant implements AsyncDisposable {
     return await this.call('POST', `${flow}/${id}`, entered);
   }
 
-  /** What it shows of the camera: states by the names of its entities. */
+  /** States of the camera's entities, by their names. */
   async shown(): Promise<ReadonlyMap<string, string>> {
     const entities = await this.call<readonly Entity[]>('GET', 'states');
     const those = entities.filter(({ entity_id: id }) => id.includes('kite'));
@@ -106,10 +105,12 @@ class HomeAssistant implements AsyncDisposable {
   }
 }
 
-describe('Home Assistant', { skip: HASS === undefined && 'no hass of 2024.3 or later in the PATH' }, () => {
+describe('Home Assistant', { skip: missingHomeAssistant() }, () => {
   it('adopts the camera by its form, shows its pictures and states, and turns it', async (context) => {
     await using camera = await OnvifCamera.start();
-    await using home = await HomeAssistant.start(HASS?.path ?? '');
+    const program = homeAssistantProgram();
+    assert.ok(program);
+    await using home = await HomeAssistant.start(program.path);
     assert.equal((await home.adopt(camera.announced, 'not-the-password')).type, 'form');
     assert.equal((await home.adopt(camera.announced)).type, 'create_entry');
     const shown = await until('a camera and states of its events', async () => {
@@ -119,7 +120,7 @@ describe('Home Assistant', { skip: HASS === undefined && 'no hass of 2024.3 or l
         ? states
         : undefined;
     });
-    context.diagnostic(`${HASS?.version}: ${[...shown].map(([id, state]) => `${id} ${state}`).join(', ')}`);
+    context.diagnostic(`${program.version}: ${[...shown].map(([id, state]) => `${id} ${state}`).join(', ')}`);
     const [id = ''] = [...shown.keys()].filter((one) => one.startsWith('camera.'));
     assert.equal((await home.picture(id)).readUInt16BE(), JPEG);
     const move = { entity_id: id, move_mode: 'RelativeMove', pan: 'RIGHT', distance: 0.2, speed: 1 };

@@ -41,6 +41,13 @@ node-tools | registry-tools)
   npm ci --ignore-scripts --no-audit --no-fund --silent
   cp package-lock.json installed-lock.json
   ;;
+home-assistant)
+  python3 -m venv .
+  list=$root/test/python-tools/home-assistant-requirements.txt
+  # uv takes 25 s, pip two minutes.
+  bin/pip install -q --disable-pip-version-check --no-deps "$(grep ^uv== "$list")"
+  bin/uv pip install -q --no-cache --no-deps --python bin/python -r "$list"
+  ;;
 python)
   python3 -m venv .
   set -- "$root/clients/python/requirements-test.txt" "$root/test/python-tools/requirements.txt" "$root/test/python-tools/apart-requirements.txt"

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { type FoundProgram, findProgram, programCache } from './found-program.ts';
 
-/** Home Assistant, which needs a Python of its own and is installed by no test. */
+const OLDEST = [2024, 3] as const;
+
+/** Home Assistant of this machine: in the PATH, or where scripts/test-programs.mjs installs it. */
 export const homeAssistantProgram = (): FoundProgram | undefined =>
-  findProgram({ name: 'hass', cache: join(programCache('home-assistant'), 'bin'), oldest: [2024, 3] });
+  findProgram({ name: 'hass', cache: join(programCache('home-assistant'), 'bin'), oldest: OLDEST });
+
+/** The reason to skip tests that need Home Assistant; false if it is available. */
+export const missingHomeAssistant = (): string | false =>
+  homeAssistantProgram() === undefined && `no Home Assistant ${OLDEST.join('.')} or newer`;

@@ -1,6 +1,6 @@
 export { programCache } from './found-program.ts';
 export { HELM_CACHE, helmProgram, missingHelm } from './helm.ts';
-export { homeAssistantProgram } from './home-assistant.ts';
+export { homeAssistantProgram, missingHomeAssistant } from './home-assistant.ts';
 export { LIVEKIT_SERVER_CACHE, livekitServerProgram, missingLivekitServer, TestRelay } from './livekit-server.ts';
 export {
   missingNatsServer,
