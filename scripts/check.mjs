@@ -9,7 +9,11 @@ const ROOT = join(import.meta.dirname, '..');
 const PROGRAMS = join(ROOT, 'node_modules/.bin');
 const RULES = ['boundaries', 'exports', 'names', 'words'].map((name) => `test/${name}.test.ts`);
 const DOTS = ['--test', '--test-isolation=none', '--test-reporter=dot'];
-const TYPES = ['tsc', '--noEmit', '--checkers', '1'];
+/** Each compiler keeps its results, so that the next check compiles changed files only: a quarter of its processor time. */
+const types = (project, ...args) => {
+  const known = join(ROOT, `node_modules/.cache/kitestring/types/${project}.tsbuildinfo`);
+  return ['tsc', '--noEmit', '--checkers', '1', ...args, '--incremental', '--tsBuildInfoFile', known];
+};
 
 /** Go's garbage collector takes a third of the compiler's time, so it starts at 1.5 GB only; a check needs 1.3. */
 const COMPILER = { GOGC: 'off', GOMEMLIMIT: '1500MiB' };
@@ -17,9 +21,9 @@ const COMPILER = { GOGC: 'off', GOMEMLIMIT: '1500MiB' };
 /** The longest first. */
 const waiting = [
   ['biome', 'check', '.'],
-  TYPES,
+  types('all'),
   // The console is checked together with the page of the hub, with which it shares most imports.
-  ...['hub/page', 'video/player'].map((name) => [...TYPES, '-p', `packages/${name}`]),
+  ...['hub/page', 'video/player'].map((name) => types(name, '-p', `packages/${name}`)),
   ...(process.argv.includes('without-rules') ? [] : [['node', 'scripts/node.mjs', ...DOTS, ...RULES]]),
 ];
 
@@ -37,7 +41,7 @@ async function run([name, ...args]) {
   const program = name === 'node' ? process.execPath : join(PROGRAMS, name);
   const env = { ...process.env, ...(name === 'tsc' && COMPILER) };
   const { status, said } = await outcome(spawn(program, args, { cwd: ROOT, env, shell: process.platform === 'win32' }));
-  const what = [name, ...args].join(' ');
+  const what = [name, ...args].join(' ').replace(/ --incremental.*/, '');
   console.log(`${status === 0 ? '✔' : '✖'} ${what}: ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
   if (status === 0) return;
   failed.push(what);

@@ -4,9 +4,10 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import * as found from '@kitestring/lab-testing/programs.ts';
 import { GENERATORS, ONVIF_SCHEMAS, PYTHON_PACKAGES, REGISTRY_TOOLS } from './tests/pinned-packages.mjs';
-import { killGroup, startGroup } from './tests/process-group.mjs';
+import { startGroup } from './tests/process-group.mjs';
 
 /** Compiling takes up to four minutes of one processor, once; what runs beside it is as slow. */
 const DEADLINE_MS = 720_000;
@@ -40,8 +41,6 @@ const PROGRAMS = {
   promtool: found.promtoolProgram,
   'home-assistant': found.homeAssistantProgram,
 };
-/** Every run has one story of the hub: where no nats-server is installed, one is fetched for it alone, if that is quick. */
-const OF_EACH_RUN = { 'story-nats-server': found.storyNatsServerProgram };
 
 const absent = (programs) => Object.keys(programs).filter((name) => !programs[name]());
 if (process.env.INSTALL_TEST_PROGRAMS === '1' || process.env.CI) {
@@ -51,20 +50,16 @@ if (process.env.INSTALL_TEST_PROGRAMS === '1' || process.env.CI) {
   if (packages !== '') await run(['-c', `${download} && ${APT} ${packages}`], DEADLINE_MS);
   await Promise.all(absent(PROGRAMS).map((name) => run([INSTALLER, name], DEADLINE_MS)));
 }
-for (const name of absent(OF_EACH_RUN)) await run([INSTALLER, name], STORY_DEADLINE_MS);
-const missing = absent({ ...OF_SYSTEM, ...PROGRAMS, ...OF_EACH_RUN });
+// Every run has one story of the hub: where no nats-server is installed, one is fetched for it alone, if that is quick.
+if (!found.storyNatsServerProgram()) await run([INSTALLER, 'story-nats-server'], STORY_DEADLINE_MS);
+const missing = absent({ ...OF_SYSTEM, ...PROGRAMS });
 if (missing.length > 0) console.log(`tests without ${missing.join(', ')}: INSTALL_TEST_PROGRAMS=1 installs them`);
 
 /** If it fails, its last line is printed. */
-async function run(args, timeoutMs) {
+async function run(args, timeout) {
   console.log(`for the tests: sh ${args.join(' ')}`);
-  const child = startGroup('sh', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const timer = setTimeout(killGroup, timeoutMs, child);
-  let said = '';
-  child.stderr.on('data', (text) => {
-    said += text;
-  });
-  const [status] = await once(child, 'close').catch(({ message }) => [message]);
-  clearTimeout(timer);
+  const child = startGroup('sh', args, { stdio: ['ignore', 'ignore', 'pipe'], timeout, killSignal: 'SIGKILL' });
+  const ended = once(child, 'close').catch(({ message }) => [message]);
+  const [said, [status]] = await Promise.all([text(child.stderr), ended]);
   if (status !== 0) console.log(`failed: ${args.at(-1)}: ${said.trim().split('\n').at(-1) || status || 'too slow'}`);
 }

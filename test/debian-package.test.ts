@@ -154,7 +154,9 @@ echo "removal: $(tried dpkg -r kitestring)"
     ]);
   });
 
-  it('has a unit that is little exposed', { skip: !has('systemd-analyze') && 'no systemd-analyze' }, () => {
+  it('has a unit that is little exposed', {
+    skip: !has('systemd-analyze') && 'no systemd-analyze in the PATH: apt-get install systemd',
+  }, () => {
     const root = folder.file('root');
     assert.equal(run('dpkg-deb', '-x', debs[0] ?? '', root).status, 0);
     const unit = join(root, 'usr/lib/systemd/system/kitestring.service');
@@ -163,14 +165,16 @@ echo "removal: $(tried dpkg -r kitestring)"
     assert.ok(Number(/exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]) < 2, stdout);
   });
 
-  it('has manual pages that man reads without a warning', { skip: !has('man') && 'no man' }, () => {
+  it('has manual pages that man reads without a warning', {
+    skip: !has('man') && 'no man in the PATH: apt-get install man-db',
+  }, () => {
     const root = folder.file('root');
     run('dpkg-deb', '-x', debs[0] ?? '', root);
     for (const page of globSync(join(root, 'usr/share/man/man1/*.gz')))
       assert.equal(run('man', '--warnings', '-E', 'UTF-8', '-l', '-Tutf8', '-Z', page).stderr, '', page);
   });
 
-  it('is clean for lintian', { skip: !has('lintian') && 'no lintian (apt-get install lintian)' }, () => {
+  it('is clean for lintian', { skip: !has('lintian') && 'no lintian in the PATH: apt-get install lintian' }, () => {
     // The package of the tests is not compressed, because that takes a minute.
     const suppressed = ['control', 'data'].map((name) => `uses-no-compression-for-${name}-tarball`).join(',');
     const { stdout } = run('lintian', '--allow-root', '--suppress-tags', suppressed, debs[0] ?? '');

@@ -10,7 +10,7 @@ import { describe, it } from 'node:test';
 
 /** MiB, as npm leaves it: nothing is removed from an installation afterwards. Serial ports take 3 (docs/adr/0185-the-mavlink-codec-is-ours-the-serial-port-is-not.md). */
 const RUNTIME_LIMIT = 483;
-/** The ONVIF client of npm, which adopts the camera in tests, takes 4 (docs/adr/0200-onvif-is-written-by-templates-and-read-by-saxes.md). */
+/** The ONVIF client of npm, which adopts the camera in tests, takes 4 (docs/adr/0200-onvif-is-written-by-templates-and-read-by-our-own-reader.md). */
 const WHOLE_LIMIT = 869;
 /** From this size on a package has a limit of its own. */
 const LARGE = 5;

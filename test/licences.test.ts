@@ -65,7 +65,7 @@ describe('the licences', () => {
   });
 
   const binary = join(root, 'node_modules/@seydx/node-av-linux-x64/node-av.node');
-  const without = existsSync(binary) ? false : 'the codec binary for linux-x64 is not installed';
+  const without = existsSync(binary) ? false : 'no codec binary for linux-x64: npm ci installs it on such a machine';
   it('of the codec binary name every library that its configure line does', { skip: without }, () => {
     const text = readFileSync(binary).toString('latin1');
     const [line = ''] = /--prefix=\S+ [^\0]*--enable-gpl [^\0]*/.exec(text) ?? [];

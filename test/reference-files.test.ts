@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { headingAnchor } from '@kitestring/manual/heading-anchor.ts';
 import { ERRORS } from '@kitestring/station-contract/errors.ts';
 import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
@@ -40,11 +41,21 @@ describe('the reference', () => {
   });
 
   it('has links to headings that exist', () => {
-    const api = contentOf('api.md');
-    const headings = new Set([...api.matchAll(/^#+ (\S+)$/gm)].map(([, text = '']) => `#${text.toLowerCase()}`));
-    const links = [...api.matchAll(/\]\((#[^)]+)\)/g)].map(([, target]) => target);
-    assert.ok(links.length > 30);
-    for (const target of links) assert.ok(headings.has(String(target)), String(target));
+    for (const name of ['api', 'station-api', 'simulator-api']) {
+      const page = contentOf(`${name}.md`);
+      const headings = new Set([...page.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => `#${headingAnchor(text)}`));
+      const links = [...page.matchAll(/\]\((#[^)]+)\)/g)].map(([, target]) => target);
+      assert.ok(links.length > 30);
+      for (const target of links) assert.ok(headings.has(String(target)), String(target));
+    }
+  });
+
+  it('leads to the schema that describes a field, where it is not described again', () => {
+    const [, section = ''] = contentOf('station-api.md').split('\n### NewAccount\n');
+    const [fields = ''] = section.split('\n### ');
+    assert.match(fields, /^- `login`, `name`, `role`: as in \[Account\]\(#account\)$/m);
+    const [, account = ''] = contentOf('station-api.md').split('\n### Account\n');
+    assert.match(account.split('\n### ')[0] ?? '', /^- `login`: string\. Login name: .+$/m);
   });
 
   it('keeps every row of a table in one line with its number of columns', () => {

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node-index.ts';
+import { INSTALLED_BY } from '@kitestring/lab-testing/programs.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/station-contract/admin/operations.ts';
 import { requestToken } from '@kitestring/station-contract/auth/operations.ts';
 import { fullPath, type Operation } from '@kitestring/station-contract/operation.ts';
@@ -39,8 +40,8 @@ function samplesIn(language: Language): readonly Sample[] {
     return markdown.split(/^### /m).flatMap((section): Sample[] => {
       const [heading = ''] = section.split('\n');
       const op = ALL.find((one) => heading === `${one.method} ${one.base ?? ''}${one.path}`);
-      const [, code] = new RegExp(`^\\| ${language} \\| \`(.*)\` \\|$`, 'm').exec(section) ?? [];
-      return op === undefined || code === undefined ? [] : [{ op, code: code.replaceAll('\\|', '|') }];
+      const [, code] = new RegExp(`^\\* ${language}: \`(.*)\`$`, 'm').exec(section) ?? [];
+      return op === undefined || code === undefined ? [] : [{ op, code }];
     });
   });
 }
@@ -134,11 +135,16 @@ describe('the samples of the reference', () => {
     }
   });
 
-  const noCurl = spawnSync('curl', ['--version']).error === undefined ? false : 'curl is not installed';
+  const noCurl =
+    spawnSync('curl', ['--version']).error === undefined ? false : `no curl in the PATH: ${INSTALLED_BY}, as root`;
   it('with curl send it, too, with nothing secret in their arguments', { skip: noCurl }, async () => {
     const samples = samplesIn('curl');
-    const lines = samples.map(({ code }) => code.replaceAll(/\bcurl\b/g, 'curl -s -o /dev/null').replace(/ -O$/, ''));
-    const setUp = `KEY=any-key; URL=${url}; auth() { printf 'Authorization: Bearer %s' t; }`;
+    const lines = samples.map(({ code }) =>
+      code.replaceAll(/\b(curl|call)\b/g, '$1 -s -o /dev/null').replace(/ -O$/, ''),
+    );
+    const [, before = ''] =
+      /```sh\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/reference/api.md'), 'utf8')) ?? [];
+    const setUp = before.replace(/^URL=.*$/m, `URL=${url}`).replace(/^KEY=.*$/m, 'KEY=any-key');
     const shell = spawn('sh', ['-e'], { stdio: ['pipe', 'inherit', 'inherit'] });
     shell.stdin.end([setUp, ...lines].join('\n'));
     assert.deepEqual(await once(shell, 'close'), [0, null]);

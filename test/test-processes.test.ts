@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
@@ -20,6 +21,12 @@ describe('the processes of the tests', () => {
           .sort(),
         files,
       );
+  });
+
+  it('declare no test in a suite that is asynchronous: after an `await` there its suite would not be found', () => {
+    const isAsynchronous = (file: string) =>
+      /^\s*describe(\.\w+)?\(.*, async \(/m.test(readFileSync(join(ROOT, file), 'utf8'));
+    assert.deepEqual(files.filter(isAsynchronous), []);
   });
 
   it('take about the same time, unless a file takes longer or needs a process of its own', () => {
@@ -46,17 +53,39 @@ describe('the processes of the tests', () => {
 });
 
 describe('a test process', { skip: WITHOUT_PROC }, () => {
-  const COMPUTES = 'for (;;);';
-  const HOLDS_MEMORY = `const held = Buffer.alloc(2 ** 28, 1); setInterval(() => held, 1000); await new Promise(() => {});`;
+  const NEVER = 'await new Promise(() => setInterval(() => {}, 1000));';
+  const hangs = (body: string) => `it('hangs', async () => { ${body} });`;
 
-  for (const [what, body, limits, reason] of [
-    ['computes without end', COMPUTES, { stillForMs: 3000 }, /killed: no test ended for \d+ s/],
-    ['takes too much memory', HOLDS_MEMORY, { memoryBytes: 2 ** 28 }, /killed: it and its children took \d+ MiB/],
+  for (const [what, tests, limits, reason] of [
+    ['computes without end', hangs('for (;;);'), { stillForMs: 3000 }, /killed: no test ended for \d+ s/],
+    [
+      'fails for longer than it may',
+      `it('fails', () => { throw new Error(); }); ${hangs(NEVER)}`,
+      { failuresMs: 0 },
+      /killed: its failed tests took \d+ s/,
+    ],
+    [
+      'has an error that nothing catches',
+      hangs(`await 1; setImmediate(() => { throw new Error('a bolt is loose'); }); ${NEVER}`),
+      {},
+      /uncaughtException, .*: Error: a bolt is loose/,
+    ],
+    [
+      'has a rejection that nothing catches',
+      hangs(`await 1; Promise.reject(new Error('a bolt is loose')); ${NEVER}`),
+      {},
+      /unhandledRejection, .*: Error: a bolt is loose/,
+    ],
+    [
+      'takes too much memory',
+      hangs(`globalThis.held = Buffer.alloc(2 ** 28, 1); ${NEVER}`),
+      { memoryBytes: 2 ** 28 },
+      /killed: it and its children took \d+ MiB/,
+    ],
   ] as const) {
-    it(`that ${what} is killed, and the line names file and test`, async () => {
+    it(`that ${what} ends, and the line names file and test`, async () => {
       using folder = new TestFolder();
-      const text = `import { it } from 'node:test'; it('hangs', async () => { ${body} });`;
-      const file = folder.file('hanging.test.mjs', text);
+      const file = folder.file('hanging.test.mjs', `import { it } from 'node:test'; ${tests}`);
       const compiled = process.env.NODE_COMPILE_CACHE ?? folder.path;
       const places = { root: ROOT, temporary: folder.path, compiled, limits };
       const { isGood, printed } = await runTestProcess({ files: [file], kind: 'other', script: undefined }, places);

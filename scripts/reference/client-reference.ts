@@ -1,9 +1,9 @@
 import { isOperation } from '@kitestring/client/bound-operations.ts';
 import { MODULES } from '@kitestring/client/operations.ts';
+import { headingAnchor } from '@kitestring/manual/heading-anchor.ts';
 import type { Operation } from '@kitestring/station-contract/operation.ts';
-import { fullPath } from '@kitestring/station-contract/operation.ts';
-import { markdownTable } from '@kitestring/web/docs';
 import { emittedDeclarations } from '../../packages/client/build/declarations.ts';
+import { operationHeading, pageOf } from './api-reference.ts';
 import { type DeclarationDoc, docsOf } from './declaration-docs.ts';
 
 const NOTE = '<!-- Generated from the docstrings of packages/client by `npm run docs`. Change them, not this file. -->';
@@ -25,7 +25,7 @@ export function clientMarkdown(): string {
     '## Node',
     ...nodes,
     '## Operations',
-    'Each takes the parameters of the path, the body and the query, as far as it has them, and then `CallOptions`. Every one can be refused with the [errors](errors.md) that any request can get as well.',
+    'Each takes the parameters of the path, the body and the query, as far as it has them, and then `CallOptions`. The link leads to what it does, a call, the answers and the refusals. Every one can be refused with the [errors](errors.md) that any request can get as well.',
     ...Object.entries(MODULES).map(([name, module]) => moduleSection(name, module)),
     '',
   ]
@@ -64,23 +64,8 @@ function declarationSection({ kind, members, name, signature, text }: Declaratio
 
 function moduleSection(name: string, module: object): string {
   const operations = Object.entries(module).filter(([, value]) => isOperation(value)) as [string, Operation][];
-  const rows = operations.map(([method, op]) => [
-    `\`${name}.${method}(${argumentsOf(op)})\``,
-    op.summary,
-    `\`${op.method} ${fullPath(op)}\``,
-    op.errors.map((code) => `\`${code}\``).join(' '),
-  ]);
-  return [`### client.${name}`, markdownTable(['function', 'does', 'request', 'own refusals'], rows)].join('\n\n');
-}
-
-function argumentsOf({ body, params, query }: Operation): string {
-  const names = Object.keys((params as { properties?: object } | undefined)?.properties ?? {});
-  return [
-    params !== undefined && `{ ${names.join(', ')} }`,
-    body !== undefined && ((body as { $id?: string }).$id ?? 'body'),
-    query !== undefined && 'query?',
-    'options?',
-  ]
-    .filter((part) => part !== false)
-    .join(', ');
+  const links = operations.map(
+    ([method, op]) => `[\`${method}\`](${pageOf(op)}#${headingAnchor(operationHeading(op))})`,
+  );
+  return [`### client.${name}`, links.join(', ')].join('\n\n');
 }

@@ -60,10 +60,10 @@ function curlLine(op: Operation, { body, params, query }: Inputs): string {
   const isOpen = op.access === 'open';
   const isKey = op.access === 'key';
   return [
-    isKey ? `printf %s "$KEY" | curl` : isOpen ? 'curl' : 'auth | curl',
+    isKey ? `printf %s "$KEY" | curl` : isOpen ? 'curl' : 'call',
     op.method !== 'GET' && !(op.method === 'POST' && (body !== undefined || isKey)) && `-X ${op.method}`,
     quotedIfNeeded(address),
-    isKey ? '--data-urlencode client_secret@-' : !isOpen && '-H @-',
+    isKey && '--data-urlencode client_secret@-',
     body !== undefined && !isKey && `--json '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
     Object.values(op.replies).some(isBinary) && '-O',
   ]

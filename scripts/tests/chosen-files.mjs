@@ -9,10 +9,8 @@ const isBelow = (folder) => (file) => file === folder || file.startsWith(`${fold
 /** @returns the test files below a path, which may also be one below `packages` */
 export function filesAt(path, files, root) {
   const inside = relative(root, resolve(root, path)).replaceAll('\\', '/');
-  const [found] = [inside, `packages/${inside}`]
-    .map((place) => files.filter(isBelow(place)))
-    .filter(({ length }) => length > 0);
-  if (found === undefined)
+  const found = [inside, `packages/${inside}`].flatMap((place) => files.filter(isBelow(place)));
+  if (found.length === 0)
     throw new Error(`no test file at ${path}: name a *.test.ts, a folder, or a package such as station`);
   return found;
 }
@@ -43,11 +41,10 @@ export function reachedTests(changed, files, dependencies) {
 function reach(path, dependencies) {
   // Dependencies and the runner itself.
   if (/^(package(-lock)?\.json|tsconfig.*|scripts\/(tests\/.*|run-tests\.mjs))$/.test(path)) return () => true;
-  const folder = [...dependencies.keys()].find((one) => isBelow(one)(path));
-  const reached = new Set(folder === undefined ? [] : [folder]);
+  const reached = new Set([...dependencies.keys()].filter((folder) => isBelow(folder)(path)));
   if (path.startsWith('scenarios/')) reached.add('packages/station/app/test/scenarios');
   // Helpers of tests are imported by other packages' tests, too. A set is walked also over what is added meanwhile.
-  const isOfTests = path.startsWith(`${folder}/test/`) && !path.includes('/support/');
+  const isOfTests = [...reached].some((folder) => path.startsWith(`${folder}/test/`)) && !path.includes('/support/');
   for (const one of isOfTests ? [] : reached)
     for (const [dependent, needs] of dependencies) if (needs.includes(one)) reached.add(dependent);
   return (file) => file.startsWith('test/') || [...reached].some((one) => isBelow(one)(file));

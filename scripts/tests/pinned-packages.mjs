@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { INSTALLED_BY } from '@kitestring/lab-testing/programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Packages of the last one are installed apart: their modules have the name of another one's. */
@@ -18,7 +19,7 @@ function pinned(name, what, stamp, wanted) {
   const folder = join(ROOT, 'node_modules/.cache/kitestring', name);
   const isInstalled = () =>
     existsSync(join(folder, stamp)) && readFileSync(join(folder, stamp), 'utf8').trim() === wanted().trim();
-  return { folder, whyAbsent: () => !isInstalled() && `${what} of the tests are not installed as pinned` };
+  return { folder, whyAbsent: () => !isInstalled() && `${what} of the tests are not as pinned: ${INSTALLED_BY}` };
 }
 
 const ofNpm = (name, what) => pinned(name, what, 'installed-lock.json', () => text(`test/${name}/package-lock.json`));

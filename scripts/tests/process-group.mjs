@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 
 const running = new Set();
 process.on('exit', () => running.forEach(killGroup));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+// Ctrl-C comes twice: from the terminal, and from the program that started this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
 /** Starts the leader of a group: nothing of it outlives it, also where it was killed before it could end what it has started. */
 export function startGroup(program, args, options) {
@@ -16,7 +17,7 @@ export function startGroup(program, args, options) {
   return child;
 }
 
-export function killGroup({ pid }) {
+function killGroup({ pid }) {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {

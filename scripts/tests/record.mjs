@@ -9,9 +9,20 @@ import { Transform } from 'node:stream';
 const LEFT_OPEN_AFTER_MS = 60_000;
 let underWay = 0;
 let leftOpen;
+let last = {};
 
 // The events of the reporter would wait for the end of a test that computes.
-subscribe('tracing:node.test:start', ({ file, name }) => file && process.send({ kind: 'begun', file, name }));
+subscribe('tracing:node.test:start', ({ file, name }) => {
+  if (!file) return;
+  last = { file, name };
+  process.send({ kind: 'begun', ...last });
+});
+// A test that waits for what has thrown would wait until its timeout, and others would meet what it has left.
+for (const event of ['uncaughtException', 'unhandledRejection'])
+  process.on(event, (error) => {
+    const reason = `${event}, here or in a test before: ${error?.stack ?? error}`;
+    process.send({ kind: 'failure', ...last, seconds: 0, reason }, () => process.exit(1));
+  });
 // Nothing else ends the group of this process where its runner was killed.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.channel.unref();
@@ -40,7 +51,11 @@ function messageOf(type, { details, file, name, nesting, skip }) {
   if (type === 'test:pass' && (skip ?? false) !== false) return { kind: 'left out', file, name, reason: String(skip) };
   if (type === 'test:pass' && details.type !== 'suite') return { kind: 'pass' };
   if (type === 'test:fail' && details.error.failureType !== 'subtestsFailed')
-    return { kind: 'failure', file, name, reason: String(details.error.cause?.stack ?? details.error.message) };
+    return {
+      kind: 'failure',
+      ...{ file, name, seconds: details.duration_ms / 1000 },
+      reason: String(details.error.cause?.stack ?? details.error.message),
+    };
   return type === 'test:summary' && file === undefined ? { kind: 'end', processorS: processorS() } : undefined;
 }
 

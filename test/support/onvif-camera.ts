@@ -35,6 +35,10 @@ export class OnvifCamera implements AsyncDisposable {
     return new OnvifCamera(JSON.parse(line) as Announced, child, folder);
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#child.kill();
     if (this.#child.exitCode === null) await once(this.#child, 'exit');

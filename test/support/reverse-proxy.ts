@@ -87,7 +87,7 @@ export const PROXIES: readonly ProxyKind[] = [
 
 /** The reason to skip; false where the program is installed. */
 export const missingProxy = (program: string): string | false =>
-  spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0 && `no ${program} on this machine`;
+  spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0 && `no ${program} in the PATH: install it`;
 
 /** A proxy before a station, with the configuration of the page. */
 export class ReverseProxy implements AsyncDisposable {

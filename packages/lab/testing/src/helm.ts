@@ -1,7 +1,7 @@
 /** Helm of this machine, for the test of the chart: the one in the PATH, or in the cache of this checkout. */
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { programCache } from './found-program.ts';
+import { INSTALLED_BY, programCache } from './found-program.ts';
 
 /** Where scripts/test-programs.mjs installs it. */
 export const HELM_CACHE = programCache('helm');
@@ -18,4 +18,4 @@ export function helmProgram(): string | undefined {
 }
 
 /** The reason to skip tests that need Helm; false if it is available. */
-export const missingHelm = (): string | false => helmProgram() === undefined && 'no helm';
+export const missingHelm = (): string | false => helmProgram() === undefined && `no helm: ${INSTALLED_BY}`;

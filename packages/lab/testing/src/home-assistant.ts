@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type FoundProgram, findProgram, programCache } from './found-program.ts';
+import { type FoundProgram, findProgram, INSTALLED_BY, programCache } from './found-program.ts';
 
 const OLDEST = [2024, 3] as const;
 
@@ -9,4 +9,4 @@ export const homeAssistantProgram = (): FoundProgram | undefined =>
 
 /** The reason to skip tests that need Home Assistant; false if it is available. */
 export const missingHomeAssistant = (): string | false =>
-  homeAssistantProgram() === undefined && `no Home Assistant ${OLDEST.join('.')} or newer`;
+  homeAssistantProgram() === undefined && `no Home Assistant ${OLDEST.join('.')} or newer: ${INSTALLED_BY}`;

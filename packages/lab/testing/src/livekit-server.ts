@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type FoundProgram, findProgram, programCache } from './found-program.ts';
+import { type FoundProgram, findProgram, INSTALLED_BY, programCache } from './found-program.ts';
 import { freePort } from './free-port.ts';
 
 /** Where scripts/test-programs.mjs installs it. */
@@ -21,7 +21,7 @@ export function livekitServerProgram(): FoundProgram | undefined {
 
 /** The reason to skip tests that need a LiveKit server; false if it is available. */
 export const missingLivekitServer = (): string | false =>
-  livekitServerProgram() === undefined && `no livekit-server ${OLDEST.join('.')} or newer`;
+  livekitServerProgram() === undefined && `no livekit-server ${OLDEST.join('.')} or newer: ${INSTALLED_BY}`;
 
 interface TestRelayOptions {
   /** Whether media may use UDP; TCP only if false. */

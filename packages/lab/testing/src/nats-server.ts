@@ -1,5 +1,5 @@
 /** The nats-server of this machine, for tests of stations and their hub. */
-import { type FoundProgram, findProgram, programCache } from './found-program.ts';
+import { type FoundProgram, findProgram, INSTALLED_BY, programCache } from './found-program.ts';
 
 /** Where scripts/test-programs.mjs installs it. */
 export const NATS_SERVER_CACHE = programCache('nats-server');
@@ -21,4 +21,4 @@ export const storyNatsServerProgram = (): FoundProgram | undefined =>
 
 /** The reason to skip tests that need a nats-server; false if it is available. */
 export const missingNatsServer = (): string | false =>
-  natsServerProgram() === undefined && `no nats-server ${OLDEST.join('.')} or newer`;
+  natsServerProgram() === undefined && `no nats-server ${OLDEST.join('.')} or newer: ${INSTALLED_BY}`;

@@ -1,4 +1,4 @@
-export { programCache } from './found-program.ts';
+export { INSTALLED_BY, programCache } from './found-program.ts';
 export { HELM_CACHE, helmProgram, missingHelm } from './helm.ts';
 export { homeAssistantProgram, missingHomeAssistant } from './home-assistant.ts';
 export { LIVEKIT_SERVER_CACHE, livekitServerProgram, missingLivekitServer, TestRelay } from './livekit-server.ts';

@@ -1,5 +1,5 @@
 /** promtool of this machine, which checks rules of Prometheus: the one in the PATH, or in the cache of this checkout. */
-import { type FoundProgram, findProgram, programCache } from './found-program.ts';
+import { type FoundProgram, findProgram, INSTALLED_BY, programCache } from './found-program.ts';
 
 /** Where scripts/test-programs.mjs installs it. */
 export const PROMTOOL_CACHE = programCache('promtool');
@@ -14,4 +14,4 @@ export function promtoolProgram(): FoundProgram | undefined {
 
 /** The reason to skip tests that need promtool; false if it is available. */
 export const missingPromtool = (): string | false =>
-  promtoolProgram() === undefined && `no promtool ${OLDEST.join('.')} or newer`;
+  promtoolProgram() === undefined && `no promtool ${OLDEST.join('.')} or newer: ${INSTALLED_BY}`;

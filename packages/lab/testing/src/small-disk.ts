@@ -54,7 +54,9 @@ function openFilesIn(folder: string): readonly string[] {
 }
 
 /** The reason why small disks are unavailable; false if they are available. */
-export const WITHOUT_SMALL_DISKS: string | false = canMount() ? false : 'needs the right to mount';
+export const WITHOUT_SMALL_DISKS: string | false = canMount()
+  ? false
+  : 'needs Linux and root that may mount (in a container: --cap-add SYS_ADMIN)';
 
 function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;

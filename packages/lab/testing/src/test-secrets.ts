@@ -15,7 +15,6 @@ export function testSecrets(): Secrets {
     newKey: () => `kite_${next('key').toString('base64url')}`,
     hashToken: (token) => createHash('sha256').update(token).digest('hex'),
     hashKey: async (key) => (/^kite_.{43}$/.test(key) ? `fast:${digest(key)}` : digest(key)),
-    hashKeySlowly: async (key) => digest(key),
     hashPassword: async (password) => `slow:${digest(password)}`,
     isPassword: async (password, kept) => kept === `slow:${digest(password)}`,
     sha256: (bytes) => createHash('sha256').update(bytes).digest(),
@@ -23,6 +22,5 @@ export function testSecrets(): Secrets {
     // A key is sufficient to sign: enough for tests of the surrounding code.
     isSigned: (key, data, signature) =>
       createHash('sha256').update(key).update(data).digest().equals(Buffer.from(signature)),
-    isFastHash: (hash) => hash.startsWith('fast:'),
   };
 }

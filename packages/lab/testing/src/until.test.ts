@@ -13,6 +13,13 @@ it('what is not there yet may be undefined, null or false', async () => {
   assert.equal(await until('a number', () => looks.shift()), 0);
 });
 
+it('what stays as it was is shown beside the expected, with the message', async () => {
+  await assert.rejects(
+    becomes(() => 'grey', 'red', 'colour of the roof', 0),
+    { name: 'AssertionError', message: /^colour of the roof[\s\S]*grey[\s\S]*red/ },
+  );
+});
+
 it('what does not come is named', async () => {
   await assert.rejects(
     until('a train', () => false, 0),

@@ -33,16 +33,22 @@ export async function until<T>(
 
 /**
  * Reads until the value equals the expected one.
- * @throws AssertionError with the difference, or the message, when time is up
+ * @throws AssertionError with the message and the difference, when time is up
  */
-export async function becomes<T>(read: () => Promise<T> | T, expected: T, message?: string): Promise<void> {
+export async function becomes<T>(
+  read: () => Promise<T> | T,
+  expected: T,
+  message?: string,
+  deadlineMs = DEADLINE_MS,
+): Promise<void> {
   const beganMs = performance.now();
   for (;;) {
     const found = await read();
     if (isDeepStrictEqual(found, expected)) return;
-    if (performance.now() > beganMs + DEADLINE_MS)
-      // An undefined message is an error of its own to newer versions of Node.
-      assert.deepEqual(found, expected, ...(message === undefined ? [] : [new Error(message)]));
+    if (performance.now() > beganMs + deadlineMs) {
+      const named = message === undefined ? {} : { message };
+      throw new assert.AssertionError({ actual: found, expected, operator: 'deepStrictEqual', ...named });
+    }
     await rest(beganMs);
   }
 }

@@ -1,7 +1,7 @@
 /** The S3 gateway of this machine, for tests of object storage: in the PATH, or in the cache of this checkout. */
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { programCache } from './found-program.ts';
+import { INSTALLED_BY, programCache } from './found-program.ts';
 
 /** Where scripts/test-programs.mjs installs it. */
 export const VERSITY_GATEWAY_CACHE = programCache('versitygw');
@@ -19,4 +19,4 @@ export function versityGatewayProgram(): string | undefined {
 
 /** The reason to skip tests that need S3; false if it is available. */
 export const missingVersityGateway = (): string | false =>
-  versityGatewayProgram() === undefined && 'no versitygw, an S3 gateway';
+  versityGatewayProgram() === undefined && `no versitygw, an S3 gateway: ${INSTALLED_BY}`;
