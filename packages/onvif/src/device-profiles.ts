@@ -17,6 +17,7 @@ const PARTS = {
 const PROFILES: Readonly<Record<string, readonly (keyof typeof PARTS)[]>> = {
   T: ['settings', 'rtsp', 'multicast', 'objects'],
   M: ['settings', 'rtsp', 'objects'],
+  S: ['settings', 'rtsp'],
 };
 
 /** Scopes of the profiles whose mandatory features this station has: clients act on them. */

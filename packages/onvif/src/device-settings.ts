@@ -1,3 +1,5 @@
+import { keptDocument } from './kept-document.ts';
+import { GROUPS_DOCUMENT } from './media/multicast-groups.ts';
 import { MULTICAST_DOCUMENT } from './media/multicast-streams.ts';
 import type { OnvifStation } from './onvif-station.ts';
 
@@ -50,6 +52,7 @@ const OTHER_DOCUMENTS = [
   'onvif.profiles',
   'onvif.metadata',
   MULTICAST_DOCUMENT,
+  GROUPS_DOCUMENT,
   'onvif.analytics',
   'onvif.presets',
   'onvif.ptz',
@@ -57,8 +60,7 @@ const OTHER_DOCUMENTS = [
   'onvif.discovery_mode',
 ];
 
-export const deviceSettings = (documents: Documents): DeviceSettings =>
-  JSON.parse(documents.get(DOCUMENT) || '{}') as DeviceSettings;
+export const deviceSettings = (documents: Documents) => keptDocument<DeviceSettings>(documents, DOCUMENT, {});
 
 export const keepDeviceSettings = (documents: Documents, changes: DeviceSettings): void =>
   documents.set(DOCUMENT, JSON.stringify({ ...deviceSettings(documents), ...changes }));

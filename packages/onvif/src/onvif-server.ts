@@ -1,12 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isIP } from 'node:net';
-import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import { addressGroup, shownAddress } from '@kitestring/base/client-address.ts';
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { ConnectionGate } from '@kitestring/base/connection-gate.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import { percentDecoded } from '@kitestring/base/percent-decoded.ts';
-import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import { nodeHttp } from '@kitestring/web/http';
 import { type AccessOutcome, type AttemptThrottle, checkAccess } from './auth/access-check.ts';
 import { HttpDigest } from './auth/http-digest.ts';
@@ -23,8 +22,10 @@ import { PresetMoves } from './ptz/preset-moves.ts';
 import { PtzControl } from './ptz/ptz-control.ts';
 import { ActiveQuirks } from './quirks/active-quirks.ts';
 import type { QuirkContext } from './quirks/quirk.ts';
+import { hostOf, reachedBy } from './reached-by.ts';
 import { type CameraLab, ReceivedRequest } from './received-request.ts';
 import { type OnvifReply, send, soapReply } from './reply.ts';
+import { REFUSED_AFTER_S, RequestLimits } from './request-limits.ts';
 import type { Access, OnvifExchange, ServiceTable } from './services/operation.ts';
 import { SERVICE_TABLES } from './services/services.ts';
 import { answerAction, envelope, FAULT_ACTION, faultMarkup, readEnvelope, type SoapRequest } from './soap/envelope.ts';
@@ -37,17 +38,13 @@ import { rtspPort, tunnelsFirst } from './tunnel/tunnels-first.ts';
 
 const BODY_MAX_BYTES = 65_536;
 const HEADERS_MAX_BYTES = 16_384;
-const CONNECTIONS_MAX = 256;
+/** Those of one address leave room for others. */
+const CONNECTIONS = { connections: 256, connectionsPerAddress: 64 };
 const HEADERS_WITHIN_MS = 15_000;
 const REQUEST_WITHIN_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
 /** Longer than any answer waits: a reader of a picture that stands still is cut off. */
 const SILENCE_MS = 120_000;
-const ADDRESSES_MAX = 10_000;
-/** Requests of one address. */
-const RATE = { perS: 50, burst: 200 };
-/** One that asks too much is told so after this time. */
-const REFUSED_AFTER_S = 1;
 const GUESSES_EVERY_US = 10 * US_PER_S;
 const SNAPSHOT = /^\/onvif\/snapshot\/([^/?]{1,64})$/;
 const BASE = '/onvif';
@@ -96,14 +93,15 @@ export class OnvifServer implements AsyncDisposable {
   readonly #discovery: DiscoveryMode;
   readonly #quirks: ActiveQuirks | undefined;
   readonly #tunnels: RtspTunnels;
-  readonly #endOther: () => void;
+  readonly #gate = new ConnectionGate(CONNECTIONS);
+  readonly #limits: RequestLimits;
   #guessesUs = Number.NEGATIVE_INFINITY;
-  readonly #rates = new BoundedMap<string, TokenBucket>(ADDRESSES_MAX);
 
   private constructor(deps: OnvifServerDeps) {
     const { realClock, station } = deps;
     const realMs = () => realClock.nowUs() / 1000;
     this.#deps = deps;
+    this.#limits = new RequestLimits(realClock);
     this.#events = new EventBroker({ station, realClock });
     const device = (host: string) => ({
       endpoint: endpointReference(station.identity),
@@ -115,11 +113,10 @@ export class OnvifServer implements AsyncDisposable {
     const quirks = deps.lab && new ActiveQuirks(() => deps.lab?.quirks ?? new Set());
     this.#quirks = quirks;
     this.#tokens = new UsernameTokens({
-      nowMs: () =>
-        [station.clock.nowUs() / 1000, shownTimeMs(station), Date.now()].map(
-          (nowMs) => nowMs - (quirks?.clockLateMs ?? 0),
-        ),
-      realMs,
+      nowMs: () => {
+        const lateMs = quirks?.clockLateMs ?? 0;
+        return [station.clock.nowUs() / 1000 - lateMs, shownTimeMs(station) - lateMs, Date.now() - lateMs];
+      },
       toleranceMs: () => quirks?.tokenToleranceMs,
     });
     this.#ptz = new PtzControl(station);
@@ -136,8 +133,7 @@ export class OnvifServer implements AsyncDisposable {
       (request, response) => void this.#serve(request, response),
     );
     this.#tunnels = new RtspTunnels({ rtspPort: (path) => rtspPort(station, path) });
-    this.#endOther = tunnelsFirst(this.#server, this.#tunnels);
-    this.#server.maxConnections = CONNECTIONS_MAX;
+    tunnelsFirst(this.#server, this.#tunnels, this.#gate);
     this.#server.setTimeout(SILENCE_MS);
   }
 
@@ -175,14 +171,15 @@ export class OnvifServer implements AsyncDisposable {
     this.#ptz.close();
     this.#events.close();
     this.#tunnels.close();
-    this.#endOther();
     const closed = Promise.withResolvers<void>();
     this.#server.close(() => closed.resolve());
-    this.#server.closeAllConnections();
+    this.#gate.destroyAll();
     await closed.promise;
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // More requests of a chunk whose connection was ended for one of them.
+    if (request.socket.destroyed) return;
     const seen = new ReceivedRequest(request, response);
     try {
       const reply = await this.#reply(request, seen);
@@ -196,9 +193,8 @@ export class OnvifServer implements AsyncDisposable {
 
   async #reply(request: IncomingMessage, seen: ReceivedRequest): Promise<OnvifReply> {
     const address = addressGroup(request.socket.remoteAddress);
-    if (!this.#mayAsk(address)) {
-      // Answered at once, it would ask as fast as it is refused, and the API of the station would wait for that.
-      await this.#pause(seen.gone);
+    if (!this.#limits.admits(address)) {
+      await this.#limits.hold(request, seen.gone());
       return { status: 503, type: 'text/plain', body: 'too many requests\n', retryAfterS: REFUSED_AFTER_S };
     }
     if (request.method === 'POST') return this.#soap(request, address, seen);
@@ -215,11 +211,13 @@ export class OnvifServer implements AsyncDisposable {
     let context: QuirkContext | undefined;
     let reply: OnvifReply;
     try {
-      const soap = readEnvelope(await readBody(request));
+      const bytes = await readBody(request);
+      this.#limits.count(address, bytes.length);
+      const soap = readEnvelope(bytes);
       seen.soap = soap;
       const [service, operation] = operationNamed(soap.body);
       seen.operation = `${service ?? '?'}:${soap.body.name.slice(0, NAME_MAX)}`;
-      context = this.#quirks && this.#quirkContext(soap, request, seen);
+      context = this.#quirks?.isEmpty === false ? this.#quirkContext(soap, request, seen) : undefined;
       const early = context && this.#quirks?.receive(context);
       if (early !== undefined) return early;
       if (operation === undefined) throw notServed(soap.body.name.slice(0, NAME_MAX));
@@ -262,7 +260,7 @@ export class OnvifServer implements AsyncDisposable {
     if (user !== undefined && access !== 'PRE_AUTH') permit(user, access);
     const other = context && (await this.#quirks?.carryOut(context));
     if (other !== undefined) return other;
-    return answer({ ...this.#exchange(soap, request), user: user?.name ?? '', signal: seen.gone });
+    return answer(this.#exchange(soap, request, seen, user?.name ?? ''));
   }
 
   #quirkContext(soap: SoapRequest, { headers }: IncomingMessage, seen: ReceivedRequest): QuirkContext {
@@ -301,18 +299,37 @@ export class OnvifServer implements AsyncDisposable {
     return { status: taken.code === 'STREAM_NOT_FOUND' ? 404 : 503, type: 'text/plain', body: `${taken.message}\n` };
   }
 
-  #exchange({ body, to }: SoapRequest, request: IncomingMessage): Omit<OnvifExchange, 'user' | 'signal'> {
+  #exchange(
+    { body, to }: SoapRequest,
+    request: IncomingMessage,
+    { gone }: ReceivedRequest,
+    user: string,
+  ): OnvifExchange {
     const { station, users } = this.#deps;
     const localAddress = shownAddress(request.socket.localAddress ?? '127.0.0.1');
     const { host, port } = reachedBy(request, localAddress);
     const baseUrl = `http://${host}:${port}${BASE}`;
     const areMovesEndless = this.#quirks?.has('timeout_ignored') === true;
-    const media = { metadata: this.#metadata, multicast: this.#multicast };
-    const moves = { ptz: this.#ptz, presetMoves: this.#presetMoves };
-    const parts = { ...moves, events: this.#events, discovery: this.#discovery, ...media };
-    const clientAddress = request.socket.remoteAddress ?? '';
-    const own = { ...parts, areMovesEndless };
-    return { body, station, users, ...own, url: request.url ?? '', to, host, baseUrl, clientAddress, localAddress };
+    return {
+      body,
+      station,
+      users,
+      user,
+      gone,
+      to,
+      host,
+      baseUrl,
+      localAddress,
+      areMovesEndless,
+      url: request.url ?? '',
+      clientAddress: request.socket.remoteAddress ?? '',
+      ptz: this.#ptz,
+      presetMoves: this.#presetMoves,
+      events: this.#events,
+      discovery: this.#discovery,
+      metadata: this.#metadata,
+      multicast: this.#multicast,
+    };
   }
 
   /** A guesser is announced once in a while, however often it tries. */
@@ -323,34 +340,22 @@ export class OnvifServer implements AsyncDisposable {
     const isV4 = isIP(address) === 4;
     this.#events.announce('Device/SecurityPolicy/AuthFailed', 'eth0', ...(isV4 ? [address] : [undefined, address]));
   }
-
-  /** @param gone aborts when the client has gone */
-  async #pause(gone: AbortSignal): Promise<void> {
-    const { realClock } = this.#deps;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = realClock.schedule(realClock.nowUs() + REFUSED_AFTER_S * US_PER_S, () => resolve());
-    gone.addEventListener('abort', () => resolve(), { once: true });
-    await promise;
-    cancel();
-  }
-
-  #mayAsk(address: string): boolean {
-    const nowUs = this.#deps.realClock.nowUs();
-    return this.#rates.getOrMake(address, () => new TokenBucket(RATE, nowUs)).take(nowUs);
-  }
 }
+
+const ACCESS_REASONS = {
+  refused: 'user name and password of a camera user are needed',
+  later: 'too many wrong passwords: try again later',
+  busy: 'too many sign-ins at once: try again later',
+} as const satisfies Record<Exclude<AccessOutcome['kind'], 'granted'>, string>;
 
 /** Missing, wrong, old or delayed credentials: with challenges, and a SOAP fault as the body, which clients need to tell why. */
 class AccessFault extends SoapFault {
   readonly headers: Pick<OnvifReply, 'challenges' | 'retryAfterS'>;
 
   constructor(outcome: Exclude<AccessOutcome, { kind: 'granted' }>, digest: HttpDigest) {
-    const isLater = outcome.kind === 'later';
-    const reason = isLater
-      ? 'too many wrong passwords: try again later'
-      : 'user name and password of a camera user are needed';
-    super('Sender', 'NotAuthorized', reason, { status: isLater ? 503 : 401 });
-    this.headers = isLater ? { retryAfterS: outcome.waitS } : { challenges: digest.challenges(outcome.isStale) };
+    const isRefused = outcome.kind === 'refused';
+    super('Sender', 'NotAuthorized', ACCESS_REASONS[outcome.kind], { status: isRefused ? 401 : 503 });
+    this.headers = isRefused ? { challenges: digest.challenges(outcome.isStale) } : { retryAfterS: outcome.waitS };
   }
 }
 
@@ -362,38 +367,32 @@ function permit({ level }: OnvifUser, access: Exclude<Access, 'PRE_AUTH'>): void
 
 type ServedOperation = ServiceTable[string];
 
+const SERVICE_OF: ReadonlyMap<string, RequestNamespace> = new Map(
+  (Object.keys(REQUEST_NAMESPACES) as RequestNamespace[]).map((service) => [REQUEST_NAMESPACES[service], service]),
+);
+
 /** By the qualified name of the request alone: paths and actions are wrong in many clients. */
 function operationNamed({ name, namespace }: XmlElement): [RequestNamespace | undefined, ServedOperation | undefined] {
-  const names = Object.keys(REQUEST_NAMESPACES) as RequestNamespace[];
-  const service = names.find((one) => REQUEST_NAMESPACES[one] === namespace);
+  const service = SERVICE_OF.get(namespace);
   if (service === undefined || !Object.hasOwn(SERVICE_TABLES[service], name)) return [service, undefined];
   return [service, SERVICE_TABLES[service][name]];
 }
 
 /** @throws SoapFault for a body that is too large or breaks off */
-async function readBody(request: IncomingMessage): Promise<Uint8Array> {
+function readBody(request: IncomingMessage): Promise<Uint8Array> {
+  const { promise, reject, resolve } = Promise.withResolvers<Uint8Array>();
   const chunks: Buffer[] = [];
   let length = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > BODY_MAX_BYTES) throw wellFormedFault(`a message has at most ${BODY_MAX_BYTES} bytes`);
-      chunks.push(chunk);
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= BODY_MAX_BYTES) chunks.push(chunk);
+    else {
+      // Destroyed, it would take the connection with it, and the answer.
+      request.pause();
+      reject(wellFormedFault(`a message has at most ${BODY_MAX_BYTES} bytes`));
     }
-  } catch (error) {
-    throw error instanceof SoapFault ? error : wellFormedFault('the message broke off');
-  }
-  return Buffer.concat(chunks);
+  });
+  request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+  request.once('error', () => reject(wellFormedFault('the message broke off')));
+  return promise;
 }
-
-/** Host and port by which the client came, where it is an address or a name that no public DNS has; else those of the connection. */
-function reachedBy({ headers, socket }: IncomingMessage, localAddress: string): { host: string; port: number } {
-  const [, name = '', port = '80'] = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?$/i.exec(headers.host ?? '') ?? [];
-  const bare = name.replace(/^\[(.*)\]$/, '$1');
-  const isOurs = isIP(bare) !== 0 || (name !== '' && !name.includes('.')) || /\.(local|localhost)$/i.test(name);
-  if (isOurs) return { host: name, port: Number(port) };
-  return { host: hostOf(localAddress), port: socket.localPort ?? 80 };
-}
-
-/** An address of this machine as it is written in others; clients of the same link know its interface by another name. */
-const hostOf = (address: string): string => (address.includes(':') ? `[${address.replace(/%.*$/, '')}]` : address);

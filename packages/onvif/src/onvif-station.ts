@@ -1,7 +1,13 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { DisplayBlock } from '@kitestring/station-contract/station/picture-display.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
-import type { MulticastGroup, StandingStream, StreamDocument, WantedDocuments } from '@kitestring/video-process/rtsp';
+import type {
+  MulticastGroup,
+  StandingStream,
+  StreamDocument,
+  TrackGroup,
+  WantedDocuments,
+} from '@kitestring/video-process/rtsp';
 import type { FrameTruth, PictureLook } from '@kitestring/video-process/source';
 import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 
@@ -109,9 +115,11 @@ export interface OnvifStation {
   readonly clock: Clock;
   /** Its streams have groups. */
   readonly hasMulticast: boolean;
-  /** The first is the main one. */
+  /** Those of its setting. */
+  readonly firstGroups: readonly TrackGroup[];
   /** RTSP is served without TLS. */
   readonly hasRtsp: boolean;
+  /** The first is the main one. */
   streams(): Promise<readonly OnvifStream[]>;
   /** Id of the main stream; undefined while no camera is known. */
   mainStream(): string | undefined;
@@ -138,8 +146,8 @@ export interface OnvifStation {
   /** Replaces them all. Kept over a restart. @returns its refusal */
   setDisplay(blocks: readonly DisplayBlock[]): StationRefusal | undefined;
   requestKeyFrame(streamId: string): void;
-  /** Streams that are sent to their groups without a client; replaces those before. */
-  sendToGroups(streams: readonly StandingStream[]): void;
+  /** Streams that are sent to their groups without a client, and the groups that clients have chosen; replaces those before. */
+  sendToGroups(streams: readonly StandingStream[], groups: readonly TrackGroup[]): void;
   /** A JPEG. */
   snapshot(streamId: string): Promise<Uint8Array | StationRefusal>;
   readonly metadata: MetadataPort;

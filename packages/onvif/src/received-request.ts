@@ -21,6 +21,23 @@ export interface CameraLab {
   note(request: Omit<OnvifRequest, 'number' | 'quirks'>): void;
 }
 
+/** A signal made where it is waited for: most requests need none. */
+class LateSignal {
+  isAborted = false;
+  #made: AbortController | undefined;
+
+  get signal(): AbortSignal {
+    this.#made ??= new AbortController();
+    if (this.isAborted) this.#made.abort(CLOSED);
+    return this.#made.signal;
+  }
+
+  abort(): void {
+    this.isAborted = true;
+    this.#made?.abort(CLOSED);
+  }
+}
+
 /** One request in progress, with what is known of it. */
 export class ReceivedRequest {
   /** As service:name. */
@@ -28,27 +45,28 @@ export class ReceivedRequest {
   soap: SoapRequest | undefined;
   fault: SoapFault | undefined;
   isCut = false;
-  /** Aborts when the client has gone before its answer. */
-  readonly gone: AbortSignal;
-  /** Aborts when the answer is sent, or the client has gone. */
-  readonly over: AbortSignal;
+  readonly #gone = new LateSignal();
+  readonly #over = new LateSignal();
   readonly #request: IncomingMessage;
   readonly #client: string;
   readonly #beganMs = performance.now();
   readonly #timeMs = Date.now();
 
   constructor(request: IncomingMessage, response: ServerResponse) {
-    const [gone, over] = [new AbortController(), new AbortController()];
     response.once('close', () => {
-      if (!response.writableFinished) gone.abort(CLOSED);
-      over.abort(CLOSED);
+      if (!response.writableFinished) this.#gone.abort();
+      this.#over.abort();
     });
     this.#request = request;
     // Copied because the socket clears it on close.
     this.#client = shownAddress(request.socket.remoteAddress ?? 'unknown');
-    this.gone = gone.signal;
-    this.over = over.signal;
   }
+
+  /** Aborts when the client has gone before its answer. */
+  readonly gone = (): AbortSignal => this.#gone.signal;
+
+  /** Aborts when the answer is sent, or the client has gone. */
+  readonly over = (): AbortSignal => this.#over.signal;
 
   /** Closes the connection without an answer. */
   readonly cut = (): void => {
@@ -68,7 +86,7 @@ export class ReceivedRequest {
       ...(soap !== undefined && { soap: soap.version }),
       sign_in: signIn,
       ...(user !== undefined && { user: user.slice(0, NAME_MAX) }),
-      status: this.isCut || this.gone.aborted ? 0 : status,
+      status: this.isCut || this.#gone.isAborted ? 0 : status,
       ...(fault !== undefined && { fault: fault.subcodes.join('/'), reason: fault.message }),
       duration_ms: Math.round(performance.now() - this.#beganMs),
     };

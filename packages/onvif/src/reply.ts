@@ -20,13 +20,18 @@ export const soapReply = (status: number, version: SoapVersion, body: OnvifReply
 /** One write with its length, and names of headers with capitals: libonvif reads them letter by letter. */
 export function send(response: ServerResponse, reply: OnvifReply): void {
   const { body, challenges = [], location, retryAfterS, status, type } = reply;
-  const bytes = Buffer.from(body);
+  const headers = [
+    'Content-Type',
+    type,
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Cache-Control',
+    'no-store',
+  ];
+  for (const challenge of challenges) headers.push('WWW-Authenticate', challenge);
+  if (retryAfterS !== undefined) headers.push('Retry-After', String(Math.ceil(retryAfterS)));
+  if (location !== undefined) headers.push('Location', location);
   response.sendDate = false;
-  response.writeHead(status, [
-    ...['Content-Type', type, 'Content-Length', String(bytes.length), 'Cache-Control', 'no-store'],
-    ...challenges.flatMap((challenge) => ['WWW-Authenticate', challenge]),
-    ...(retryAfterS === undefined ? [] : ['Retry-After', String(Math.ceil(retryAfterS))]),
-    ...(location === undefined ? [] : ['Location', location]),
-  ]);
-  response.end(bytes);
+  response.writeHead(status, headers);
+  response.end(body);
 }

@@ -55,7 +55,7 @@ describe('WS-Discovery', () => {
       const found = ['Body', 'ProbeMatches', 'ProbeMatch'] as const;
       assert.equal(textAt(match, ...found, 'XAddrs'), device.url);
       assert.match(textAt(match, ...found, 'Scopes') ?? '', /onvif:\/\/www.onvif.org\/name\/tower/);
-      assert.deepEqual(answer.match(/Profile\/\w+/g), ['Profile/M']);
+      assert.deepEqual(answer.match(/Profile\/\w+/g), ['Profile/M', 'Profile/S']);
     }
   });
 

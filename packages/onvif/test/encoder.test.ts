@@ -19,6 +19,8 @@ describe('the encoder of a stream', () => {
     );
     await camera.ok(encoder(`${resolution(1280, 720)}${rate(6, 1500)}<Quality>5</Quality>`, 'GovLength="10"'));
     assert.deepEqual(camera.device.station.encodings.get('zoom'), {
+      codec: undefined,
+      quality: 5,
       widthPx: 1280,
       heightPx: 720,
       framesPerS: 5,
@@ -40,13 +42,65 @@ describe('the encoder of a stream', () => {
     assert.deepEqual([bitRateBps, groupPictures], [800_000, 20]);
   });
 
+  for (const service of ['trt', 'tr2'] as const) {
+    it(`gives its clients JPEG by ${service}, of its size, rate and quality, and H.264 again`, async () => {
+      await using camera = await CaseCamera.start();
+      const { encodings } = camera.device.station;
+      const set = (content: string) =>
+        camera.ok(`${service}:SetVideoEncoderConfiguration <Configuration token="vec_zoom">${content}</Configuration>`);
+      await set(`<Encoding>JPEG</Encoding>${resolution(1280, 720)}<Quality>8</Quality>${rate(5, 64_000)}`);
+      const { bitRateBps, ...encoding } = encodings.get('zoom') ?? assert.fail();
+      const size = { widthPx: 1280, heightPx: 720 };
+      assert.deepEqual(encoding, { ...size, codec: 'JPEG', quality: 8, framesPerS: 5, groupPictures: 30 });
+      assert.equal(bitRateBps, 4_000_000, 'that of H.264');
+      const shown = await camera.ok(
+        `${service}:GetVideoEncoderConfigurations`,
+        /token="vec_zoom"[^>]*>.*?<tt:Encoding>JPEG<.*?<tt:Encoding>H264</,
+      );
+      assert.doesNotMatch(shown.slice(0, shown.indexOf('vec_thermal')), /H264|GovLength|Profile=/);
+      const uri = `${service}:GetStreamUri <ProfileToken>zoom</ProfileToken>`;
+      await camera.ok(uri, /:8554\/zoom\?video=jpeg&amp;metadata=onvif</);
+      // A codec that is not named stays.
+      await set(rate(15, 64_000));
+      assert.equal(encodings.get('zoom')?.codec, 'JPEG');
+      await set(`<Encoding>H264</Encoding>${rate(15, 1000)}`);
+      assert.equal(encodings.get('zoom')?.codec, undefined);
+      await camera.ok(uri, /:8554\/zoom\?metadata=onvif</);
+    });
+  }
+
+  it('has JPEG in the sizes that RTP can carry, and none where the encoder cannot be set', async () => {
+    await using camera = await CaseCamera.start();
+    const { station } = camera.device;
+    const streams = await station.streams();
+    const small = [{ widthPx: 1280, heightPx: 720 }];
+    station.streams = async () =>
+      streams.map(({ options, ...stream }) =>
+        stream.stream_id === 'zoom' && options ? { ...stream, options: { ...options, jpegSizes: small } } : stream,
+      );
+    const ofZoom = '<ConfigurationToken>vec_zoom</ConfigurationToken>';
+    const ofThermal = '<ConfigurationToken>vec_thermal</ConfigurationToken>';
+    const options = 'GetVideoEncoderConfigurationOptions';
+    await camera.ok(
+      `trt:${options} ${ofZoom}`,
+      /<tt:JPEG><tt:ResolutionsAvailable><tt:Width>1280<((?!1920).)*<\/tt:JPEG>/,
+    );
+    await camera.ok(`tr2:${options} ${ofZoom}`, /<tt:Encoding>JPEG<((?!1920).)*<tt:Width>1280</);
+    for (const service of ['trt', 'tr2'])
+      assert.doesNotMatch(await camera.ok(`${service}:${options} ${ofThermal}`), /JPEG/);
+    const jpeg = encoder('').replace('H264', 'JPEG');
+    await camera.refused(jpeg, 'InvalidArgVal', 'ConfigModify');
+    await camera.refused(jpeg.replace('vec_zoom', 'vec_thermal'), 'InvalidArgVal', 'ConfigModify');
+    await camera.ok(jpeg.replace('</Encoding>', `</Encoding>${resolution(1280, 720)}`));
+  });
+
   for (const [refused, call] of Object.entries({
     'a size that it does not have': encoder(resolution(1281, 720)),
     'a rate below the lowest': encoder(rate(0.5, 1000)),
     'a bit rate above its highest': encoder(rate(15, 6001)),
     'a bit rate that is no number': encoder('<RateControl><BitrateLimit>much</BitrateLimit></RateControl>'),
     'a group without pictures': encoder('', 'GovLength="0"'),
-    'another quality': encoder('<Quality>6</Quality>'),
+    'a quality above the highest': encoder('<Quality>11</Quality>'),
     'another codec': encoder('').replace('H264', 'H265'),
     'a part of the source':
       'tr2:SetVideoSourceConfiguration <Configuration token="vsc_zoom"><Bounds x="0" y="0" width="10" height="10"/></Configuration>',

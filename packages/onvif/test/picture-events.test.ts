@@ -23,6 +23,10 @@ describe('an event of wrong passwords', () => {
     await using camera = await started();
     const { device } = camera;
     const url = await camera.pullPoint(topics('tns1:Device/SecurityPolicy/AuthFailed'));
+    device.isCrowded = true;
+    assert.match(await camera.ask('tds:GetUsers'), /^503 .*too many sign-ins at once/s);
+    device.isCrowded = false;
+    assert.doesNotMatch(await camera.pullNothing(url), /AuthFailed/);
     device.isThrottled = true;
     for (let guess = 0; guess < 3; guess += 1) assert.match(await camera.ask('tds:GetUsers'), /^503 /);
     device.isThrottled = false;

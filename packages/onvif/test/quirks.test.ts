@@ -180,7 +180,7 @@ const TRIALS: Readonly<Record<OnvifQuirkName, Trial>> = {
         return `strict parser: ${(error as Error).message}`;
       }
     },
-    sick: /strict parser: .*unbound namespace prefix/,
+    sick: /strict parser: .*is not declared/,
     well: /SubscriptionReference/,
   },
   clock_off: {

@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import { describe, it } from 'node:test';
+import { NO_VERSION_6 } from '@kitestring/lab-testing/own-network.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { question } from './support/probe.ts';
 import { TestDevice } from './support/scripted-camera.ts';
@@ -10,7 +11,7 @@ import { post, securityHeader, soapMessage } from './support/soap-client.ts';
 
 const hasVersion6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
-describe('a camera reached by IPv6', { skip: !hasVersion6 && 'this machine has no IPv6' }, () => {
+describe('a camera reached by IPv6', { skip: !hasVersion6 && NO_VERSION_6 }, () => {
   it('writes its addresses with brackets, and shows its network', async () => {
     await using device = await TestDevice.start({ host: '::' });
     for (const host of ['[::1]', '127.0.0.1']) {

@@ -1,3 +1,4 @@
+import { keptDocument } from '../kept-document.ts';
 import type { OnvifStation } from '../onvif-station.ts';
 import { childOf, children, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
@@ -37,7 +38,7 @@ const DOCUMENT = 'onvif.analytics';
 const NAME_MAX = 64;
 const DEFAULT: AnalyticsModule = { name: 'GroundTruth', noise: NO_NOISE };
 
-const kept = (documents: Documents): Kept => JSON.parse(documents.get(DOCUMENT) || '{}') as Kept;
+const kept = (documents: Documents) => keptDocument<Kept>(documents, DOCUMENT, {});
 
 /** Undefined where a client has deleted it: no objects are told then. */
 export function analyticsModule(documents: Documents, streamId: string): AnalyticsModule | undefined {

@@ -28,9 +28,12 @@ interface ShownCredentials {
 export type AccessOutcome =
   | { readonly kind: 'granted'; readonly user: OnvifUser }
   | { readonly kind: 'refused'; readonly isStale: boolean }
-  | { readonly kind: 'later'; readonly waitS: number };
+  /** Its address has guessed. */
+  | { readonly kind: 'later'; readonly waitS: number }
+  /** More sign-ins than are taken at once, none of them a guess. */
+  | { readonly kind: 'busy'; readonly waitS: number };
 
-type Judged = OnvifUser | 'wrong' | 'stale';
+type Judged = OnvifUser | 'wrong' | 'stale' | 'full';
 
 /** Whether these credentials are those of a user: HTTP Digest, WS-UsernameToken, or both, which then must both be right. */
 export async function checkAccess(shown: ShownCredentials, deps: AccessDeps): Promise<AccessOutcome> {
@@ -44,17 +47,18 @@ export async function checkAccess(shown: ShownCredentials, deps: AccessDeps): Pr
     });
     if (judged.kind === 'later') return judged;
     const { value } = judged;
+    if (value === 'full') return { kind: 'busy', waitS: 1 };
     return typeof value === 'object'
       ? { kind: 'granted', user: value }
       : { kind: 'refused', isStale: value === 'stale' };
   } catch {
     // Too many wait for their turn.
-    return { kind: 'later', waitS: 1 };
+    return { kind: 'busy', waitS: 1 };
   }
 }
 
 function verdict(judged: Judged): KeyVerdict {
-  if (judged === 'stale') return 'neither';
+  if (judged === 'stale' || judged === 'full') return 'neither';
   return judged === 'wrong' ? 'wrong' : 'right';
 }
 
@@ -73,7 +77,8 @@ function judge(
   }
   if (token !== undefined) {
     const owner = tokens.check(token, find);
-    if (owner === undefined || (user !== undefined && user.name !== owner.name)) return 'wrong';
+    if (typeof owner === 'string') return owner;
+    if (user !== undefined && user.name !== owner.name) return 'wrong';
     user = owner;
   }
   return user ?? 'wrong';

@@ -3,14 +3,16 @@ import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
 import type { OnvifUser } from './onvif-users.ts';
 
 const TOLERANCE_MS = 300_000;
-const REMEMBERED_MAX = 10_000;
+/** A clock that is late by no more than this will accept a token that is too old for the others. */
+const LATE_MS = 3_600_000;
+/** More than one address can send while a token is young. */
+const REMEMBERED_MAX = 20_000;
+const SWEEP_FIRST = 1000;
 const FIELD_MAX = 256;
 
 interface UsernameTokenClocks {
   /** Station time and time of this machine, milliseconds: a simulation may be faster, and some clients follow it, others not. */
   readonly nowMs: () => readonly number[];
-  /** Monotonic, milliseconds. */
-  readonly realMs: () => number;
   /** How far its time may be off, milliseconds; undefined: as always. */
   readonly toleranceMs?: () => number | undefined;
 }
@@ -22,47 +24,62 @@ export const usernameToken = (header: XmlElement | undefined): XmlElement | unde
 /** Verifies WS-UsernameToken with a digest, each token once. */
 export class UsernameTokens {
   readonly #clocks: UsernameTokenClocks;
-  /** Tokens used, with the time from which each would be too old, in this order. libonvif uses a nonce again with another time. */
+  /** Tokens used, each with its time. libonvif uses a nonce again with another time. */
   readonly #used = new Map<string, number>();
+  #sweepAt = SWEEP_FIRST;
 
   constructor(clocks: UsernameTokenClocks) {
     this.#clocks = clocks;
   }
 
-  /** @returns its user; undefined where it is wrong, old, or used before. Takes the same time for an unknown user */
-  check(token: XmlElement, find: (name: string) => OnvifUser | undefined): OnvifUser | undefined {
-    const [name, nonce, created] = ['Username', 'Nonce', 'Created'].map((field) => textAt(token, field));
+  /**
+   * @returns its user; `wrong` also for an old or used one; `full` while no more tokens can be remembered. Takes the same time for an
+   * unknown user
+   */
+  check(token: XmlElement, find: (name: string) => OnvifUser | undefined): OnvifUser | 'wrong' | 'full' {
     const password = childOf(token, 'Password');
-    const isText = password?.attributes.get('Type')?.endsWith('#PasswordText') === true;
-    if (name === undefined || nonce === undefined || created === undefined || password === undefined) return undefined;
-    if (isText || [name, nonce, created].some(({ length }) => length > FIELD_MAX)) return undefined;
+    const [name, nonce, created] = [textAt(token, 'Username'), textAt(token, 'Nonce'), textAt(token, 'Created')];
+    if (name === undefined || nonce === undefined || created === undefined || password === undefined) return 'wrong';
+    if (password.attributes.get('Type')?.endsWith('#PasswordText') === true) return 'wrong';
+    if (Math.max(name.length, nonce.length, created.length) > FIELD_MAX) return 'wrong';
     const user = find(name);
-    const secret = Buffer.concat([
-      Buffer.from(nonce, 'base64'),
-      Buffer.from(created),
-      Buffer.from(user?.password ?? 'no such user'),
-    ]);
-    const isRight = isSame(hash('sha1', secret, 'base64'), password.text);
+    const digest = digestOf(nonce, created + (user?.password ?? 'no such user'));
+    const isRight = isSame(digest, password.text);
     const createdMs = Date.parse(created);
     const toleranceMs = this.#clocks.toleranceMs?.() ?? TOLERANCE_MS;
     const isYoung = this.#clocks.nowMs().some((nowMs) => Math.abs(nowMs - createdMs) <= toleranceMs);
-    return user !== undefined && isRight && isYoung && this.#isFirst(`${name}\n${nonce}\n${created}`)
-      ? user
-      : undefined;
+    // By its digest: a nonce has many spellings in base64.
+    if (user === undefined || !isRight || !isYoung || this.#used.has(digest)) return 'wrong';
+    return this.#remember(digest, createdMs) ? user : 'full';
   }
 
-  /** A full memory refuses: forgetting would let an old token pass. */
-  #isFirst(key: string): boolean {
-    const nowMs = this.#clocks.realMs();
-    for (const [used, untilMs] of this.#used) {
-      if (untilMs > nowMs) break;
-      this.#used.delete(used);
+  /** @returns false while the memory is full: forgetting would let an old token pass */
+  #remember(digest: string, createdMs: number): boolean {
+    if (this.#used.size >= this.#sweepAt) {
+      this.#forgetOld();
+      this.#sweepAt = Math.min(REMEMBERED_MAX, Math.max(SWEEP_FIRST, 2 * this.#used.size));
     }
-    if (this.#used.has(key) || this.#used.size >= REMEMBERED_MAX) return false;
-    // Its time may be ahead by the tolerance, and it then stays young for twice as long.
-    this.#used.set(key, nowMs + 2 * TOLERANCE_MS);
+    if (this.#used.size >= REMEMBERED_MAX) return false;
+    this.#used.set(digest, createdMs);
     return true;
   }
+
+  /** By the clocks that judge tokens: a simulation may stand still. */
+  #forgetOld(): void {
+    const nows = this.#clocks.nowMs();
+    for (const [digest, createdMs] of this.#used) {
+      if (nows.every((nowMs) => nowMs - createdMs > TOLERANCE_MS || createdMs - nowMs > LATE_MS))
+        this.#used.delete(digest);
+    }
+  }
+}
+
+/** @param nonce in base64 */
+function digestOf(nonce: string, text: string): string {
+  const secret = Buffer.allocUnsafe(nonce.length + Buffer.byteLength(text));
+  const nonceLength = secret.write(nonce, 'base64');
+  const length = nonceLength + secret.write(text, nonceLength);
+  return hash('sha1', secret.subarray(0, length), 'base64');
 }
 
 function isSame(right: string, given: string): boolean {

@@ -34,6 +34,7 @@ export const ANNOUNCEMENTS = {
   'Device/SecurityPolicy/AuthFailed': { source: ['NetworkInterface'], data: ['SourceIPv4', 'SourceIPv6'] },
 } as const satisfies Readonly<Record<string, AnnouncedItems>>;
 
+const LAST_REBOOT = 'Monitoring/OperatingTime/LastReboot';
 const SUBSCRIPTIONS_MAX = 32;
 export const CONSUMERS_MAX = 16;
 /** As many as one client can have. */
@@ -68,6 +69,7 @@ export class EventBroker {
   readonly #monitoring: MonitoringStates;
   readonly #pictures: PictureJudge;
   readonly #thermal: PictureJudge;
+  #restartedUs: number | undefined;
   #stopObserving: Cancel | undefined;
   #cancelExpiry: Cancel = () => {};
 
@@ -84,7 +86,8 @@ export class EventBroker {
   /** States of the station, and of its pictures. */
   properties(): readonly OnvifProperty[] {
     const observed = [this.#monitoring, this.#pictures, this.#thermal];
-    return [...this.#deps.station.properties(), ...observed.flatMap((one) => one.properties())];
+    const own = this.#deps.station.properties().map((one) => (one.topic === LAST_REBOOT ? this.#reboot(one) : one));
+    return [...own, ...observed.flatMap((one) => one.properties())];
   }
 
   /** Everything that may be subscribed to. */
@@ -202,6 +205,17 @@ export class EventBroker {
     this.#stopObserving?.();
     this.#stopObserving = undefined;
     this.#cancelExpiry();
+  }
+
+  /** The camera starts again, without the station. */
+  restart(): void {
+    this.#restartedUs = this.#deps.station.clock.nowUs();
+    this.close();
+  }
+
+  #reboot(property: OnvifProperty): OnvifProperty {
+    if (this.#restartedUs === undefined) return property;
+    return { ...property, data: { ...property.data, value: new Date(this.#restartedUs / 1000).toISOString() } };
   }
 
   close(): void {

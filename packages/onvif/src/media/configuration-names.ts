@@ -1,3 +1,4 @@
+import { keptDocument } from '../kept-document.ts';
 import type { OnvifStation } from '../onvif-station.ts';
 import { textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault } from '../soap/soap-fault.ts';
@@ -7,8 +8,7 @@ type Documents = OnvifStation['documents'];
 const DOCUMENT = 'onvif.names';
 const NAME_MAX = 64;
 
-const kept = (documents: Documents): Readonly<Record<string, string>> =>
-  JSON.parse(documents.get(DOCUMENT) || '{}') as Record<string, string>;
+const kept = (documents: Documents) => keptDocument<Readonly<Record<string, string>>>(documents, DOCUMENT, {});
 
 /** Name that a client has given to a configuration. */
 export const configurationName = (documents: Documents, token: string): string | undefined => kept(documents)[token];

@@ -1,10 +1,14 @@
-import type { OnvifStation } from '../onvif-station.ts';
+import type { MulticastGroup } from '@kitestring/video-process/rtsp';
+import { keptDocument } from '../kept-document.ts';
+import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
+import { chosenGroups, dropTakenGroups, keepGroup } from './multicast-groups.ts';
 import type { ListedProfile } from './profiles.ts';
 
 /** A profile whose stream is sent to its group without a client. */
 interface StartedProfile {
   readonly streamId: string;
   readonly hasMetadata: boolean;
+  readonly isJpeg?: boolean;
   /** Address of the station by which the client came that started it: packets leave by the same interface. */
   readonly localAddress: string;
 }
@@ -13,8 +17,8 @@ type Documents = OnvifStation['documents'];
 
 export const MULTICAST_DOCUMENT = 'onvif.multicast';
 
-const kept = (documents: Documents): Readonly<Record<string, StartedProfile>> =>
-  JSON.parse(documents.get(MULTICAST_DOCUMENT) || '{}') as Record<string, StartedProfile>;
+const kept = (documents: Documents) =>
+  keptDocument<Readonly<Record<string, StartedProfile>>>(documents, MULTICAST_DOCUMENT, {});
 
 /** Tracks of a stream that are sent without a client. */
 export interface StartedTracks {
@@ -29,15 +33,36 @@ export function startedTracks(documents: Documents, streamId: string): StartedTr
 
 /** Profiles whose streams are sent to their groups until a client stops them, also after a restart: ONVIF demands it. */
 export class MulticastStreams {
-  readonly #station: Pick<OnvifStation, 'documents' | 'hasMulticast' | 'sendToGroups'>;
+  readonly #station: Pick<OnvifStation, 'documents' | 'firstGroups' | 'hasMulticast' | 'sendToGroups'>;
 
-  constructor(station: Pick<OnvifStation, 'documents' | 'hasMulticast' | 'sendToGroups'>) {
+  constructor(station: Pick<OnvifStation, 'documents' | 'firstGroups' | 'hasMulticast' | 'sendToGroups'>) {
     this.#station = station;
+    dropTakenGroups(station);
     this.tell();
   }
 
-  start({ kinds, token }: ListedProfile, streamId: string, localAddress: string): void {
-    this.#keep(token, { streamId, hasMetadata: kinds.includes('Metadata'), localAddress });
+  start({ kinds, token }: ListedProfile, stream: OnvifStream, localAddress: string): void {
+    const { encoding, stream_id: streamId } = stream;
+    const isJpeg = encoding.codec === 'JPEG';
+    this.#keep(token, { streamId, hasMetadata: kinds.includes('Metadata'), isJpeg, localAddress });
+  }
+
+  /** The encoder of a stream was set. @param group that was chosen, undefined for the present one */
+  encode(stream: OnvifStream, group: MulticastGroup | undefined): void {
+    const { documents } = this.#station;
+    const isJpeg = stream.encoding.codec === 'JPEG';
+    const all = Object.entries(kept(documents)).map(
+      ([token, started]) => [token, started.streamId === stream.stream_id ? { ...started, isJpeg } : started] as const,
+    );
+    documents.set(MULTICAST_DOCUMENT, JSON.stringify(Object.fromEntries(all)));
+    keepGroup(documents, stream, 'VideoEncoder', group);
+    this.tell();
+  }
+
+  /** The metadata of a stream were set. */
+  describe(stream: OnvifStream, group: MulticastGroup | undefined): void {
+    keepGroup(this.#station.documents, stream, 'Metadata', group);
+    this.tell();
   }
 
   stop(token: string): void {
@@ -57,16 +82,17 @@ export class MulticastStreams {
   /** Tells the station; also after the store has changed. */
   tell(): void {
     const { documents, hasMulticast } = this.#station;
-    const streams = Object.values(kept(documents)).map(({ hasMetadata, localAddress, streamId }) => ({
+    const streams = Object.values(kept(documents)).map(({ hasMetadata, isJpeg, localAddress, streamId }) => ({
       streamId,
       localAddress,
+      isJpeg: isJpeg ?? false,
       hasDocuments: hasMetadata,
     }));
-    this.#station.sendToGroups(hasMulticast ? streams : []);
+    this.#station.sendToGroups(hasMulticast ? streams : [], chosenGroups(documents));
   }
 
   close(): void {
-    this.#station.sendToGroups([]);
+    this.#station.sendToGroups([], []);
   }
 
   #keep(token: string, started: StartedProfile | undefined): void {

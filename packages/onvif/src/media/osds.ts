@@ -4,6 +4,7 @@ import {
   DISPLAY_BLOCKS_OF_STREAM_MAX,
   type DisplayBlock,
 } from '@kitestring/station-contract/station/picture-display.ts';
+import { keptDocument } from '../kept-document.ts';
 import type { OnvifStation, StationRefusal } from '../onvif-station.ts';
 import { SoapFault } from '../soap/soap-fault.ts';
 
@@ -40,7 +41,7 @@ export class Osds {
 
   /** A block keeps its token until the console changes it. */
   get list(): readonly Osd[] {
-    const kept = JSON.parse(this.#station.documents.get(DOCUMENT) ?? '[]') as Osd[];
+    const kept = keptDocument<readonly Osd[]>(this.#station.documents, DOCUMENT, []);
     const free = [...kept];
     const list = this.#station
       .display()

@@ -1,9 +1,12 @@
+import type { MulticastGroup } from '@kitestring/video-process/rtsp';
 import { type AnalyticsModule, analyticsModule } from '../analytics/analytics-module.ts';
+import { keptDocument } from '../kept-document.ts';
 import { type MetadataSettings, metadataSettings } from '../metadata/metadata-settings.ts';
 import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
 import { type PtzSettings, ptzSettings } from '../ptz/ptz-settings.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { configurationName } from './configuration-names.ts';
+import { type GroupOwner, groupOf } from './multicast-groups.ts';
 import { type StartedTracks, startedTracks } from './multicast-streams.ts';
 
 /** Configurations of a profile, by the names of Media2, in the order of profiles. */
@@ -43,6 +46,8 @@ export interface UsedStream extends OnvifStream {
   readonly ptz: PtzSettings;
   readonly metadata: MetadataSettings;
   readonly started: StartedTracks;
+  /** Undefined where multicast is off. */
+  readonly groups: Readonly<Record<GroupOwner, MulticastGroup | undefined>>;
   /** Finder of objects in its pictures; undefined where a client has deleted it. */
   readonly analytics: AnalyticsModule | undefined;
 }
@@ -95,22 +100,7 @@ export class Profiles {
   /** Streams, each with the number of profiles that have its configurations. */
   get streams(): readonly UsedStream[] {
     const profiles = this.#all;
-    return this.#streams.map((stream) => {
-      const { stream_id: id } = stream;
-      const uses = (kind: ConfigurationKind) =>
-        profiles.filter(({ kinds, streamId }) => streamId === id && kinds.includes(kind)).length;
-      const name = (kind: ConfigurationKind) =>
-        configurationName(this.#documents, `${TOKEN_PREFIX[kind]}${id}`) ?? `${id} ${FIRST_NAMES[kind]}`;
-      return {
-        ...stream,
-        uses: ofEachKind(uses),
-        names: ofEachKind(name),
-        ptz: ptzSettings(this.#documents, id),
-        metadata: this.#metadataOf(stream),
-        started: startedTracks(this.#documents, id),
-        analytics: analyticsModule(this.#documents, id),
-      };
-    });
+    return this.#streams.map((stream) => this.#used(stream, profiles));
   }
 
   static async of(station: ProfileSources & Pick<OnvifStation, 'streams'>): Promise<Profiles> {
@@ -119,19 +109,20 @@ export class Profiles {
 
   /** The fixed ones first: recorders take the first profile. */
   list(): readonly ListedProfile[] {
-    const { streams } = this;
-    return this.#all.map((profile) => ({
-      ...profile,
-      isFixed: profile.isFixed === true,
-      stream: streams.find(({ stream_id: id }) => id === profile.streamId),
-    }));
+    const profiles = this.#all;
+    return profiles.map((profile) => this.#listed(profile, profiles));
   }
 
   /** @throws SoapFault */
   find(token: string): ListedProfile {
-    const found = this.list().find((profile) => profile.token === token);
-    if (found === undefined) throw argumentFault(`the profile "${token.slice(0, TEXT_MAX)}" is not known`, 'NoProfile');
-    return found;
+    const profiles = this.#all;
+    return this.#listed(named(profiles, token), profiles);
+  }
+
+  /** The kinds of a profile, and its stream without the content of its configurations. @throws SoapFault */
+  findStream(token: string): Pick<OnvifProfile, 'kinds'> & { readonly stream: OnvifStream | undefined } {
+    const { kinds, streamId } = named(this.#all, token);
+    return { kinds, stream: this.#streams.find(({ stream_id: id }) => id === streamId) };
   }
 
   /** @param token that the client wants; absent: the next free one. @returns its token @throws SoapFault */
@@ -176,6 +167,32 @@ export class Profiles {
     this.#replace({ ...profile, kinds: left, ...(left.length === 0 && { streamId: undefined }) });
   }
 
+  #used(stream: OnvifStream, profiles: readonly OnvifProfile[]): UsedStream {
+    const { stream_id: id } = stream;
+    const uses = (kind: ConfigurationKind) =>
+      profiles.filter(({ kinds, streamId }) => streamId === id && kinds.includes(kind)).length;
+    const name = (kind: ConfigurationKind) =>
+      configurationName(this.#documents, `${TOKEN_PREFIX[kind]}${id}`) ?? `${id} ${FIRST_NAMES[kind]}`;
+    return {
+      ...stream,
+      uses: ofEachKind(uses),
+      names: ofEachKind(name),
+      ptz: ptzSettings(this.#documents, id),
+      metadata: this.#metadataOf(stream),
+      started: startedTracks(this.#documents, id),
+      groups: {
+        VideoEncoder: groupOf(this.#documents, stream, 'VideoEncoder'),
+        Metadata: groupOf(this.#documents, stream, 'Metadata'),
+      },
+      analytics: analyticsModule(this.#documents, id),
+    };
+  }
+
+  #listed(profile: OnvifProfile, profiles: readonly OnvifProfile[]): ListedProfile {
+    const own = this.#streams.find(({ stream_id: id }) => id === profile.streamId);
+    return { ...profile, isFixed: profile.isFixed === true, stream: own && this.#used(own, profiles) };
+  }
+
   #metadataOf({ stream_id: id }: OnvifStream): MetadataSettings {
     const settings = metadataSettings(this.#documents, id);
     return { ...settings, hasObjects: settings.hasObjects && this.#hasObjects };
@@ -217,7 +234,7 @@ export class Profiles {
   }
 
   get #kept(): readonly OnvifProfile[] {
-    return JSON.parse(this.#documents.get(DOCUMENT) || '[]') as OnvifProfile[];
+    return keptDocument<readonly OnvifProfile[]>(this.#documents, DOCUMENT, []);
   }
 
   get #created(): readonly OnvifProfile[] {
@@ -249,8 +266,21 @@ export class Profiles {
   }
 }
 
+/** @throws SoapFault */
+function named(profiles: readonly OnvifProfile[], token: string): OnvifProfile {
+  const found = profiles.find((profile) => profile.token === token);
+  if (found === undefined) throw argumentFault(`the profile "${token.slice(0, TEXT_MAX)}" is not known`, 'NoProfile');
+  return found;
+}
+
 const ofEachKind = <T>(value: (kind: ConfigurationKind) => T) =>
-  Object.fromEntries(CONFIGURATION_KINDS.map((kind) => [kind, value(kind)])) as Record<ConfigurationKind, T>;
+  ({
+    VideoSource: value('VideoSource'),
+    VideoEncoder: value('VideoEncoder'),
+    Analytics: value('Analytics'),
+    PTZ: value('PTZ'),
+    Metadata: value('Metadata'),
+  }) satisfies Record<ConfigurationKind, T>;
 
 const rank = ({ kind }: ConfigurationReference) => CONFIGURATION_KINDS.indexOf(kind);
 

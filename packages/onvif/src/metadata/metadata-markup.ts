@@ -3,8 +3,6 @@ import type { UsedStream } from '../media/profiles.ts';
 import { multicast } from '../services/media-markup.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 
-/** Number of the metadata among the tracks of a stream. */
-const METADATA_TRACK = 2;
 const DIALECT = 'http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet';
 
 /** Metadata of a stream as both media services write it. */
@@ -25,7 +23,7 @@ export function metadataConfiguration(name: string, stream: UsedStream): Markup 
   const events = hasEvents ? xml`<tt:Events>${filter}</tt:Events>` : undefined;
   return element(
     name,
-    xml`<tt:Name>${names.Metadata}</tt:Name><tt:UseCount>${uses.Metadata}</tt:UseCount>${status}${events}<tt:Analytics>${hasObjects}</tt:Analytics>${multicast(stream, METADATA_TRACK, started.metadata)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
+    xml`<tt:Name>${names.Metadata}</tt:Name><tt:UseCount>${uses.Metadata}</tt:UseCount>${status}${events}<tt:Analytics>${hasObjects}</tt:Analytics>${multicast(stream.groups.Metadata, started.metadata)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
     xml`token="meta_${id}" CompressionType="None" GeoLocation="${hasObjects}" ShapePolygon="false"`,
   );
 }

@@ -1,3 +1,4 @@
+import { keptDocument } from '../kept-document.ts';
 import type { OnvifStation } from '../onvif-station.ts';
 
 /** Content of the metadata of a stream, the same for all that receive it. */
@@ -19,8 +20,8 @@ type Documents = OnvifStation['documents'];
 const DOCUMENT = 'onvif.metadata';
 const ALL: MetadataSettings = { hasMoveStatus: true, hasPosition: true, hasEvents: true, hasObjects: true };
 
-const kept = (documents: Documents): Readonly<Record<string, MetadataSettings>> =>
-  JSON.parse(documents.get(DOCUMENT) || '{}') as Record<string, MetadataSettings>;
+const kept = (documents: Documents) =>
+  keptDocument<Readonly<Record<string, MetadataSettings>>>(documents, DOCUMENT, {});
 
 /** Everything, until a client wants less. */
 export const metadataSettings = (documents: Documents, streamId: string): MetadataSettings =>

@@ -14,6 +14,8 @@ import { type MetadataSettings, metadataSettings } from './metadata-settings.ts'
 
 /** Documents with objects, and looks at the camera without. */
 const EVERY_US = US_PER_S / 5;
+/** A picture may come a little before its time, or each second one of five would be lost. */
+const EARLY_US = EVERY_US / 10;
 /** Without news. */
 const AGAIN_US = US_PER_S;
 const EVENTS_MAX = 50;
@@ -87,7 +89,7 @@ export class MetadataWriter {
 
   #onFrame(frame: FrameTruth): void {
     const nowUs = this.#nowUs;
-    if (nowUs < this.#frameUs + EVERY_US) return;
+    if (nowUs < this.#frameUs + EVERY_US - EARLY_US) return;
     // Counted from when it was due, or pictures every 67 ms would give three documents in 0.8 s.
     this.#frameUs = nowUs - this.#frameUs < 2 * EVERY_US ? this.#frameUs + EVERY_US : nowUs;
     if (this.#module === undefined) return;

@@ -1,3 +1,4 @@
+import { keptDocument } from '../kept-document.ts';
 import type { OnvifStation } from '../onvif-station.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { PRESETS_MAX } from './ptz-markup.ts';
@@ -77,7 +78,7 @@ export class Presets {
   }
 
   get #kept(): Kept {
-    return JSON.parse(this.#documents.get(DOCUMENT) ?? '{"presets":[]}') as Kept;
+    return keptDocument<Kept>(this.#documents, DOCUMENT, { presets: [] });
   }
 
   #keep(kept: Kept): void {

@@ -1,3 +1,4 @@
+import { keptDocument } from '../kept-document.ts';
 import type { OnvifStation } from '../onvif-station.ts';
 import { MOVE_SPACES, type MoveSpace } from './spaces.ts';
 
@@ -14,8 +15,7 @@ type Documents = OnvifStation['documents'];
 
 const DOCUMENT = 'onvif.ptz';
 
-const kept = (documents: Documents): Readonly<Record<string, PtzSettings>> =>
-  JSON.parse(documents.get(DOCUMENT) || '{}') as Record<string, PtzSettings>;
+const kept = (documents: Documents) => keptDocument<Readonly<Record<string, PtzSettings>>>(documents, DOCUMENT, {});
 
 const firstSpaces = Object.fromEntries(
   Object.entries(MOVE_SPACES).map(([name, [first]]) => [name, first]),

@@ -22,6 +22,13 @@ export class ActiveQuirks {
     return this.#names().has(name);
   }
 
+  /** Whether there is none: most requests need nothing of this. */
+  get isEmpty(): boolean {
+    if (this.#names().size > 0) return false;
+    this.#quirks.clear();
+    return true;
+  }
+
   /** Answers in place of the camera; undefined: as always. */
   receive(context: QuirkContext): OnvifReply | undefined {
     for (const { receive } of this.#active()) {

@@ -11,7 +11,7 @@ const CUT_US = 10 * US_PER_S;
 function cutLater({ cut, operation, over, realClock }: QuirkContext): undefined {
   if (operation !== PULL) return;
   const cancel = realClock.schedule(realClock.nowUs() + CUT_US, cut);
-  over.addEventListener('abort', cancel, { once: true });
+  over().addEventListener('abort', cancel, { once: true });
 }
 
 function needTermination({ operation, soap }: QuirkContext): undefined {

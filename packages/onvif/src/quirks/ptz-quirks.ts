@@ -44,10 +44,10 @@ function lateIdle(): Quirk {
 /** Resolves when the camera stands, or the client has gone. */
 async function stands({ clock, over, ptz }: QuirkContext): Promise<undefined> {
   const endUs = clock.nowUs() + BLOCKED_US;
-  while (ptz.isTurning && !over.aborted && clock.nowUs() < endUs) {
+  while (ptz.isTurning && !over().aborted && clock.nowUs() < endUs) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = clock.schedule(clock.nowUs() + LOOK_US, () => resolve());
-    over.addEventListener('abort', () => resolve(), { once: true });
+    over().addEventListener('abort', () => resolve(), { once: true });
     await promise;
     cancel();
   }

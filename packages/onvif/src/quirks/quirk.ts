@@ -19,7 +19,7 @@ export interface QuirkContext {
   readonly clock: Clock;
   readonly realClock: Clock;
   /** Aborts when the connection has closed, and after the answer. */
-  readonly over: AbortSignal;
+  readonly over: () => AbortSignal;
   /** Closes the connection without an answer. */
   cut(): void;
 }

@@ -253,7 +253,7 @@ function factoryDefault(exchange: OnvifExchange): Markup {
 async function reboot({ discovery, events, station }: OnvifExchange): Promise<Markup> {
   if (!station.identity.isSimulated || !station.isOnGround())
     throw prohibited('a camera is restarted only on the ground, and only a simulated one');
-  events.close();
+  events.restart();
   await discovery.announceAgain();
   return xml`<tds:Message>The camera starts again.</tds:Message>`;
 }

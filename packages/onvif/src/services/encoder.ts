@@ -1,10 +1,18 @@
+import { JPEG_QUALITY, type StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import { keepConfigurationName, nameAsked } from '../media/configuration-names.ts';
 import { refusalFault } from '../ptz/ptz-control.ts';
 import { type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault } from '../soap/soap-fault.ts';
-import { optionsOf, QUALITY } from './media-markup.ts';
-import { CONFIGURATION, configuredStream, type OnvifExchange, profileStream, type ServiceTable } from './operation.ts';
+import { optionsOf, qualityOf } from './media-markup.ts';
+import {
+  CONFIGURATION,
+  configuredStream,
+  groupOfRequest,
+  type OnvifExchange,
+  profileStream,
+  type ServiceTable,
+} from './operation.ts';
 
 const modify = (reason: string) => argumentFault(reason, 'ConfigModify');
 
@@ -24,30 +32,42 @@ function inRange(name: string, value: number, { max, min }: { readonly min: numb
 const groupText = (configuration: XmlElement | undefined) =>
   configuration?.attributes.get('GovLength') ?? textAt(configuration, 'H264', 'GovLength');
 
+/** The codec of the request, or the present one where it is absent. @throws SoapFault */
+function codecAsked(text: string | undefined, present: StreamEncoding['codec'], hasJpeg: boolean) {
+  const codec = text?.toUpperCase().replace('.', '');
+  if (codec === undefined) return present;
+  if (codec === 'H264') return undefined;
+  if (codec === 'JPEG' && hasJpeg) return codec;
+  throw modify(`Encoding must be H264${hasJpeg ? ' or JPEG' : ''}, got "${codec.slice(0, 32)}"`);
+}
+
 /** Sets the encoder of a stream, which all its profiles, viewers and recordings share. */
 async function setEncoder(exchange: OnvifExchange): Promise<Markup> {
   const configuration = childOf(exchange.body, 'Configuration');
   const stream = await configuredStream(exchange, configuration, CONFIGURATION.encoder);
   const { encoding } = stream;
-  const { bitRateBps, framesPerS, groupPictures, sizes } = optionsOf(stream);
+  const { bitRateBps, framesPerS, groupPictures, jpegSizes, sizes: allSizes } = optionsOf(stream);
   const at = (...path: readonly string[]) => textAt(configuration, ...path);
-  const codec = at('Encoding') ?? 'H264';
-  if (!/^h\.?264$/i.test(codec)) throw modify(`Encoding must be H264, got "${codec.slice(0, 32)}"`);
+  const codec = codecAsked(at('Encoding'), encoding.codec, jpegSizes.length > 0);
+  const sizes = codec === 'JPEG' ? jpegSizes : allSizes;
   const [widthPx, heightPx] = [
     numberAt(at('Resolution', 'Width'), 'Width', encoding.widthPx),
     numberAt(at('Resolution', 'Height'), 'Height', encoding.heightPx),
   ];
   if (!sizes.some((size) => size.widthPx === widthPx && size.heightPx === heightPx))
     throw modify(`Resolution must be one of ${sizes.map((size) => `${size.widthPx}x${size.heightPx}`).join(', ')}`);
-  inRange('Quality', numberAt(at('Quality'), 'Quality', QUALITY), { min: QUALITY, max: QUALITY });
+  const quality = inRange('Quality', numberAt(at('Quality'), 'Quality', qualityOf(encoding)), JPEG_QUALITY);
   const limit = numberAt(at('RateControl', 'FrameRateLimit'), 'FrameRateLimit', encoding.framesPerS);
   const kbps = numberAt(at('RateControl', 'BitrateLimit'), 'BitrateLimit', Math.round(encoding.bitRateBps / 1000));
   const range = { min: Math.floor(bitRateBps.min / 1000), max: Math.ceil(bitRateBps.max / 1000) };
   const wanted = {
+    codec,
+    quality,
     widthPx,
     heightPx,
     framesPerS: rateBelow(framesPerS, limit),
-    bitRateBps: inRange('BitrateLimit', kbps, range) * 1000,
+    // JPEG has no limit, and clients that want none send any number.
+    bitRateBps: codec === 'JPEG' ? encoding.bitRateBps : inRange('BitrateLimit', kbps, range) * 1000,
     groupPictures: inRange(
       'GovLength',
       numberAt(groupText(configuration), 'GovLength', encoding.groupPictures),
@@ -55,8 +75,11 @@ async function setEncoder(exchange: OnvifExchange): Promise<Markup> {
     ),
   };
   const name = nameAsked(configuration);
+  const set = { ...stream, encoding: wanted };
+  const group = await groupOfRequest(exchange, set, 'VideoEncoder', configuration);
   const refusal = stream.options && exchange.station.changePictures(stream.stream_id, { encoding: wanted });
   if (refusal !== undefined) throw refusalFault(refusal);
+  exchange.multicast.encode(stream.options === undefined ? stream : set, group);
   return changed(exchange, `vec_${stream.stream_id}`, 'VideoEncoder', name);
 }
 

@@ -62,7 +62,8 @@ function subscribe(exchange: OnvifExchange): Markup {
 }
 
 async function pullMessages(exchange: OnvifExchange): Promise<Markup> {
-  const { body, events, signal } = exchange;
+  const { body, events } = exchange;
+  const signal = exchange.gone();
   const subscription = addressed(exchange);
   if (subscription.isPushed)
     throw new SoapFault('Receiver', 'Action/UnableToGetMessages', 'messages of this subscription are sent');

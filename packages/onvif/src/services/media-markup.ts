@@ -1,14 +1,13 @@
-import type { EncodingOptions } from '@kitestring/video-process/stream-encoding.ts';
+import type { MulticastGroup } from '@kitestring/video-process/rtsp';
+import { type EncodingOptions, JPEG_QUALITY, type StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import type { UsedStream } from '../media/profiles.ts';
 import type { OnvifStream } from '../onvif-station.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 
 /** Configurations of a stream as both media services write them. Every profile has its own set. */
 
-/** Number of the pictures among the tracks of a stream. */
-const VIDEO_TRACK = 0;
-/** The only value: the quality follows from the bit rate. */
-export const QUALITY = 5;
+/** That of H.264 follows from the bit rate. */
+export const qualityOf = ({ quality = JPEG_QUALITY.usual }: StreamEncoding): number => quality;
 
 const kbps = (bps: number) => Math.round(bps / 1000);
 
@@ -28,9 +27,11 @@ export const sourceMarkup = (stream: OnvifStream): Markup =>
 
 const framesPerS = ({ encoding, options }: OnvifStream): number => options?.framesPerS[0] ?? encoding.framesPerS;
 
-/** Where the packets of a track go for all; zeros without multicast. @param track its number @param isStarted it is sent without a client */
-export const multicast = ({ group }: Pick<OnvifStream, 'group'>, track: number, isStarted: boolean): Markup =>
-  xml`<tt:Multicast><tt:Address><tt:Type>IPv4</tt:Type><tt:IPv4Address>${group?.address ?? '0.0.0.0'}</tt:IPv4Address></tt:Address><tt:Port>${group === undefined ? 0 : group.port + 2 * track}</tt:Port><tt:TTL>1</tt:TTL><tt:AutoStart>${group !== undefined && isStarted}</tt:AutoStart></tt:Multicast>`;
+/** Where packets go for all; zeros without multicast. @param isStarted they are sent without a client */
+export function multicast(group: MulticastGroup | undefined, isStarted: boolean): Markup {
+  const { address, port, ttl } = group ?? { address: '0.0.0.0', port: 0, ttl: 1 };
+  return xml`<tt:Multicast><tt:Address><tt:Type>IPv4</tt:Type><tt:IPv4Address>${address}</tt:IPv4Address></tt:Address><tt:Port>${port}</tt:Port><tt:TTL>${ttl}</tt:TTL><tt:AutoStart>${group !== undefined && isStarted}</tt:AutoStart></tt:Multicast>`;
+}
 
 export function sourceConfiguration(name: string, stream: UsedStream): Markup {
   const { stream_id: id } = stream;
@@ -42,11 +43,14 @@ export function sourceConfiguration(name: string, stream: UsedStream): Markup {
   );
 }
 
+const codecOf = ({ codec }: StreamEncoding) => codec ?? 'H264';
+
 export function encoderConfiguration(name: string, stream: UsedStream): Markup {
   const { encoding, stream_id: id } = stream;
+  const ofH264 = xml`<tt:H264><tt:GovLength>${encoding.groupPictures}</tt:GovLength><tt:H264Profile>Baseline</tt:H264Profile></tt:H264>`;
   return element(
     name,
-    xml`<tt:Name>${stream.names.VideoEncoder}</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:Quality>${QUALITY}</tt:Quality><tt:RateControl><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl><tt:H264><tt:GovLength>${encoding.groupPictures}</tt:GovLength><tt:H264Profile>Baseline</tt:H264Profile></tt:H264>${multicast(stream, VIDEO_TRACK, stream.started.video)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
+    xml`<tt:Name>${stream.names.VideoEncoder}</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>${codecOf(encoding)}</tt:Encoding>${sizeMarkup(encoding)}<tt:Quality>${qualityOf(encoding)}</tt:Quality><tt:RateControl><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl>${encoding.codec === undefined ? ofH264 : undefined}${multicast(stream.groups.VideoEncoder, stream.started.video)}<tt:SessionTimeout>PT60S</tt:SessionTimeout>`,
     xml`token="vec_${id}"`,
   );
 }
@@ -54,10 +58,11 @@ export function encoderConfiguration(name: string, stream: UsedStream): Markup {
 /** The same as Media2 writes it. */
 export function encoderConfiguration2(name: string, stream: UsedStream): Markup {
   const { encoding, stream_id: id } = stream;
+  const ofH264 = xml` GovLength="${encoding.groupPictures}" Profile="Baseline"`;
   return element(
     name,
-    xml`<tt:Name>${stream.names.VideoEncoder}</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>H264</tt:Encoding>${sizeMarkup(encoding)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl>${multicast(stream, VIDEO_TRACK, stream.started.video)}<tt:Quality>${QUALITY}</tt:Quality>`,
-    xml`token="vec_${id}" GovLength="${encoding.groupPictures}" Profile="Baseline"`,
+    xml`<tt:Name>${stream.names.VideoEncoder}</tt:Name><tt:UseCount>${stream.uses.VideoEncoder}</tt:UseCount><tt:Encoding>${codecOf(encoding)}</tt:Encoding>${sizeMarkup(encoding)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${encoding.framesPerS}</tt:FrameRateLimit><tt:BitrateLimit>${kbps(encoding.bitRateBps)}</tt:BitrateLimit></tt:RateControl>${multicast(stream.groups.VideoEncoder, stream.started.video)}<tt:Quality>${qualityOf(encoding)}</tt:Quality>`,
+    xml`token="vec_${id}"${encoding.codec === undefined ? ofH264 : undefined}`,
   );
 }
 
@@ -68,21 +73,37 @@ const limits = (name: string, min: number, max: number): Markup =>
 export const optionsOf = ({ encoding, options }: OnvifStream): EncodingOptions =>
   options ?? {
     sizes: [encoding],
+    jpegSizes: [],
     framesPerS: [encoding.framesPerS],
     bitRateBps: { min: encoding.bitRateBps, max: encoding.bitRateBps },
     groupPictures: { min: encoding.groupPictures, max: encoding.groupPictures },
   };
 
+const sizesMarkup = (sizes: readonly PictureSize[]) =>
+  xml`${sizes.map((size) => sizeMarkup(size, 'tt:ResolutionsAvailable'))}`;
+
+const QUALITIES = limits('tt:QualityRange', JPEG_QUALITY.min, JPEG_QUALITY.max);
+
 export function encoderOptions(stream: OnvifStream): Markup {
-  const { bitRateBps, framesPerS: rates, groupPictures, sizes } = optionsOf(stream);
-  const shown = xml`${sizes.map((size) => sizeMarkup(size, 'tt:ResolutionsAvailable'))}${limits('tt:GovLengthRange', groupPictures.min, groupPictures.max)}${limits('tt:FrameRateRange', Math.min(...rates), Math.max(...rates))}${limits('tt:EncodingIntervalRange', 1, 1)}<tt:H264ProfilesSupported>Baseline</tt:H264ProfilesSupported>`;
+  const { bitRateBps, framesPerS: rates, groupPictures, jpegSizes, sizes } = optionsOf(stream);
+  const ofRates = xml`${limits('tt:FrameRateRange', Math.min(...rates), Math.max(...rates))}${limits('tt:EncodingIntervalRange', 1, 1)}`;
+  const ofJpeg = jpegSizes.length === 0 ? undefined : xml`<tt:JPEG>${sizesMarkup(jpegSizes)}${ofRates}</tt:JPEG>`;
+  const ofH264 = xml`${sizesMarkup(sizes)}${limits('tt:GovLengthRange', groupPictures.min, groupPictures.max)}${ofRates}<tt:H264ProfilesSupported>Baseline</tt:H264ProfilesSupported>`;
   const bitRates = limits('tt:BitrateRange', kbps(bitRateBps.min), kbps(bitRateBps.max));
-  return xml`<trt:Options>${limits('tt:QualityRange', QUALITY, QUALITY)}<tt:H264>${shown}</tt:H264><tt:Extension><tt:H264>${shown}${bitRates}</tt:H264></tt:Extension></trt:Options>`;
+  return xml`<trt:Options>${QUALITIES}${ofJpeg}<tt:H264>${ofH264}</tt:H264><tt:Extension><tt:H264>${ofH264}${bitRates}</tt:H264></tt:Extension></trt:Options>`;
 }
 
 export function encoderOptions2(stream: OnvifStream): Markup {
-  const { bitRateBps, framesPerS: rates, groupPictures, sizes } = optionsOf(stream);
-  return xml`<tr2:Options GovLengthRange="${groupPictures.min} ${groupPictures.max}" FrameRatesSupported="${rates.join(' ')}" ProfilesSupported="Baseline" ConstantBitRateSupported="false"><tt:Encoding>H264</tt:Encoding>${limits('tt:QualityRange', QUALITY, QUALITY)}${sizes.map((size) => sizeMarkup(size, 'tt:ResolutionsAvailable'))}${limits('tt:BitrateRange', kbps(bitRateBps.min), kbps(bitRateBps.max))}</tr2:Options>`;
+  const { bitRateBps, framesPerS: rates, groupPictures, jpegSizes, sizes } = optionsOf(stream);
+  const bitRates = limits('tt:BitrateRange', kbps(bitRateBps.min), kbps(bitRateBps.max));
+  const options = (codec: 'H264' | 'JPEG', itsSizes: readonly PictureSize[], attributes?: Markup) =>
+    element(
+      'tr2:Options',
+      xml`<tt:Encoding>${codec}</tt:Encoding>${QUALITIES}${sizesMarkup(itsSizes)}${bitRates}`,
+      xml`${attributes}FrameRatesSupported="${rates.join(' ')}" ConstantBitRateSupported="false"`,
+    );
+  const ofH264 = xml`GovLengthRange="${groupPictures.min} ${groupPictures.max}" ProfilesSupported="Baseline" `;
+  return xml`${options('H264', sizes, ofH264)}${jpegSizes.length === 0 ? undefined : options('JPEG', jpegSizes)}`;
 }
 
 export function sourceOptions(name: string, stream: OnvifStream): Markup {

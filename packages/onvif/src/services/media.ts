@@ -1,4 +1,4 @@
-import { METADATA_QUERY, MULTICAST_QUERY } from '@kitestring/video-process/rtsp';
+import { JPEG_QUERY, METADATA_QUERY, MULTICAST_QUERY } from '@kitestring/video-process/rtsp';
 import { analyticsConfiguration } from '../analytics/analytics-markup.ts';
 import {
   type ConfigurationKind,
@@ -21,6 +21,7 @@ import {
   encoderConfiguration2,
   encoderOptions,
   encoderOptions2,
+  optionsOf,
   sourceConfiguration,
   sourceMarkup,
   sourceOptions,
@@ -45,7 +46,7 @@ const PROTOCOLS = ['', 'udp', 'tcp', 'rtsp', 'http', 'rtspunicast', 'rtspmultica
 /** An RTSP address that stays the same: no ticket is in it, the client signs in. */
 async function streamUri(exchange: OnvifExchange): Promise<string> {
   const { baseUrl, body, host } = exchange;
-  const { group, rtsp_url: address } = await profileStream(exchange, 'VideoEncoder');
+  const { encoding, group, rtsp_url: address } = await profileStream(exchange, 'VideoEncoder');
   const { kinds } = await namedProfile(exchange);
   if (address === undefined) throw new SoapFault('Receiver', 'Action', 'the station serves no RTSP without TLS');
   const { pathname, port } = new URL(address);
@@ -55,7 +56,11 @@ async function streamUri(exchange: OnvifExchange): Promise<string> {
   const isToGroup = /multicast/i.test(`${protocol} ${textAt(body, 'StreamSetup', 'Stream') ?? ''}`);
   if (isToGroup && group === undefined)
     throw argumentFault('multicast is off for this station: see onvif.multicast', 'InvalidStreamSetup');
-  const queries = [...(isToGroup ? [MULTICAST_QUERY] : []), ...(kinds.includes('Metadata') ? [METADATA_QUERY] : [])];
+  const queries = [
+    ...(isToGroup ? [MULTICAST_QUERY] : []),
+    ...(encoding.codec === 'JPEG' ? [JPEG_QUERY] : []),
+    ...(kinds.includes('Metadata') ? [METADATA_QUERY] : []),
+  ];
   const path = queries.length === 0 ? pathname : `${pathname}?${queries.join('&')}`;
   const isTunnel = /^(http|rtspoverhttp)$/i.test(protocol.replaceAll(/[_-]/g, ''));
   return isTunnel ? new URL(path, baseUrl).href : `rtsp://${host}:${port}${path}`;
@@ -92,6 +97,8 @@ function profile2({ body, ptz }: OnvifExchange, { isFixed, kinds, name, stream, 
 }
 
 type Write = (stream: UsedStream) => Markup;
+
+const hasJpeg = (stream: UsedStream): boolean => optionsOf(stream).jpegSizes.length > 0;
 
 const all = (write: Write) => async (exchange: OnvifExchange) =>
   xml`${(await Profiles.of(exchange.station)).streams.map(write)}`;
@@ -163,7 +170,11 @@ export const MEDIA_SERVICE: ServiceTable = {
   GetVideoEncoderConfigurationOptions: ['User', firstOf(encoder, encoderOptions)],
   GetGuaranteedNumberOfVideoEncoderInstances: [
     'User',
-    one(source, () => xml`<trt:TotalNumber>1</trt:TotalNumber><trt:H264>1</trt:H264>`),
+    one(
+      source,
+      (stream) =>
+        xml`<trt:TotalNumber>1</trt:TotalNumber>${hasJpeg(stream) ? xml`<trt:JPEG>1</trt:JPEG>` : undefined}<trt:H264>1</trt:H264>`,
+    ),
   ],
   ...PROFILE_OPERATIONS,
   ...ENCODER_OPERATIONS,
@@ -222,8 +233,8 @@ export const MEDIA2_SERVICE: ServiceTable = {
     'User',
     one(
       source,
-      () =>
-        xml`<tr2:Info><tr2:Codec><tr2:Encoding>H264</tr2:Encoding><tr2:Number>1</tr2:Number></tr2:Codec><tr2:Total>1</tr2:Total></tr2:Info>`,
+      (stream) =>
+        xml`<tr2:Info>${['H264', ...(hasJpeg(stream) ? ['JPEG'] : [])].map((codec) => xml`<tr2:Codec><tr2:Encoding>${codec}</tr2:Encoding><tr2:Number>1</tr2:Number></tr2:Codec>`)}<tr2:Total>1</tr2:Total></tr2:Info>`,
     ),
   ],
   ...PROFILE_OPERATIONS2,

@@ -5,7 +5,7 @@ import { keepMetadataSettings } from '../metadata/metadata-settings.ts';
 import { type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
-import { CONFIGURATION, configuredStream, type OnvifExchange, type ServiceTable } from './operation.ts';
+import { CONFIGURATION, configuredStream, groupOfRequest, type OnvifExchange, type ServiceTable } from './operation.ts';
 
 const modify = (reason: string) => argumentFault(reason, 'ConfigModify');
 const TOPICS_MAX = 1024;
@@ -34,9 +34,10 @@ function eventsAsked({ events }: OnvifExchange, filter: XmlElement | undefined):
 
 /** Sets the content of the metadata of a stream, for all that receive it. What the request does not name is not sent. */
 async function setMetadata(exchange: OnvifExchange): Promise<Markup> {
-  const { body, events, metadata, station } = exchange;
+  const { body, events, metadata, multicast, station } = exchange;
   const configuration = childOf(body, 'Configuration');
-  const { stream_id: id } = await configuredStream(exchange, configuration, CONFIGURATION.metadata);
+  const stream = await configuredStream(exchange, configuration, CONFIGURATION.metadata);
+  const { stream_id: id } = stream;
   const wanted = childOf(configuration, 'Events');
   const selected = eventsAsked(exchange, childOf(wanted, 'Filter'));
   const compression = configuration?.attributes.get('CompressionType') ?? 'None';
@@ -45,6 +46,8 @@ async function setMetadata(exchange: OnvifExchange): Promise<Markup> {
   const hasObjects = flag(textAt(configuration, 'Analytics'), 'Analytics');
   if (hasObjects && !station.metadata.hasObjects)
     throw modify('Analytics must be false: the objects in the pictures of this camera are not known');
+  const group = await groupOfRequest(exchange, stream, 'Metadata', configuration);
+  multicast.describe(stream, group);
   keepConfigurationName(station.documents, `meta_${id}`, nameAsked(configuration));
   keepMetadataSettings(station.documents, id, {
     hasMoveStatus: flag(textAt(configuration, 'PTZStatus', 'Status'), 'Status'),

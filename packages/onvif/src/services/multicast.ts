@@ -8,12 +8,13 @@ const incomplete = (reason: string) => new SoapFault('Receiver', 'Action/Incompl
 /** Sends the stream of a profile to its group, until a client stops it. */
 async function start(exchange: OnvifExchange): Promise<Markup> {
   const { localAddress, multicast } = exchange;
-  const { group, rtsp_url: address, stream_id: id } = await profileStream(exchange, 'VideoEncoder');
+  const stream = await profileStream(exchange, 'VideoEncoder');
+  const { group, rtsp_url: address } = stream;
   if (group === undefined) throw incomplete('multicast is off for this station: see onvif.multicast');
   if (address === undefined)
     throw new SoapFault('Receiver', 'Action', 'the station sends no pictures without TLS: see tls.mode');
   if (!isIPv4(localAddress)) throw incomplete('the group has an IPv4 address: ask at an IPv4 address of the station');
-  multicast.start(await namedProfile(exchange), id, localAddress);
+  multicast.start(await namedProfile(exchange), stream, localAddress);
   return xml``;
 }
 

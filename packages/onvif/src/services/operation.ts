@@ -1,10 +1,12 @@
+import type { MulticastGroup } from '@kitestring/video-process/rtsp';
 import type { OnvifUsers, UserLevel } from '../auth/onvif-users.ts';
 import type { DiscoveryMode } from '../discovery/discovery-mode.ts';
 import type { EventBroker } from '../events/event-broker.ts';
+import { type GroupOwner, groupAsked } from '../media/multicast-groups.ts';
 import type { MulticastStreams } from '../media/multicast-streams.ts';
 import { type ConfigurationKind, Profiles, TOKEN_PREFIX, type UsedStream } from '../media/profiles.ts';
 import type { MetadataWriters } from '../metadata/metadata-writers.ts';
-import type { OnvifStation } from '../onvif-station.ts';
+import type { OnvifStation, OnvifStream } from '../onvif-station.ts';
 import type { PresetMoves } from '../ptz/preset-moves.ts';
 import type { PtzControl } from '../ptz/ptz-control.ts';
 import type { Markup } from '../soap/markup.ts';
@@ -33,7 +35,7 @@ export interface OnvifExchange {
   readonly url: string;
   readonly to: string | undefined;
   /** Aborts when the client has gone. */
-  readonly signal: AbortSignal;
+  readonly gone: () => AbortSignal;
   /** Host by which the client reached the device, as in an address. */
   readonly host: string;
   /** `http://HOST:PORT/onvif`, as the client reached it. */
@@ -95,17 +97,50 @@ export async function configuredStream(
   return stream;
 }
 
+/** The group that a request sets, undefined where it stays. @param stream as it is then @throws SoapFault */
+export async function groupOfRequest(
+  { station }: OnvifExchange,
+  stream: OnvifStream,
+  owner: GroupOwner,
+  configuration: XmlElement | undefined,
+): Promise<MulticastGroup | undefined> {
+  const { streams } = await Profiles.of(station);
+  return groupAsked(
+    { documents: station.documents, firstGroups: station.firstGroups, streams, stream, owner },
+    configuration,
+  );
+}
+
 /** The profile that the request names. @throws SoapFault for an unknown or absent one */
 export const namedProfile = async ({ body, station }: OnvifExchange, field = 'ProfileToken') =>
   (await Profiles.of(station)).find(requiredText(body, field));
 
-/** The stream of the profile that the request names. @param kind of the configuration that it must have @throws SoapFault */
-export async function profileStream(exchange: OnvifExchange, kind: ConfigurationKind): Promise<UsedStream> {
-  const { kinds, stream, token } = await namedProfile(exchange);
+interface ProfileContent<S> {
+  readonly kinds: readonly ConfigurationKind[];
+  readonly stream: S | undefined;
+}
+
+/** @throws SoapFault where the profile has no configuration of this kind */
+function streamWith<S>({ kinds, stream }: ProfileContent<S>, kind: ConfigurationKind, token: string): S {
   if (stream !== undefined && kinds.includes(kind)) return stream;
   const reason = `the profile "${token}" has no configuration of the type ${kind}`;
   if (kind === 'PTZ') throw argumentFault(reason, 'NoPTZProfile');
   throw new SoapFault('Receiver', 'Action/IncompleteConfiguration', reason);
+}
+
+/** The stream of the profile that the request names. @param kind of the configuration that it must have @throws SoapFault */
+export async function profileStream(exchange: OnvifExchange, kind: ConfigurationKind): Promise<UsedStream> {
+  const profile = await namedProfile(exchange);
+  return streamWith(profile, kind, profile.token);
+}
+
+/** The same without the content of its configurations, for requests that come often. @throws SoapFault */
+export async function plainProfileStream(
+  { body, station }: OnvifExchange,
+  kind: ConfigurationKind,
+): Promise<OnvifStream> {
+  const token = requiredText(body, 'ProfileToken');
+  return streamWith((await Profiles.of(station)).findStream(token), kind, token);
 }
 
 export const CONFIGURATION = {

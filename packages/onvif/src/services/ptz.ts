@@ -23,6 +23,7 @@ import {
   namedStream,
   namedStreams,
   type OnvifExchange,
+  plainProfileStream,
   profileStream,
   requiredText,
   type ServiceTable,
@@ -211,7 +212,7 @@ async function stop(exchange: OnvifExchange): Promise<Markup> {
 }
 
 async function status(exchange: OnvifExchange): Promise<Markup> {
-  const { stream } = await asked(exchange);
+  const stream = await plainProfileStream(exchange, 'PTZ');
   const timeUtc = new Date(exchange.station.clock.nowUs() / 1000).toISOString();
   return xml`<tptz:PTZStatus>${ptzPosition(exchange, stream)}${moveStatus(exchange, stream)}<tt:UtcTime>${timeUtc}</tt:UtcTime></tptz:PTZStatus>`;
 }

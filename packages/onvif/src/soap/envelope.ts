@@ -24,8 +24,8 @@ export function readEnvelope(bytes: Uint8Array): SoapRequest {
   const header = childOf(envelope, 'Header');
   const [body] = childOf(envelope, 'Body')?.children ?? [];
   if (body === undefined) throw wellFormedFault('the body of the message is empty');
-  const [messageId, action, to] = ['MessageID', 'Action', 'To'].map((name) => textAt(header, name));
-  return { version, header, body, messageId, action, to };
+  const at = (name: string) => textAt(header, name);
+  return { version, header, body, messageId: at('MessageID'), action: at('Action'), to: at('To') };
 }
 
 /** Action of every fault. */
@@ -37,6 +37,10 @@ export const answerAction = (action: string): string => `${action.replace(/Reque
 const DECLARATIONS = Object.entries(NAMESPACES)
   .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
   .join('');
+
+const START = (version: SoapVersion) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<s:Envelope xmlns:s="${SOAP[version]}"${DECLARATIONS}>`;
+const STARTS: Readonly<Record<SoapVersion, string>> = { '1.1': START('1.1'), '1.2': START('1.2') };
 
 interface AnswerHeader {
   readonly version: SoapVersion;
@@ -52,7 +56,7 @@ export function envelope({ action, messageId, version }: AnswerHeader, body: Mar
     ...(messageId === undefined ? [] : [xml`<wsa:RelatesTo>${messageId}</wsa:RelatesTo>`]),
   ];
   const header = lines.length === 0 ? xml`` : xml`<s:Header>${lines}</s:Header>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<s:Envelope xmlns:s="${SOAP[version]}"${DECLARATIONS}>${header.text}<s:Body>${body.text}</s:Body></s:Envelope>`;
+  return `${STARTS[version]}${header.text}<s:Body>${body.text}</s:Body></s:Envelope>`;
 }
 
 /** The body of a fault. */

@@ -13,8 +13,9 @@ type Value = Markup | readonly Markup[] | string | number | boolean | undefined;
 
 /** XML by a tagged template: values are escaped, fragments are joined, undefined is left out. */
 export function xml(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
-  const [first = '', ...rest] = parts;
-  return new Markup(first + rest.map((part, index) => textOf(values[index]) + part).join(''));
+  let text = parts[0] ?? '';
+  for (let index = 0; index < values.length; index += 1) text += textOf(values[index]) + (parts[index + 1] ?? '');
+  return new Markup(text);
 }
 
 function textOf(value: Value): string {
@@ -24,8 +25,10 @@ function textOf(value: Value): string {
   return escaped(String(value));
 }
 
+const NOTHING = new Markup('');
+
 /** An element whose name depends on the service that writes it. @param attributes as they stand in the tag */
-export function element(name: string, content: Markup, attributes: Markup = xml``): Markup {
-  const opened = [name, attributes.text].filter((part) => part !== '').join(' ');
-  return new Markup(`<${opened}>${content.text}</${name}>`);
+export function element(name: string, content: Markup, attributes = NOTHING): Markup {
+  const space = attributes.text === '' ? '' : ' ';
+  return new Markup(`<${name}${space}${attributes.text}>${content.text}</${name}>`);
 }

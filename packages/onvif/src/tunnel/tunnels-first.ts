@@ -1,23 +1,21 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionGate } from '@kitestring/base/connection-gate.ts';
 import type { OnvifStation } from '../onvif-station.ts';
 import type { RtspTunnels } from './rtsp-tunnels.ts';
 
 const FIRST_WITHIN_MS = 15_000;
 
 /**
- * Gives connections of tunnels to them, all others to the HTTP server: its parser would end a tunnel by its declared length.
+ * Gives admitted connections of tunnels to them, all others to the HTTP server: its parser would end a tunnel by its declared length.
  * The first bytes are unread before, because the parser takes over the handle itself.
- * @returns a function that ends the connections that the HTTP server does not have
  */
-export function tunnelsFirst(server: Server, tunnels: RtspTunnels): () => void {
+export function tunnelsFirst(server: Server, tunnels: RtspTunnels, gate: ConnectionGate): void {
   const [accept] = server.listeners('connection');
   server.removeAllListeners('connection');
-  const own = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
+    if (!gate.admit(socket)) return;
     const drop = () => socket.destroy();
-    own.add(socket);
-    socket.once('close', () => own.delete(socket));
     socket.setTimeout(FIRST_WITHIN_MS, drop);
     socket.on('error', drop);
     socket.once('end', drop);
@@ -27,15 +25,11 @@ export function tunnelsFirst(server: Server, tunnels: RtspTunnels): () => void {
       socket.off('end', drop);
       socket.pause();
       if (tunnels.take(socket, first)) return;
-      own.delete(socket);
       socket.unshift(first);
       accept?.call(server, socket);
       socket.resume();
     });
   });
-  return () => {
-    for (const socket of own) socket.destroy();
-  };
 }
 
 /** Port of the RTSP server that has a stream at this path; undefined where none, or more than one, has it. */

@@ -196,24 +196,27 @@ async function setsSource(camera: CaseCamera): Promise<void> {
   await camera.ok(`trt:GetVideoSourceConfiguration ${ofConfiguration('vsc_zoom')}`, /<tt:Name>test<.*width="1920"/);
 }
 
-const encoder = (size: string) =>
-  `<Encoding>H264</Encoding><Resolution>${size.replaceAll('tt:', '')}</Resolution><RateControl><FrameRateLimit>5</FrameRateLimit><BitrateLimit>1000</BitrateLimit></RateControl>`;
+const encoder = (codec: string, size: string) =>
+  `<Encoding>${codec}</Encoding><Resolution>${size.replaceAll('tt:', '')}</Resolution><RateControl><FrameRateLimit>5</FrameRateLimit><BitrateLimit>${codec === 'JPEG' ? 64_000 : 1000}</BitrateLimit></RateControl>`;
 
-async function setsEncoders(camera: CaseCamera): Promise<void> {
+/** Each size of a codec, and none that it does not have. */
+const setsEncoders = (codec: 'H264' | 'JPEG') => async (camera: CaseCamera) => {
   for (const stream of STREAMS) {
     const own = ofConfiguration(`vec_${stream}`);
     const options = await camera.ok(`trt:GetVideoEncoderConfigurationOptions ${own}`);
     const none = '<Width>7</Width><Height>5</Height>';
-    await camera.refused(configured('VideoEncoder', stream, encoder(none)), 'InvalidArgVal', 'ConfigModify');
-    const sizes = [...options.matchAll(/<tt:ResolutionsAvailable>(.*?)<\/tt:ResolutionsAvailable>/g)];
+    await camera.refused(configured('VideoEncoder', stream, encoder(codec, none)), 'InvalidArgVal', 'ConfigModify');
+    const [, ofCodec = ''] = new RegExp(`<tt:${codec}>(.*?)</tt:${codec}>`).exec(options) ?? [];
+    const sizes = [...ofCodec.matchAll(/<tt:ResolutionsAvailable>(.*?)<\/tt:ResolutionsAvailable>/g)];
     assert.ok(sizes.length > 0);
     for (const [, size = ''] of sizes) {
-      await camera.ok(configured('VideoEncoder', stream, encoder(size)));
-      const text = await camera.ok(`trt:GetVideoEncoderConfiguration ${own}`, /<tt:Encoding>H264</);
+      await camera.ok(configured('VideoEncoder', stream, encoder(codec, size)));
+      const set = new RegExp(`<tt:Encoding>${codec}<`);
+      const text = await camera.ok(`trt:GetVideoEncoderConfiguration ${own}`, set);
       assert.ok(text.includes(`<tt:Resolution>${size}<`) && text.includes('<tt:FrameRateLimit>5<'), text);
     }
   }
-}
+};
 
 async function setsMetadata(camera: CaseCamera): Promise<void> {
   await created(camera, 'Metadata');
@@ -261,8 +264,9 @@ export const MEDIA_CASES: Readonly<Record<string, SpecificationCase>> = {
   'MEDIA-2-1-2': lists('VideoEncoder'),
   ...each('MEDIA-2-1-6 MEDIA-2-1-7', guarantees),
   'MEDIA-2-1-8': setsSource,
-  ...each('MEDIA-2-1-9 MEDIA-2-1-10', NO_CODEC),
-  'MEDIA-2-1-11': setsEncoders,
+  'MEDIA-2-1-9': setsEncoders('JPEG'),
+  'MEDIA-2-1-10': NO_CODEC,
+  'MEDIA-2-1-11': setsEncoders('H264'),
   'MEDIA-2-2-1': isAsInProfiles('VideoSource', 'trt:GetVideoSourceConfigurations'),
   'MEDIA-2-2-2': isAsAlone('VideoSource'),
   'MEDIA-2-2-3': isInOptions('VideoSource', byConfiguration('VideoSource')),
@@ -279,7 +283,9 @@ export const MEDIA_CASES: Readonly<Record<string, SpecificationCase>> = {
   'MEDIA-2-3-3': isInOptions('VideoEncoder', byConfiguration('VideoEncoder')),
   'MEDIA-2-3-4': isInOptions('VideoEncoder', ofProfile),
   'MEDIA-2-3-5': isCurrent('VideoEncoder'),
-  ...each('MEDIA-2-3-12 MEDIA-2-3-18', setsEncoders),
+  ...each('MEDIA-2-3-12 MEDIA-2-3-18', async (camera) => {
+    for (const codec of ['JPEG', 'H264'] as const) await setsEncoders(codec)(camera);
+  }),
   ...useCases('VideoEncoder', 'MEDIA-2-3-13…17'),
   ...each('MEDIA-3-1-7,14…23 MEDIA-3-2-1…6,12…16 MEDIA-3-3-1…5,11…16 MEDIA-3-4-4,6…17', NO_AUDIO),
   'MEDIA-4-1-2': isAsInProfiles('PTZ', 'tptz:GetConfigurations'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
+import { NO_GROUPS } from '@kitestring/lab-testing/own-network.ts';
 import { multicastGroup } from '@kitestring/video-process/rtsp';
 import {
   directory,
@@ -17,10 +18,15 @@ import type { CaseCamera } from './case-camera.ts';
 
 /** How the packets of a stream come to a client. */
 export type Transport = 'udp' | 'tcp' | 'http' | 'multicast';
-type Track = 'video' | 'metadata';
+export type Track = 'video' | 'jpeg' | 'metadata';
 type StreamName = 'zoom' | 'thermal';
 
-const TRACK_ID: Readonly<Record<Track, number>> = { video: 0, metadata: 2 };
+const TRACK_ID: Readonly<Record<Track, number>> = { video: 0, metadata: 2, jpeg: 3 };
+const FORMAT: Readonly<Record<Track, RegExp>> = {
+  video: /H264\/90000/,
+  jpeg: /RTP\/AVP 26\r\n(c=.*\r\n)?a=rtpmap:26 JPEG\/90000/,
+  metadata: /vnd\.onvif\.metadata\/90000/,
+};
 const GROUP = '239.255.77.2';
 
 /** Protocol of GetStreamUri. */
@@ -76,15 +82,21 @@ export class StreamingCamera {
       multicast: groups,
       udpPorts: 'any',
     });
-    const streams = await station.streams();
+    const { changePictures, streams } = station;
     station.group = multicastGroup(groups, 'zoom');
+    station.changePictures = (id, change) => {
+      const { heightPx, widthPx } = change.encoding ?? made.source(id as StreamName).size;
+      made.source(id as StreamName).size = { widthPx, heightPx };
+      return changePictures(id, change);
+    };
     station.streams = async () =>
-      streams.map((stream) => ({
+      (await streams()).map((stream) => ({
         ...stream,
         group: multicastGroup(groups, stream.stream_id) ?? assert.fail(),
         rtsp_url: `rtsp://127.0.0.1:${server.ports.rtsp}/${stream.stream_id}`,
       }));
     station.requestKeyFrame = (id) => made.source(id as StreamName).requestKeyFrame();
+    station.sendToGroups = (all, chosen) => server.setStanding(all, chosen);
     station.onSent = ({ streamId, ...document }) => documents.add(streamId, document);
     return made;
   }
@@ -99,7 +111,7 @@ export class StreamingCamera {
     const viewer = await this.#connect(by, address, lineEnd);
     const path = address.pathname + address.search;
     const described = await viewer.ask('DESCRIBE', path, { Accept: 'application/sdp' });
-    assert.match(described.body, track === 'video' ? /H264\/90000/ : /vnd\.onvif\.metadata\/90000/);
+    assert.match(described.body, FORMAT[track]);
     const received: Buffer[] = [];
     const { hasPackets, transport } = await this.#transport({ by, track, name, received, viewer });
     const setUp = await viewer.ask('SETUP', `${address.pathname}/trackID=${TRACK_ID[track]}${address.search}`, {
@@ -108,8 +120,7 @@ export class StreamingCamera {
     assert.equal(setUp.status, 200, header(setUp, 'transport'));
     const session = sessionOf(setUp);
     await this.#play(viewer, path, session, name);
-    const arrived = track === 'video' ? this.#pictures(name, hasPackets) : this.#documents(name, hasPackets);
-    await arrived;
+    await (track === 'metadata' ? this.#documents(name, hasPackets) : this.#pictures(name, hasPackets));
     return {
       received,
       viewer,
@@ -124,6 +135,31 @@ export class StreamingCamera {
   /** Plays the track, and ends it. */
   async plays(by: Transport, track: Track = 'video', name: StreamName = 'zoom'): Promise<void> {
     await (await this.watch(by, track, name)).end();
+  }
+
+  /** Sends the profile to its group without a session, until packets are there; then no longer. @returns a packet */
+  async sends(name: StreamName, track: Track = 'video'): Promise<Buffer> {
+    const { address, port } = await this.#groupOf(name, track);
+    const socket = await joined(address, port);
+    const received = once(socket, 'message') as Promise<[Buffer]>;
+    const started = this.source(name).nextViewer();
+    await this.camera.ok(`${this.#service}:StartMulticastStreaming <ProfileToken>${name}</ProfileToken>`);
+    await started;
+    this.source(name).show({ isKeyFrame: true });
+    const [packet] = await received;
+    await this.camera.ok(`${this.#service}:StopMulticastStreaming <ProfileToken>${name}</ProfileToken>`);
+    assert.equal(this.source(name).watching, 0);
+    socket.close();
+    return packet;
+  }
+
+  /** As the configuration shows it. */
+  async #groupOf(name: StreamName, track: Track) {
+    const [kind, prefix] = track === 'metadata' ? ['Metadata', 'meta'] : ['VideoEncoder', 'vec'];
+    const own = `<ConfigurationToken>${prefix}_${name}</ConfigurationToken>`;
+    const text = await this.camera.ok(`trt:Get${kind}Configuration ${own}`);
+    const [, address = '', port] = /IPv4Address>([\d.]+)<.*?Port>(\d+)</.exec(text) ?? [];
+    return { address, port: Number(port) };
   }
 
   async #address(by: Transport, name: StreamName): Promise<URL> {
@@ -149,7 +185,7 @@ export class StreamingCamera {
 
   async #transport({ by, name, received, track, viewer }: SetTrack) {
     if (by === 'tcp' || by === 'http') {
-      const [first, packets] = track === 'video' ? ([0, viewer.packets] as const) : ([2, viewer.metadata] as const);
+      const [first, packets] = track === 'metadata' ? ([2, viewer.metadata] as const) : ([0, viewer.packets] as const);
       return {
         transport: `RTP/AVP/TCP;unicast;interleaved=${first}-${first + 1}`,
         hasPackets: () => {
@@ -158,14 +194,16 @@ export class StreamingCamera {
         },
       };
     }
-    const streams = await this.camera.device.station.streams();
-    const { address = '', port = 0 } = streams.find(({ stream_id: id }) => id === name)?.group ?? {};
-    const socket = by === 'udp' ? await bound(this.#host) : await joined(address, port + 2 * TRACK_ID[track]);
+    const group = await this.#groupOf(name, track);
+    const socket = by === 'udp' ? await bound(this.#host) : await joined(group.address, group.port);
     this.#t.after(() => socket.close());
     socket.on('message', (bytes: Buffer) => received.push(bytes));
     const own = socket.address().port;
     return {
-      transport: by === 'udp' ? `RTP/AVP;unicast;client_port=${own}-${own + 1}` : 'RTP/AVP;multicast',
+      transport:
+        by === 'udp'
+          ? `RTP/AVP;unicast;client_port=${own}-${own + 1}`
+          : `RTP/AVP;multicast;destination=${group.address};port=${own}-${own + 1}`,
       hasPackets: () => received.length > 0,
     };
   }
@@ -224,11 +262,11 @@ export async function whyNoGroups(): Promise<string | false> {
     (await joined(GROUP, await freePort())).close();
     return false;
   } catch {
-    return 'this machine does not allow to join a group';
+    return NO_GROUPS;
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const socket = await bound('127.0.0.1');
   const { port } = socket.address();
   socket.close();

@@ -5,7 +5,13 @@ import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { OnvifQuirkName } from '@kitestring/station-contract/sim/onvif-quirks.ts';
 import type { DisplayBlock } from '@kitestring/station-contract/station/picture-display.ts';
-import type { MulticastGroup, StandingStream, StreamDocument, WantedDocuments } from '@kitestring/video-process/rtsp';
+import type {
+  MulticastGroup,
+  StandingStream,
+  StreamDocument,
+  TrackGroup,
+  WantedDocuments,
+} from '@kitestring/video-process/rtsp';
 import type { FrameTruth, PictureLook } from '@kitestring/video-process/source';
 import type { EncodingOptions, StreamEncoding } from '@kitestring/video-process/stream-encoding.ts';
 import {
@@ -94,14 +100,27 @@ class ScriptedCamera implements OnvifStation {
 
   /** Streams that are sent without a client. */
   standing: readonly StandingStream[] = [];
-  sendToGroups = (streams: readonly StandingStream[]) => {
+  /** Groups that clients have chosen. */
+  groups: readonly TrackGroup[] = [];
+  sendToGroups: OnvifStation['sendToGroups'] = (streams, groups) => {
     this.standing = streams;
+    this.groups = groups;
   };
 
-  /** The group of every stream. */
+  /** The group of the first stream; the other one has an address of its own. */
   group: MulticastGroup | undefined;
   get hasMulticast(): boolean {
     return this.group !== undefined;
+  }
+
+  get firstGroups(): OnvifStation['firstGroups'] {
+    if (this.group === undefined) return [];
+    const { address, port, ttl } = this.group;
+    const tracks = [0, 1, 2, 3].map((trackId) => ({ trackId, address, port: port + 2 * trackId, ttl }));
+    return tracks.flatMap((track) => [
+      { ...track, streamId: 'zoom' },
+      { ...track, streamId: 'thermal', address: '239.192.0.13' },
+    ]);
   }
 
   hasRtsp = true;
@@ -143,11 +162,12 @@ class ScriptedCamera implements OnvifStation {
     const encoding = { bitRateBps: 4_000_000, groupPictures: 30, ...picture, ...this.encodings.get(id) };
     const options = {
       sizes,
+      jpegSizes: sizes,
       framesPerS: [picture.framesPerS, 5, 1],
       bitRateBps: { min: 256_000, max: 6_000_000 },
       groupPictures: { min: 1, max: 300 },
     };
-    const group = this.group && { group: this.group };
+    const group = this.group && { group: id === 'zoom' ? this.group : { ...this.group, address: '239.192.0.13' } };
     return {
       encoding,
       options,
@@ -291,6 +311,8 @@ export class TestDevice implements AsyncDisposable {
   readonly verdicts: string[] = [];
   /** Credentials are not looked at, as after many wrong ones. */
   isThrottled = false;
+  /** The queue of sign-ins is full. */
+  isCrowded = false;
   readonly bugs: unknown[] = [];
   /** Bugs that it has, and its journal. */
   readonly lab = {
@@ -319,6 +341,7 @@ export class TestDevice implements AsyncDisposable {
     };
     const throttle = {
       inTurn: async <T>(_: string, judge: () => Promise<readonly ['right' | 'wrong' | 'neither', T]>) => {
+        if (device.isCrowded) throw new Error('too many wait');
         if (device.isThrottled) return { kind: 'later' as const, waitS: 5 };
         const [verdict, value] = await judge();
         device.verdicts.push(verdict);
