@@ -28,7 +28,6 @@ import { PictureDocuments } from './streams/picture-documents.ts';
 import { PictureReadiness } from './streams/picture-readiness.ts';
 import { PictureSettings, type ShownPictureSettings, shownSettings } from './streams/picture-settings.ts';
 import { PictureWatch } from './streams/picture-watch.ts';
-import { SceneFeed } from './streams/scene-feed.ts';
 import { shownStreamInfo } from './streams/shown-stream.ts';
 import { StandingMulticast } from './streams/standing-multicast.ts';
 import { StillPictures } from './streams/still-pictures.ts';
@@ -37,9 +36,9 @@ import { StreamTopics } from './streams/stream-topics.ts';
 import { StreamTruths } from './streams/stream-truths.ts';
 import { ThermalReadings } from './streams/thermal-readings.ts';
 import { viewerAuthorization } from './streams/viewer-authorization.ts';
+import { METADATA_EVERY_US, WatchedSends } from './streams/watched-sends.ts';
 import type { VideoDeps } from './video-deps.ts';
 
-const METADATA_EVERY_S = 0.1;
 const EVALUATE_EVERY_S = 0.5;
 /** Absence of the media process after which clients and operators are informed; a restart takes less. */
 const DOWN_S = 3;
@@ -66,7 +65,7 @@ export class Video {
   readonly #stills: StillPictures;
   readonly #topics: StreamTopics;
   readonly #tickets: StreamTickets;
-  readonly #sceneFeed: SceneFeed;
+  readonly #watchedSends: WatchedSends;
   readonly #cancels: readonly Cancel[];
   /** Streams with viewers or recordings when the media process last ended. */
   #interruptedIds: readonly string[] = [];
@@ -75,7 +74,7 @@ export class Video {
   #pong: Pong | undefined;
 
   constructor(deps: VideoDeps) {
-    const { clock, settings, startChild, station } = deps;
+    const { clock, scene, settings, startChild, station } = deps;
     this.#deps = deps;
     this.#ofAircraft = new AircraftCameras({
       aircraft: station.aircraft,
@@ -92,7 +91,7 @@ export class Video {
       station,
       seed: deps.seed,
       hasTimeStrip: settings.hasTimeStrip,
-      isRealAircraft: deps.scene === undefined,
+      isRealAircraft: scene === undefined,
       supervisor: () => this.supervisor,
       masks: () => this.burntIn.masks,
     });
@@ -112,12 +111,7 @@ export class Video {
       onBug: deps.onBug,
     });
     this.#pictures = new PendingReplies(clock, PICTURE_LIMITS);
-    const asked = {
-      pictures: this.#pictures,
-      streams: this.#streams,
-      scene: deps.scene,
-      send: this.burntIn.sendWithTexts,
-    };
+    const asked = { pictures: this.#pictures, streams: this.#streams, scene, send: this.burntIn.sendWithTexts };
     this.#stills = new StillPictures({ ...asked, softwareVersion: () => station.settings.softwareVersion });
     this.thermal = new ThermalReadings({
       ...asked,
@@ -127,6 +121,7 @@ export class Video {
     this.truths = new StreamTruths(asked);
     this.#tickets = new StreamTickets({ secret: deps.ticketSecret, plugins: () => station.auth.pluginRecords() });
     this.browser = new BrowserVideo({
+      find: (id) => this.#streams.find(id),
       check: (id) => this.#streams.ready(id),
       send: (order) => this.supervisor.send({ kind: 'browser', order }),
       messageFrame: deps.messageFrame,
@@ -145,12 +140,14 @@ export class Video {
       onDown: () => this.#down(),
       onMessage: (message) => this.#receive(message),
     });
-    this.#sceneFeed = new SceneFeed(clock, deps.scene, (numbers) => this.supervisor.send({ kind: 'scene', numbers }));
+    const sendMetadata = () => this.#sendMetadata();
+    this.#watchedSends = new WatchedSends({ clock, scene, send, sendMetadata });
     this.#cancels = [
       station.aircraft.onSample((sample) => this.#follow(sample)),
       station.auth.onSessionEnd((sessionId) => this.#endSession(sessionId)),
       station.auth.onPluginsChange(() => this.#followPlugins()),
-      every(clock, METADATA_EVERY_S * US_PER_S, () => this.#sendMetadata()),
+      // Its receiver is not among the viewers.
+      ...(settings.klvTarget === undefined ? [] : [every(clock, METADATA_EVERY_US, sendMetadata)]),
       every(clock, EVALUATE_EVERY_S * US_PER_S, () => this.#notify()),
     ];
   }
@@ -174,13 +171,15 @@ export class Video {
     return this.#pong?.memory;
   }
 
-  /** Waits for the first start of the media process: an early client must get the address of the video. */
-  async list(caller: Caller, host: string): Promise<Result<VideoStreamInfo[]>> {
+  /**
+   * Waits for the first start of the media process: an early client must get the address of the video.
+   * @param caller undefined for addresses without a ticket
+   */
+  async list(caller: Caller | undefined, host: string): Promise<Result<VideoStreamInfo[]>> {
     const ports = await this.supervisor.portsWhenKnown();
     if (!this.#streams.hasVideo) return ok([]);
     this.#readiness.expect();
-    const { authentication } = this.#deps.settings;
-    const ticket = authentication === 'never' ? undefined : this.#tickets.of(caller.callerId);
+    const ticket = this.#deps.settings.authentication === 'never' ? undefined : this.#tickets.ofCaller(caller);
     const { streamPorts } = servedAgain(this.#deps.outputs, ports);
     // Where each stream has a port of its own, one without a port has no address.
     const plans = this.#streams.plans.filter(({ id }) => streamPorts === undefined || id in streamPorts);
@@ -234,7 +233,7 @@ export class Video {
     for (const cancel of this.#cancels) cancel();
     this.pushes.stop();
     this.#readiness.stop();
-    this.#sceneFeed.stop();
+    this.#watchedSends.stop();
     this.#pictures.failAll();
     await this.supervisor.stop();
     this.#recorder?.down();
@@ -272,8 +271,7 @@ export class Video {
   /** Nothing is sent without viewers. */
   #demand(streamIds: readonly string[]): void {
     this.#watch.setDemand(streamIds);
-    if (this.#watch.isWanted) this.#sceneFeed.start();
-    else this.#sceneFeed.stop();
+    this.#watchedSends.follow(this.#watch.isWanted);
   }
 
   /** After a fault the streams' threads start while the process loads the rest. */
@@ -318,7 +316,7 @@ export class Video {
 
   #down(): void {
     this.#recorder?.down();
-    this.#sceneFeed.stop();
+    this.#watchedSends.stop();
     if (this.#watch.isWanted) {
       this.#interruptedIds = this.#watch.wantedIds;
       this.#readiness.expect();

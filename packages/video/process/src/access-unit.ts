@@ -6,12 +6,17 @@ export type PictureCodec = 'H.264' | 'H.265';
 
 /** One encoded picture: everything a decoder needs to show one frame, and when it was taken. */
 export interface AccessUnit {
-  /** NAL units without start codes, in decoding order; the parameter sets stand before each key frame. */
+  /**
+   * NAL units without start codes, in decoding order; the parameter sets stand before each key frame. None while no
+   * consumer wants them.
+   */
   readonly nals: readonly Uint8Array[];
   /** H.264 when absent. */
   readonly codec?: PictureCodec | undefined;
   /** Decoding can begin here. */
   readonly isKeyFrame: boolean;
+  /** The same picture as a JPEG that RTP can carry, while a consumer wants it. */
+  readonly jpeg?: Uint8Array | undefined;
   /** 90 kHz, grows with the frames of one source, not wrapped: take it modulo 2^32 for the wire. */
   readonly rtpTime: number;
   /** When the picture was taken, microseconds since 1970 on the station's clock. */
@@ -37,7 +42,11 @@ export interface FrameSize {
 
 /** A consumer of a source's pictures. */
 export interface VideoConsumer {
-  /** Called for each picture in order, starting at the next key frame. Must not block. */
+  /** Takes H.264 or H.265; yes where absent. */
+  readonly wantsVideo?: boolean;
+  /** Takes JPEG; not from a source that has none. */
+  readonly wantsJpeg?: boolean;
+  /** Called for each picture in order, of video from the next key frame on. Must not block. */
   readonly onAccessUnit: (unit: AccessUnit) => void;
   /** The source has ended (camera off, stream lost, payload swapped): no more pictures. */
   readonly onEnd: () => void;
@@ -53,6 +62,8 @@ export interface EncodedSource {
   readonly framesPerS: number;
   /** As far as it is known: absent before a camera has sent pictures, and of streams that are encoded here, which are H.264. */
   readonly codec?: PictureCodec | undefined;
+  /** Its pictures can be had as JPEG. */
+  readonly hasJpeg?: boolean;
   /** Available before the first picture: a stream description needs them. */
   parameterSets(): Promise<ParameterSets>;
   /** Delivers pictures from the next key frame. @returns a function to detach */

@@ -1,4 +1,5 @@
 import { h264SettingsFor, KEY_FRAME_EVERY_S } from './encode/h264-settings.ts';
+import { isJpegSize } from './rtp/jpeg-payloads.ts';
 import type { StreamPlan } from './stream-plan.ts';
 
 /** Encoder settings of one stream. */
@@ -9,11 +10,17 @@ export interface StreamEncoding {
   readonly bitRateBps: number;
   /** Pictures from one key frame to the next. */
   readonly groupPictures: number;
+  /** Codec that ONVIF gives to its clients; absent: H.264, which all others receive in any case. */
+  readonly codec?: 'JPEG' | undefined;
+  /** The quality of JPEG pictures, within `JPEG_QUALITY`; that of the others follows from the bit rate. */
+  readonly quality?: number;
 }
 
 /** Values that each setting may have. */
 export interface EncodingOptions {
   readonly sizes: readonly Pick<StreamEncoding, 'widthPx' | 'heightPx'>[];
+  /** Those of JPEG, which RTP takes in whole blocks of 8 pixels: each side is at most 7 shorter than in `sizes`. */
+  readonly jpegSizes: EncodingOptions['sizes'];
   readonly framesPerS: readonly number[];
   readonly bitRateBps: { readonly min: number; readonly max: number };
   readonly groupPictures: { readonly min: number; readonly max: number };
@@ -25,6 +32,16 @@ const RATES = [30, 15, 10, 5, 1];
 const BIT_RATE_BPS = { min: 256_000, max: 6_000_000 };
 const GROUP_PICTURES = { min: 1, max: 300 };
 
+/** The highest one is the finest. */
+export const JPEG_QUALITY = { min: 1, usual: 5, max: 10 };
+
+const JPEG_BLOCK_PX = 8;
+
+const wholeBlocks = ({ heightPx, widthPx }: EncodingOptions['sizes'][number]) => ({
+  widthPx: widthPx - (widthPx % JPEG_BLOCK_PX),
+  heightPx: heightPx - (heightPx % JPEG_BLOCK_PX),
+});
+
 const isEven = (value: number) => value % 2 === 0;
 
 /** @param plan of the stream as the camera has it */
@@ -32,9 +49,12 @@ export function encodingOptions({ framesPerS, lens }: StreamPlan): EncodingOptio
   const { frameHeight, frameWidth, type } = lens;
   // A thermal picture has one value for each pixel of its sensor: in another size it would show others.
   const divisors = type === 'Thermal' ? [1] : SIZE_DIVISORS;
-  const sizes = divisors.map((divisor) => ({ widthPx: frameWidth / divisor, heightPx: frameHeight / divisor }));
+  const sizes = divisors
+    .map((divisor) => ({ widthPx: frameWidth / divisor, heightPx: frameHeight / divisor }))
+    .filter(({ heightPx, widthPx }) => isEven(widthPx) && isEven(heightPx));
   return {
-    sizes: sizes.filter(({ heightPx, widthPx }) => isEven(widthPx) && isEven(heightPx)),
+    sizes,
+    jpegSizes: (type === 'Thermal' ? sizes : sizes.map(wholeBlocks)).filter(isJpegSize),
     framesPerS: RATES.filter((rate) => rate <= framesPerS),
     bitRateBps: BIT_RATE_BPS,
     groupPictures: GROUP_PICTURES,
@@ -50,15 +70,19 @@ export function defaultEncoding({ framesPerS, lens }: StreamPlan): StreamEncodin
 
 /** Whether a stream can be encoded so; another camera may have another sensor. */
 function isPossible(encoding: StreamEncoding, plan: StreamPlan): boolean {
-  const { bitRateBps, framesPerS, groupPictures, sizes } = encodingOptions(plan);
+  const { bitRateBps, framesPerS, groupPictures, jpegSizes, sizes } = encodingOptions(plan);
+  const { codec, quality = JPEG_QUALITY.usual } = encoding;
   const isIn = (value: number, { max, min }: { readonly min: number; readonly max: number }) =>
     value >= min && value <= max;
   return (
-    sizes.some(({ heightPx, widthPx }) => widthPx === encoding.widthPx && heightPx === encoding.heightPx) &&
+    (codec === undefined ? sizes : jpegSizes).some(
+      ({ heightPx, widthPx }) => widthPx === encoding.widthPx && heightPx === encoding.heightPx,
+    ) &&
     framesPerS.includes(encoding.framesPerS) &&
     isIn(encoding.bitRateBps, bitRateBps) &&
     Number.isInteger(encoding.groupPictures) &&
-    isIn(encoding.groupPictures, groupPictures)
+    isIn(encoding.groupPictures, groupPictures) &&
+    isIn(quality, JPEG_QUALITY)
   );
 }
 

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { AccessUnit, VideoConsumer } from '../src/access-unit.ts';
 import { NAL, nalType } from '../src/encode/nal-units.ts';
 import { endThread, threadsEnded } from '../src/source/end-thread.ts';
+import type { FrameTruth } from '../src/source/frame-truth.ts';
 import type { PictureState } from '../src/source/scene-state.ts';
 import { SourcePool, type StreamsState } from '../src/source/source-pool.ts';
 import { missingCodecs } from './support/missing-codecs.ts';
@@ -54,13 +55,14 @@ class Pool implements Disposable {
   readonly demands: string[] = [];
   readonly troubles: string[] = [];
   readonly poses: PictureState['pose'][] = [];
+  onTruth: (truth: FrameTruth) => void = () => {};
   readonly pool: SourcePool = new SourcePool({
     onDemand: (ids) => {
       this.demands.push(ids.join(','));
       if (ids.length > 0) this.pool.setScene(SCENE);
     },
     onPicture: (_, { pose }) => this.poses.push(pose),
-    onTruth: () => {},
+    onTruth: (_, truth) => this.onTruth(truth),
     onCamera: () => {},
     onTrouble: (reason) => this.troubles.push(reason),
   });
@@ -124,6 +126,70 @@ describe('the sources of a camera', { skip }, () => {
     assert.equal(second.units[0]?.isKeyFrame, true);
     assert.equal(first.units.includes(second.units[0] as AccessUnit), true);
     assert.equal(thermal.viewers, 2);
+  });
+
+  it('draw for objects alone no more pictures than asked for, and encode none', async () => {
+    using made = new Pool();
+    const thermal = made.source('thermal');
+    const truths = async (count: number) => {
+      const times: number[] = [];
+      const { promise, resolve } = Promise.withResolvers<void>();
+      made.onTruth = ({ rtpTime }) => {
+        if (times.push(rtpTime) === count) resolve();
+      };
+      await promise;
+      return times.flatMap((time, index) => (index === 0 ? [] : [time - (times[index - 1] ?? 0)]));
+    };
+    made.pool.setTruth([{ streamId: 'thermal' }]);
+    await truths(2);
+    assert.equal(thermal.paceFramesPerS, thermal.framesPerS);
+    made.pool.setTruth([{ streamId: 'thermal', framesPerS: 2 }]);
+    assert.equal(thermal.paceFramesPerS, 2);
+    await truths(2);
+    const { made: before } = thermal.counts;
+    await truths(2);
+    // Two, unless a busy machine shifts the times of pictures against those of objects.
+    assert.ok(thermal.counts.made - before <= 4, `${thermal.counts.made - before} pictures for two with objects`);
+    assert.equal(thermal.counts.bytes, 0);
+    const viewer = new Viewer();
+    const leave = thermal.attach(viewer);
+    assert.equal(thermal.paceFramesPerS, thermal.framesPerS);
+    await viewer.has(4);
+    assert.deepEqual(
+      viewer.units.slice(0, 4).map(({ isKeyFrame }) => isKeyFrame),
+      [true, false, false, false],
+    );
+    const [gap = 0] = await truths(2);
+    assert.ok(gap > 90_000 / thermal.framesPerS, 'objects are not found out for each picture');
+    leave();
+    assert.equal(thermal.paceFramesPerS, 2);
+  });
+
+  it('find the same objects at the same places in a smaller picture while nobody watches', async () => {
+    using made = new Pool();
+    const next = () =>
+      new Promise<FrameTruth>((resolve) => {
+        made.onTruth = resolve;
+      });
+    // An object of the smaller picture has four pixels for one.
+    const isWhole = ({ objects }: FrameTruth) => objects.some(({ areaPx }) => areaPx % 4 !== 0);
+    made.pool.setTruth([{ streamId: 'color', framesPerS: 5 }]);
+    await next();
+    const sketch = await next();
+    assert.equal(isWhole(sketch), false);
+    made.pool.setTruth([{ streamId: 'color' }]);
+    let whole = await next();
+    while (!isWhole(whole)) whole = await next();
+    assert.deepEqual([sketch.widthPx, sketch.heightPx], [whole.widthPx, whole.heightPx]);
+    assert.ok(Math.abs(sketch.meanLuma - whole.meanLuma) < 2, `${sketch.meanLuma} and ${whole.meanLuma}`);
+    const large = whole.objects.filter(({ areaPx, kind }) => areaPx > 200 && kind !== 'fire' && kind !== 'smoke');
+    assert.ok(large.length > 3, `${large.length} large objects`);
+    for (const { areaPx, box, id } of large) {
+      const found = sketch.objects.find((object) => object.id === id) ?? assert.fail(`${id} of ${areaPx} pixels`);
+      const away = (along: 'x' | 'y', side: 'width' | 'height') =>
+        found.box[along] + found.box[side] / 2 - box[along] - box[side] / 2;
+      assert.ok(Math.hypot(away('x', 'width'), away('y', 'height')) < 6, JSON.stringify([id, found.box, box]));
+    }
   });
 
   it('end for everybody when the stream is lost, and are new when it is back', async () => {

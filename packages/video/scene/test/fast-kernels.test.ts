@@ -99,22 +99,29 @@ describe(`the fast kernels, from ${POSES.length} poses of seed ${SEED}`, () => {
 
   it('shift a row by parts of a pixel as the plain loop does', () => {
     const random = new SceneRandom(SEED, 'shift');
-    const { shift } = runnable<'shift'>(MEMORY, [shiftFunction('shift', [[PLACE.luma, PLACE.exposedLuma]])]);
+    const planes = [[PLACE.luma, PLACE.exposedLuma]] as const;
+    const shift = runnable<'noisy' | 'quiet'>(MEMORY, [
+      shiftFunction('noisy', planes, true),
+      shiftFunction('quiet', planes, false),
+    ]);
     const [stride, part, from, noise] = [800, 64, 5 * 800 + 20, 1000];
     for (let at = 0; at < 10 * stride; at += 1) PLANES.luma[at] = 16 + Math.floor(220 * random.uniform());
     const table = wordsAt(PLACE.shutter, (LISTS * LIST_BYTES) / 4);
     const grain = signedShortsAt(PLACE.grain, noise + WIDTH);
+    for (let at = noise; at < grain.length; at += 1) grain[at] = Math.floor(9 * random.uniform()) - 4;
     const any = (most: number) => Math.round((2 * random.uniform() - 1) * most * 65_536);
     for (let row = 0; row < 50; row += 1) {
       const moved: RowShift = { columns: [any(2), any(0.1), any(0.01)], rows: [any(2), any(0.1)] };
       for (const [list, value] of [...moved.columns, ...moved.rows].entries()) table[(list * LIST_BYTES) / 4] = value;
-      shift(from, 0, WIDTH, stride, part, noise);
-      const fast = bytesAt(PLACE.exposedLuma, WIDTH);
-      const plain = Uint8Array.from({ length: WIDTH }, (_, x) => {
-        const pixelAt = (right: number, down: number) => Number(PLANES.luma[from + x + right + down * stride]);
-        return shiftedPixel(pixelAt, moved, Math.floor(x / part), Number(grain[noise + x]));
-      });
-      assert.equal(different(fast, plain), 0, `row ${row}: ${JSON.stringify(moved)}`);
+      for (const kind of ['noisy', 'quiet'] as const) {
+        shift[kind](from, 0, WIDTH, stride, part, noise);
+        const fast = bytesAt(PLACE.exposedLuma, WIDTH);
+        const plain = Uint8Array.from({ length: WIDTH }, (_, x) => {
+          const pixelAt = (right: number, down: number) => Number(PLANES.luma[from + x + right + down * stride]);
+          return shiftedPixel(pixelAt, moved, Math.floor(x / part), kind === 'noisy' ? Number(grain[noise + x]) : 0);
+        });
+        assert.equal(different(fast, plain), 0, `row ${row}, ${kind}: ${JSON.stringify(moved)}`);
+      }
     }
   });
 });

@@ -11,6 +11,8 @@ import { SegmentFanOut } from './segment-fan-out.ts';
 import type { MessageFrame, ViewerConnection } from './viewer-connection.ts';
 
 interface BrowserVideoDeps {
+  /** Whether the camera has this stream. */
+  readonly find: (streamId: string) => Result<unknown>;
   /** Whether the stream exists and delivers pictures. */
   readonly check: (streamId: string) => Result<unknown>;
   readonly send: (order: BrowserOrder) => void;
@@ -95,6 +97,8 @@ export class BrowserVideo {
   }
 
   async clock(streamId: string): Promise<Result<VideoClock>> {
+    const known = this.#deps.find(streamId);
+    if (!known.ok) return known;
     const answer = await this.#ask((id) => ({ act: 'clock', id, streamId }));
     if (answer?.what !== 'clock') return SILENT;
     const { newest, nowMs } = answer;

@@ -63,7 +63,9 @@ describe('the media process', () => {
     assert.deepEqual(await curiousLife(true), { could: allowed, threadCould: allowed, secrets: [] });
   });
 
-  it('is confined by the kernel alone too, as native code is', { skip: !HAS_KERNEL && 'Linux only' }, async () => {
+  it('is confined by the kernel alone too, as native code is', {
+    skip: !HAS_KERNEL && 'needs Landlock of Linux',
+  }, async () => {
     assert.deepEqual(await curiousLife(false), { could: OWN, threadCould: OWN, secrets: [] });
   });
 });

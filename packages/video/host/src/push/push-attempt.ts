@@ -1,3 +1,17 @@
+import { fillTemplate } from '@kitestring/base/template.ts';
+import { PUSH_REASONS, type PushReason } from '@kitestring/station-contract/station/push-reasons.ts';
+import type { PushTarget } from '@kitestring/video-process/push';
+
+/** Reasons that a relay gives. */
+export type RelayReason = Exclude<PushReason, 'no_pictures' | 'wrong_codec'>;
+
+export const relayReason = (
+  reason: RelayReason,
+  { host, port }: Pick<PushTarget, 'host' | 'port'>,
+  detail = '',
+): string =>
+  fillTemplate(PUSH_REASONS[reason], { relay: `${host.includes(':') ? `[${host}]` : host}:${port}`, detail });
+
 /** Events of one attempt to bring a stream to a relay. */
 export interface PushEvents {
   /** The relay takes the stream. */

@@ -88,6 +88,12 @@ describe('streams pushed to relays', () => {
     };
     assert.equal(refusal(ADDRESS), 'rtmp://relay.example/live/***');
     assert.equal(refusal('https://:s3cret@relay.example/whip/a?key=k3y'), 'https://***@relay.example/whip/a?***');
+    assert.equal(
+      refusal('https://relay.example/0123456789abcdef0123/webRTC/publish'),
+      'https://relay.example/***/webRTC/publish',
+    );
+    for (const odd of ['https:/', 'https:', 'https:\\\\'])
+      assert.equal(refusal(`${odd}:s3cret@relay.example/whip`), `${odd}***@relay.example/whip`);
     assert.match(refusal('ftp://relay.example/'), /^\/address: it is no address of a relay; allowed: rtmp:/);
     assert.match(refusal('rtmp://relay.example/key'), /it needs an application and a key/);
     assert.match(refusal('rtmp://a:b@relay.example/live/key'), /they belong to the key/);

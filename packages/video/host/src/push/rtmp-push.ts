@@ -1,3 +1,4 @@
+import { pushReason } from '@kitestring/station-contract/station/push-reasons.ts';
 import type { PushTarget } from '@kitestring/video-process/push';
 import type { SegmentFanOut, SegmentTap } from '../browser/segment-fan-out.ts';
 import { SegmentViewer } from '../browser/segment-viewer.ts';
@@ -36,8 +37,7 @@ export function rtmpPush(
   const tap: SegmentTap = {
     onHead: (head) => {
       const { codec, framesPerS, heightPx, widthPx } = head;
-      if (!codec.startsWith(H264))
-        return fail(`RTMP carries H.264 only; the stream ${streamId} has ${codec}: push it by SRT`);
+      if (!codec.startsWith(H264)) return fail(pushReason('wrong_codec', { stream: streamId, codec }));
       session.describe({ width: widthPx, height: heightPx, framerate: framesPerS });
       viewer.sendHead([session.video(0, flvHead(head))]);
     },
@@ -49,7 +49,7 @@ export function rtmpPush(
       if (outcome === 'sent') sent.bytes += message.length;
       else if (outcome === 'skipped') sent.skipped += 1;
     },
-    onEnd: () => fail(`the stream ${streamId} gives no pictures now`),
+    onEnd: () => fail(pushReason('no_pictures', { stream: streamId })),
   };
   const session = new RtmpSession(target, checksCertificate, {
     onEnd: fail,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { PushTarget } from '@kitestring/video-process/push';
 import { type AmfValue, amfBytes, readAmf } from './amf0.ts';
-import type { PushEvents } from './push-attempt.ts';
+import { type PushEvents, type RelayReason, relayReason } from './push-attempt.ts';
 import { ChunkReader, chunks, RTMP, RtmpFault, type RtmpMessage, SET_CHUNK_SIZE } from './rtmp-chunks.ts';
 
 /*
@@ -43,12 +43,12 @@ export class RtmpSession {
       ? connectTls({ host, port, servername, rejectUnauthorized: checksCertificate })
       : connect({ host, port });
     this.#socket.setNoDelay(true);
-    this.#socket.setTimeout(SILENT_MS, () => this.#end(this.#isLive ? 'takes no more pictures' : 'does not answer'));
+    this.#socket.setTimeout(SILENT_MS, () => this.#end(this.#isLive ? 'too_slow' : 'no_answer'));
     this.#socket.once(isEncrypted ? 'secureConnect' : 'connect', () => this.#greet());
     this.#socket.on('data', (data: Buffer) => this.#take(data));
     // After a semicolon Node advises its own user.
-    this.#socket.on('error', ({ message }) => this.#end(`cannot be reached: ${message.split(';')[0]}`));
-    this.#socket.on('close', () => this.#end('has closed the connection'));
+    this.#socket.on('error', ({ message }) => this.#end('unreachable', message.split(';')[0]));
+    this.#socket.on('close', () => this.#end('closed'));
   }
 
   get #isLive(): boolean {
@@ -99,7 +99,7 @@ export class RtmpSession {
       this.#acknowledge();
     } catch (fault) {
       if (!(fault instanceof RtmpFault || fault instanceof RangeError)) throw fault;
-      this.#end(`sends no RTMP: ${fault.message}`);
+      this.#end('not_rtmp', fault.message);
     }
   }
 
@@ -152,13 +152,13 @@ export class RtmpSession {
     else if (code === 'NetStream.Publish.Start' && this.#phase === 'publishing') {
       this.#phase = 'live';
       this.#events.onLive();
-    } else if (code === 'NetStream.Unpublish.Success') this.#end('has ended the stream');
+    } else if (code === 'NetStream.Unpublish.Success') this.#end('ended');
   }
 
   #refused(value: AmfValue | undefined): void {
     const { code, description } = fields(value);
     const told = [code, description].filter((text) => typeof text === 'string' && text !== '').join(': ');
-    this.#end(`refuses the stream: ${this.#withoutKey(told || 'without a reason')}`);
+    this.#end('refused', this.#withoutKey(told || 'without a reason'));
   }
 
   /** Some relays repeat the key in what they say. */
@@ -189,12 +189,11 @@ export class RtmpSession {
     return chunks({ chunkStream, type, streamId, timeMs, parts });
   }
 
-  #end(what: string): void {
+  #end(reason: RelayReason, detail?: string): void {
     if (this.#phase === 'ended') return;
     this.#phase = 'ended';
     this.#socket.destroy();
-    const { host, port } = this.#target;
-    this.#events.onEnd(`the relay at ${host.includes(':') ? `[${host}]` : host}:${port} ${what}`);
+    this.#events.onEnd(relayReason(reason, this.#target, detail));
   }
 }
 

@@ -1,4 +1,5 @@
 import { Fault } from '@kitestring/base/fault.ts';
+import type { RelayReason } from './push-attempt.ts';
 import type { SrtEncryption } from './srt-encryption.ts';
 
 /*
@@ -6,7 +7,16 @@ import type { SrtEncryption } from './srt-encryption.ts';
  */
 
 /** The relay refuses the connection, or sends no SRT. */
-export class SrtFault extends Fault {}
+export class SrtFault extends Fault {
+  readonly reason: RelayReason;
+  readonly detail: string | undefined;
+
+  constructor(reason: RelayReason, detail?: string) {
+    super(reason);
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
 
 export const SRT_CONTROL = { handshake: 0, keepAlive: 1, ack: 2, nak: 3, shutdown: 5, ackAck: 6 } as const;
 
@@ -162,14 +172,14 @@ type HandshakeAnswer =
 
 /** @throws SrtFault when it refuses */
 export function readHandshake(packet: Buffer): HandshakeAnswer {
-  if (packet.length < HEAD_BYTES + HANDSHAKE_BYTES) throw new SrtFault('sends no SRT');
+  if (packet.length < HEAD_BYTES + HANDSHAKE_BYTES) throw new SrtFault('not_srt');
   const word = (index: number) => packet.readUInt32BE(HEAD_BYTES + 4 * index);
   const [version, type, peerId, cookie] = [word(0), word(5), word(6), word(7)];
   if (type === CONCLUSION.type) return { kind: 'conclusion', peerId, hasKey: hasKey(packet) };
   if (type >= REFUSED && type < CONCLUSION.type) {
-    throw new SrtFault(`refuses the stream: ${REFUSALS.get(type) ?? `SRT code ${type}`}`);
+    throw new SrtFault('refused', REFUSALS.get(type) ?? `SRT code ${type}`);
   }
-  if (version !== CONCLUSION.version) throw new SrtFault(`speaks SRT before 1.3 (handshake ${version})`);
+  if (version !== CONCLUSION.version) throw new SrtFault('old_srt', String(version));
   return { kind: 'induction', cookie };
 }
 

@@ -1,3 +1,4 @@
+import { pushReason } from '@kitestring/station-contract/station/push-reasons.ts';
 import type { PictureCodec } from '@kitestring/video-process/access-unit.ts';
 import { boxAt, viewOf } from '@kitestring/video-process/fmp4/read-boxes.ts';
 import type { PushTarget } from '@kitestring/video-process/push';
@@ -55,7 +56,7 @@ export function srtPush(
         session.send(packets.subarray(at, at + DATAGRAM_BYTES));
       sent.bytes += packets.length;
     },
-    onEnd: () => fail(`the stream ${streamId} gives no pictures now`),
+    onEnd: () => fail(pushReason('no_pictures', { stream: streamId })),
   };
   const session = new SrtSession(target, {
     onEnd: fail,

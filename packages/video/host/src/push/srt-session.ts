@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import type { PushTarget } from '@kitestring/video-process/push';
-import type { PushEvents } from './push-attempt.ts';
+import { type PushEvents, type RelayReason, relayReason } from './push-attempt.ts';
 import { KEY_BYTES, SrtEncryption } from './srt-encryption.ts';
 import {
   conclusion,
@@ -69,11 +69,11 @@ export class SrtSession {
     this.#encryption = encryptionOf(searchParams);
     this.#hello = induction(this.#greeting);
     this.#socket = createSocket(target.host.includes(':') ? 'udp6' : 'udp4');
-    this.#socket.on('error', ({ message }) => this.#end(`cannot be reached: ${message}`));
+    this.#socket.on('error', ({ message }) => this.#end('unreachable', message));
     this.#socket.on('message', (packet) => this.#take(packet));
     this.#socket.connect(target.port, target.host, (fault?: Error) => {
       if (fault === undefined || fault === null) this.#send(this.#hello);
-      else this.#end(`cannot be reached: ${fault.message}`);
+      else this.#end('unreachable', fault.message);
     });
     this.#ticking = setInterval(() => this.#tick(), TICK_MS);
   }
@@ -88,7 +88,7 @@ export class SrtSession {
     if (this.#phase !== 'live') return;
     const encryption = this.#encryption;
     if (encryption?.isUsedUp === true) {
-      this.#end('gets the stream again with another key');
+      this.#end('new_key');
       return;
     }
     const packet = dataPacket({
@@ -125,7 +125,7 @@ export class SrtSession {
 
   #tick(): void {
     const nowMs = performance.now();
-    if (nowMs - this.#heardMs > SILENT_MS) this.#end(this.#phase === 'live' ? 'is silent' : 'does not answer');
+    if (nowMs - this.#heardMs > SILENT_MS) this.#end(this.#phase === 'live' ? 'silent' : 'no_answer');
     else if (this.#phase !== 'live') this.#send(this.#hello);
     else if (nowMs - this.#spokeMs > KEEP_ALIVE_MS) this.#send(controlPacket(SRT_CONTROL.keepAlive, this.#now()));
     for (const [sequence, { atMs }] of this.#sent) {
@@ -143,15 +143,14 @@ export class SrtSession {
     else if (this.#phase !== 'live') return;
     else if (type === SRT_CONTROL.ack) this.#acknowledged(packet);
     else if (type === SRT_CONTROL.nak) for (const [first, last] of readNak(packet)) this.#repeat(first, last);
-    else if (type === SRT_CONTROL.shutdown) this.#end('has closed the connection');
+    else if (type === SRT_CONTROL.shutdown) this.#end('closed');
   }
 
   #greet(packet: Buffer): void {
     try {
       const answer = readHandshake(packet);
       if (answer.kind === 'conclusion' && this.#phase === 'conclusion') {
-        if (this.#encryption !== undefined && !answer.hasKey)
-          throw new SrtFault('does not decrypt the stream: it has no passphrase, or another one');
+        if (this.#encryption !== undefined && !answer.hasKey) throw new SrtFault('wrong_passphrase');
         this.#peerId = answer.peerId;
         this.#phase = 'live';
         this.#events.onLive();
@@ -163,7 +162,7 @@ export class SrtSession {
       }
     } catch (fault) {
       if (!(fault instanceof SrtFault)) throw fault;
-      this.#end(fault.message);
+      this.#end(fault.reason, fault.detail);
     }
   }
 
@@ -189,11 +188,10 @@ export class SrtSession {
     }
   }
 
-  #end(what: string): void {
+  #end(reason: RelayReason, detail?: string): void {
     if (this.#phase === 'ended') return;
     this.#close();
-    const { host, port } = this.#target;
-    this.#events.onEnd(`the relay at ${host.includes(':') ? `[${host}]` : host}:${port} ${what}`);
+    this.#events.onEnd(relayReason(reason, this.#target, detail));
   }
 
   #close(): void {

@@ -1,4 +1,5 @@
 import { Fault } from '@kitestring/base/fault.ts';
+import { pushReason } from '@kitestring/station-contract/station/push-reasons.ts';
 import type { PushTarget } from '@kitestring/video-process/push';
 import type { RelayVideo } from '../browser/relay-video.ts';
 import type { PushAttempt, PushEvents } from './push-attempt.ts';
@@ -47,7 +48,7 @@ export function whipPush(
     events.onEnd(reason);
   };
   const cancel = relay.onEnd((id) => {
-    if (id === peerId) fail(`the connection to the relay at ${new URL(target.url).host} has ended`);
+    if (id === peerId) fail(pushReason('lost', { relay: new URL(target.url).host }));
   });
   const publish = async () => {
     const offer = await relay.offer(streamId, new URL(target.url).host, MAX_KBPS);

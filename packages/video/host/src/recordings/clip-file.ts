@@ -24,7 +24,7 @@ interface ClipFile {
   readonly pieces: readonly (Uint8Array | { readonly first: number; readonly length: number })[];
 }
 
-/** The open films of a clip, one behind the other. */
+/** The open recordings of a clip, in the order of the clip. */
 class ClipFilms {
   readonly #files: FileHandle[] = [];
 

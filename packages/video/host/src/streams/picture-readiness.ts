@@ -2,6 +2,8 @@ import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock
 
 /** The media process keeps what it has warmed up for 30 s: a message in time keeps it. */
 const REPEAT_S = 10;
+/** A take-off is noticed by then: a snapshot may follow within seconds, and cold threads take longer than a client waits. */
+const CHECK_S = 1;
 /** A client that has asked for the streams opens one by then. */
 const EXPECTED_S = 30;
 
@@ -26,7 +28,7 @@ export class PictureReadiness {
 
   constructor(deps: PictureReadinessDeps) {
     this.#deps = deps;
-    this.#cancel = every(deps.clock, REPEAT_S * US_PER_S, () => this.isExpected && this.#send());
+    this.#cancel = every(deps.clock, CHECK_S * US_PER_S, () => this.isExpected && this.#sendIfDue());
   }
 
   /** Whether a picture is likely to be requested within seconds. */
@@ -36,17 +38,18 @@ export class PictureReadiness {
 
   /** A client has asked for the streams, or was watching one when the media process ended. */
   expect(): void {
-    const nowUs = this.#deps.clock.nowUs();
-    this.#expectedUntilUs = nowUs + EXPECTED_S * US_PER_S;
-    if (nowUs - this.#sentUs >= REPEAT_S * US_PER_S) this.#send();
+    this.#expectedUntilUs = this.#deps.clock.nowUs() + EXPECTED_S * US_PER_S;
+    this.#sendIfDue();
   }
 
   stop(): void {
     this.#cancel();
   }
 
-  #send(): void {
-    this.#sentUs = this.#deps.clock.nowUs();
+  #sendIfDue(): void {
+    const nowUs = this.#deps.clock.nowUs();
+    if (nowUs - this.#sentUs < REPEAT_S * US_PER_S) return;
+    this.#sentUs = nowUs;
     this.#deps.warmUp();
   }
 }

@@ -147,10 +147,10 @@ export class RealCameras {
       const { codec, framesPerS, size } = state;
       log.info(
         { stream: id, size: `${size.widthPx}x${size.heightPx}`, codec, framesPerS },
-        'a real camera gives pictures',
+        'a real camera sends pictures',
       );
     } else if (state.state === 'lost') {
-      log.warn({ stream: id, reason: state.reason }, 'a real camera gives no pictures; it is tried again');
+      log.warn({ stream: id, reason: state.reason }, 'a real camera sends no pictures; retrying');
     }
   }
 

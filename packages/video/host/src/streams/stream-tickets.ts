@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { PluginRecord } from '@kitestring/station-core/ports';
 import { mayWatch, type ViewerTickets } from '@kitestring/station-core/videostreams';
 
@@ -30,6 +31,11 @@ export class StreamTickets implements ViewerTickets {
   /** Ticket of a plugin; undefined when it may not view streams. */
   of(pluginId: string): string | undefined {
     return this.#byPlugin.get(pluginId);
+  }
+
+  /** A watch link ends, unlike the ticket of the plugin behind it: its screens play with their token. */
+  ofCaller(caller: Caller | undefined): string | undefined {
+    return caller === undefined || caller.watchLinkId !== undefined ? undefined : this.of(caller.callerId);
   }
 
   /** Plugin of a ticket; undefined when unknown, of a rotated key, or of a plugin that may not view streams. */

@@ -16,13 +16,15 @@ it('refuses the objects of a real camera, which are not known', () => {
   assert.equal(answer.ok ? '' : answer.refusal.code, 'NO_TRUTH');
 });
 
-it('asks for objects while a listener follows, each stream once', () => {
+it('asks for objects while a listener follows, each stream once, at the highest rate', () => {
   const sent: ToMedia[] = [];
   const truths = truthsOf(PLAN, sent);
-  const ends = [{ ...LISTENER }, { ...LISTENER }].map((listener) => truths.follow('zoom', listener));
-  for (const end of ends) if (end.ok) end.value();
+  const listeners = [{ ...LISTENER, framesPerS: 2 }, { ...LISTENER }, { ...LISTENER, framesPerS: 5 }];
+  const ends = listeners.map((listener) => truths.follow('zoom', listener));
+  for (const end of ends.toReversed()) if (end.ok) end.value();
+  const [two, each] = [[{ streamId: 'zoom', framesPerS: 2 }], [{ streamId: 'zoom' }]];
   assert.deepEqual(
     sent,
-    [['zoom'], ['zoom'], ['zoom'], []].map((streamIds) => ({ kind: 'truth', streamIds })),
+    [two, each, each, each, two, []].map((wishes) => ({ kind: 'truth', wishes })),
   );
 });

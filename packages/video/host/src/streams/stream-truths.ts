@@ -7,6 +7,8 @@ import type { KnownStreams } from './known-streams.ts';
 /** Receives the objects in each picture of a stream. */
 interface TruthListener {
   readonly onFrame: (frame: FrameTruth) => void;
+  /** Pictures per second that suffice; absent: each one. It may receive more. */
+  readonly framesPerS?: number;
   /** The station stops: no more frames. */
   readonly onEnd: () => void;
 }
@@ -43,7 +45,13 @@ export class StreamTruths {
 
   /** Tells the media process which streams are wanted; also after its start. */
   tell(): void {
-    this.#deps.send({ kind: 'truth', streamIds: [...new Set(this.#listeners.values())] });
+    const rates = new Map<string, number>();
+    for (const [{ framesPerS = Number.POSITIVE_INFINITY }, id] of this.#listeners)
+      rates.set(id, Math.max(framesPerS, rates.get(id) ?? 0));
+    const wishes = [...rates].map(([streamId, framesPerS]) =>
+      Number.isFinite(framesPerS) ? { streamId, framesPerS } : { streamId },
+    );
+    this.#deps.send({ kind: 'truth', wishes });
   }
 
   end(): void {

@@ -2,8 +2,6 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
 const EVERY = 10;
-/** Longer than the latency of the test: a receiver that is told the end drops what it has not delivered yet. */
-const QUIET_MS = 2000;
 
 /** A line over UDP that loses every tenth packet of data towards the receiver. */
 export class LossyLine implements AsyncDisposable {
@@ -12,7 +10,6 @@ export class LossyLine implements AsyncDisposable {
   readonly #far = createSocket('udp4');
   #sender: RemoteInfo | undefined;
   #count = 0;
-  #heardMs = performance.now();
 
   static async start(port: number): Promise<LossyLine> {
     const line = new LossyLine();
@@ -30,11 +27,6 @@ export class LossyLine implements AsyncDisposable {
     return this.#near.address().port;
   }
 
-  /** There were data, and none for a while. */
-  get isQuiet(): boolean {
-    return this.#count > 0 && performance.now() - this.#heardMs > QUIET_MS;
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     const close = (socket: Socket) => new Promise<void>((resolve) => socket.close(() => resolve()));
     await Promise.all([close(this.#near), close(this.#far)]);
@@ -43,7 +35,6 @@ export class LossyLine implements AsyncDisposable {
   #forward(packet: Buffer, sender: RemoteInfo, port: number): void {
     this.#sender = sender;
     const isData = (packet[0] ?? 0) < 0x80;
-    if (isData) this.#heardMs = performance.now();
     if (isData && ++this.#count % EVERY === 0) this.lost += 1;
     else this.#far.send(packet, port, '127.0.0.1');
   }

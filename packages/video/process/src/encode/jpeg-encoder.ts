@@ -9,6 +9,12 @@ import { PictureBuffer } from './picture-buffer.ts';
 /** Quantiser of FFmpeg, 2 is the finest: 3 is about quality 90 of the usual scale. */
 const QUANTISER = 3;
 
+interface JpegOptions {
+  readonly quantiser?: number;
+  /** The Huffman tables of the standard, which RTP does not carry, instead of those that fit the picture best. */
+  readonly hasStandardTables?: boolean;
+}
+
 /** Encodes single pictures of one size. */
 export class JpegEncoder {
   readonly #context: CodecContext;
@@ -26,7 +32,11 @@ export class JpegEncoder {
   }
 
   /** @throws EncoderFault */
-  static async open(codecs: NativeCodecs, size: FrameSize, quantiser = QUANTISER): Promise<JpegEncoder> {
+  static async open(
+    codecs: NativeCodecs,
+    size: FrameSize,
+    { hasStandardTables = false, quantiser = QUANTISER }: JpegOptions = {},
+  ): Promise<JpegEncoder> {
     const { lib, constants } = codecs;
     const codec = lib.Codec.findEncoderByName('mjpeg' as Parameters<typeof lib.Codec.findEncoderByName>[0]);
     if (codec === null) throw new EncoderFault('this build of FFmpeg has no JPEG encoder');
@@ -40,7 +50,9 @@ export class JpegEncoder {
     context.threadCount = 1;
     context.qMin = quantiser;
     context.qMax = quantiser;
-    checked(await context.open2(codec, null), 'opening the JPEG encoder');
+    const options = lib.Dictionary.fromObject({ huffman: hasStandardTables ? 'default' : 'optimal' });
+    checked(await context.open2(codec, options), 'opening the JPEG encoder');
+    options.free();
     return new JpegEncoder(codecs, context, size);
   }
 

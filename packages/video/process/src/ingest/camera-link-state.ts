@@ -1,30 +1,19 @@
-import type { FrameSize, PictureCodec } from '../access-unit.ts';
-import { type Check, isBoolean, isNumber, isOneOf, isShape, isText, isVariant } from '../process/message-checks.ts';
+import {
+  type Check,
+  type Checked,
+  isBoolean,
+  isNumber,
+  isOneOf,
+  isShape,
+  isText,
+  isVariant,
+} from '../process/message-checks.ts';
 import { CAMERA_ADDRESS_MAX } from './camera-address.ts';
 
 /*
  * Messages between the station and its media process about real cameras. Types and checks only: the station imports
  * this file, and must not load the media process's code.
  */
-
-/** A real camera in the settings. */
-export interface CameraTarget {
-  /** Including user and password: never logged. */
-  readonly url: string;
-  /** Whether a camera's TLS certificate must be valid. */
-  readonly checksCertificate: boolean;
-}
-
-/*
- *   connecting ──first key frame──▶ live ──fault──▶ lost
- *        │ fault                     ▲               │
- *        └──────────▶ lost ──────────┴─ key frame ───┘
- */
-export type CameraLinkState =
-  | { readonly state: 'connecting' }
-  | { readonly state: 'live'; readonly size: FrameSize; readonly codec: PictureCodec; readonly framesPerS: number }
-  /** Retried continuously. `reason` is one line without secrets. */
-  | { readonly state: 'lost'; readonly reason: string };
 
 const REASON_MAX_CHARS = 1024;
 
@@ -35,17 +24,28 @@ const isTextUpTo =
   (value) =>
     isText(value) && (value as string).length <= most;
 
-export const isCameraTarget: Check<CameraTarget> = isShape({
+/** A real camera in the settings. */
+export const isCameraTarget = isShape({
+  /** Including user and password: never logged. */
   url: isTextUpTo(CAMERA_ADDRESS_MAX),
+  /** Whether a camera's TLS certificate must be valid. */
   checksCertificate: isBoolean,
 });
+export type CameraTarget = Checked<typeof isCameraTarget>;
 
-export const isCameraState: Check<CameraLinkState> = isVariant('state', {
+/*
+ *   connecting ──first key frame──▶ live ──fault──▶ lost
+ *        │ fault                     ▲               │
+ *        └──────────▶ lost ──────────┴─ key frame ───┘
+ */
+export const isCameraState = isVariant('state', {
   connecting: {},
   live: {
     size: isShape({ widthPx: isAboveZero, heightPx: isAboveZero }),
     codec: isOneOf('H.264', 'H.265'),
     framesPerS: isAboveZero,
   },
+  /** Retried continuously. `reason` is one line without secrets. */
   lost: { reason: isTextUpTo(REASON_MAX_CHARS) },
 });
+export type CameraLinkState = Checked<typeof isCameraState>;

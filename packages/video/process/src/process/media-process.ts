@@ -8,7 +8,6 @@ import { Recorder } from '../record/recorder.ts';
 import { WriterLock } from '../record/writer-lock.ts';
 import type { AuthorizeRequest, AuthorizeResponse } from '../rtsp/ports.ts';
 import { type RtspOutput, startRtspOutput } from '../rtsp/rtsp-output.ts';
-import type { StandingStream } from '../rtsp/standing-streams.ts';
 import { StreamDocuments } from '../rtsp/stream-documents.ts';
 import { threadsEnded } from '../source/end-thread.ts';
 import { sceneOf } from '../source/scene-numbers.ts';
@@ -49,7 +48,7 @@ export class MediaProcess {
   /** Newer than that of the settings; an output may open its port later. */
   #tls: OutputSettings['tls'];
   /** Set before or after the outputs have opened. */
-  #standing: readonly StandingStream[] = [];
+  #multicast: Pick<Extract<ToMedia, { kind: 'multicast' }>, 'streams' | 'groups'> = { streams: [], groups: [] };
   /** From the first recording to the end of the process. */
   #writer: WriterLock | undefined;
 
@@ -124,10 +123,10 @@ export class MediaProcess {
       case 'document':
         return this.#documents.add(message.streamId, message.document);
       case 'multicast':
-        this.#standing = message.streams;
-        return this.#rtsp?.server.setStanding(message.streams);
+        this.#multicast = message;
+        return this.#rtsp?.server.setStanding(message.streams, message.groups);
       case 'truth':
-        return this.#pool.setTruth(message.streamIds);
+        return this.#pool.setTruth(message.wishes);
       case 'browser':
         return this.#browser.handle(message.order);
       case 'record':
@@ -202,7 +201,7 @@ export class MediaProcess {
       const output = await startRtspOutput({ ...content, settings, authorize, onTrouble, onLog });
       if (this.#isStopping) return output.server[Symbol.asyncDispose]();
       if (this.#tls !== undefined) output.server.renewTls(this.#tls);
-      output.server.setStanding(this.#standing);
+      output.server.setStanding(this.#multicast.streams, this.#multicast.groups);
       this.#rtsp = output;
     } catch (fault) {
       onTrouble(`${fault instanceof Error ? fault.message : fault}; tried again every ${RETRY_MS / 1000} s`);

@@ -1,28 +1,32 @@
+import { type Checked, isCount, isListOf, isOneOf, isShape } from './message-checks.ts';
+
 /** Protocols of the outputs. */
-export const VIEWER_PROTOCOLS = ['rtsp-tcp', 'rtsp-udp', 'rtsps', 'webrtc', 'mse'] as const;
+const VIEWER_PROTOCOLS = ['rtsp-tcp', 'rtsp-udp', 'rtsps', 'webrtc', 'mse'] as const;
 export type ViewerProtocol = (typeof VIEWER_PROTOCOLS)[number];
 
 /** State of one protocol, with totals since the start of the process. */
-export interface ViewerCounts {
-  readonly protocol: ViewerProtocol;
+const isViewerCounts = isShape({
+  protocol: isOneOf(...VIEWER_PROTOCOLS),
   /** Current number. */
-  readonly viewers: number;
-  readonly packets: number;
-  readonly bytes: number;
+  viewers: isCount,
+  packets: isCount,
+  bytes: isCount,
   /** Pictures dropped for slow viewers. */
-  readonly framesSkipped: number;
-}
+  framesSkipped: isCount,
+});
+export type ViewerCounts = Checked<typeof isViewerCounts>;
 
 /** Report of one output, once a second. */
-export interface OutputReport {
-  readonly viewers: readonly ViewerCounts[];
+export const isOutputReport = isShape({
+  viewers: isListOf(isViewerCounts),
   /** Viewers disconnected because they read nothing any more. */
-  readonly droppedViewers: number;
+  droppedViewers: isCount,
   /** Wrong passwords and tickets. */
-  readonly refusedLogins: number;
+  refusedLogins: isCount,
   /** Connections closed at once, because there were as many as there may be, of all or of one address. */
-  readonly refusedConnections: number;
-}
+  refusedConnections: isCount,
+});
+export type OutputReport = Checked<typeof isOutputReport>;
 
 /** Memory use of the process. */
 export interface ProcessMemory {

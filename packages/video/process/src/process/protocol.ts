@@ -2,10 +2,11 @@ import { CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-info.t
 import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import { isCameraState, isCameraTarget } from '../ingest/camera-link-state.ts';
 import type { DigestCredentials } from '../rtsp/digest.ts';
+import type { TrackGroup } from '../rtsp/multicast-group.ts';
 import type { AuthorizeRequest, AuthorizeResponse, ViewerAuthentication } from '../rtsp/ports.ts';
 import type { StandingStream } from '../rtsp/standing-streams.ts';
 import type { UdpPortChoice } from '../rtsp/udp-ports.ts';
-import { isFrameTruth } from '../source/frame-truth.ts';
+import { isFrameTruth, isTruthWish } from '../source/frame-truth.ts';
 import type { SceneNumbers } from '../source/scene-numbers.ts';
 import type { PictureOverlay, PictureState, SceneState } from '../source/scene-state.ts';
 import type { SourceReport, StreamsState } from '../source/source-pool.ts';
@@ -27,7 +28,7 @@ import {
   maybe,
 } from './message-checks.ts';
 import { isMetadataFeed, isStreamDocument } from './metadata-messages.ts';
-import { type OutputReport, VIEWER_PROTOCOLS, type ViewerCounts } from './output-report.ts';
+import { isOutputReport } from './output-report.ts';
 import { isRecorderOrder, isRecorderReport } from './recording-messages.ts';
 
 /*
@@ -59,20 +60,6 @@ export interface OutputSettings {
   readonly authentication: ViewerAuthentication;
   /** UDP ports of WebRTC; `any` when absent. */
   readonly webRtcPorts?: UdpPortChoice;
-}
-
-/** Open ports. */
-export interface OutputPorts {
-  readonly rtspPort?: number;
-  readonly rtspsPort?: number;
-  readonly streamPorts?: Readonly<Record<string, number>>;
-}
-
-/** A line for the station's log: the media process has no log. */
-export interface LogLine {
-  readonly level: 'debug' | 'info';
-  readonly message: string;
-  readonly fields: Readonly<Record<string, string | number | boolean>>;
 }
 
 const FACTS_MAX = 32;
@@ -109,10 +96,10 @@ const isTemperatures: Check<Temperatures> = isShape({
 const isFact: Check = (value) => isText(value) || isNumber(value) || isBoolean(value);
 const isPort: Check<number> = (value) => isCount(value) && (value as number) <= 65_535;
 
-const isStreamPorts: Check<NonNullable<OutputPorts['streamPorts']>> = (value) =>
+const isStreamPorts: Check<Readonly<Record<string, number>>> = (value) =>
   isRecord(value) && Object.entries(value).every(([id, port]) => isStreamId(id) && isPort(port));
 
-const isFacts: Check<LogLine['fields']> = (value) =>
+const isFacts: Check<Readonly<Record<string, string | number | boolean>>> = (value) =>
   isRecord(value) &&
   Object.getPrototypeOf(value) === Object.prototype &&
   Object.keys(value).length <= FACTS_MAX &&
@@ -128,21 +115,6 @@ const isSourceReport: Check<SourceReport> = isShape({
   bytes: isCount,
   busyMs: isNumber,
   restarts: isCount,
-});
-
-const isViewerCounts: Check<ViewerCounts> = isShape({
-  protocol: isOneOf(...VIEWER_PROTOCOLS),
-  viewers: isCount,
-  packets: isCount,
-  bytes: isCount,
-  framesSkipped: isCount,
-});
-
-const isOutputReport: Check<OutputReport> = isShape({
-  viewers: isListOf(isViewerCounts),
-  droppedViewers: isCount,
-  refusedLogins: isCount,
-  refusedConnections: isCount,
 });
 
 const isDigest = isShape({
@@ -167,11 +139,17 @@ const isAuthorizeRequest: Check<AuthorizeRequest> = isShape({
   isEncrypted: isBoolean,
 });
 
-const isOutputPorts: Check<OutputPorts> = isShape({
+/** Open ports. */
+const isOutputPorts = isShape({
   rtspPort: maybe(isPort),
   rtspsPort: maybe(isPort),
   streamPorts: maybe(isStreamPorts),
 });
+export type OutputPorts = Checked<typeof isOutputPorts>;
+
+/** A line for the station's log: the media process has no log. */
+const isLogLine = isShape({ level: isOneOf('debug', 'info'), message: isText, fields: isFacts });
+export type LogLine = Checked<typeof isLogLine>;
 
 const isFromMedia = isVariant('kind', {
   /** The outputs are open. */
@@ -200,7 +178,7 @@ const isFromMedia = isVariant('kind', {
   authorizeViewer: { id: isCount, request: isAuthorizeRequest },
   recorder: { report: isRecorderReport },
   browser: { report: isBrowserReport },
-  log: { line: isShape({ level: isOneOf('debug', 'info'), message: isText, fields: isFacts }) },
+  log: { line: isLogLine },
   trouble: { reason: isText },
 });
 
@@ -224,7 +202,16 @@ const isTls: Check<NonNullable<OutputSettings['tls']>> = isRecord;
 const isStandingStream: Check<StandingStream> = isShape({
   streamId: isText,
   localAddress: isText,
+  isJpeg: isBoolean,
   hasDocuments: isBoolean,
+});
+
+const isTrackGroup: Check<TrackGroup> = isShape({
+  streamId: isText,
+  trackId: isCount,
+  address: isText,
+  port: isPort,
+  ttl: isCount,
 });
 
 const isToMedia = isVariant('kind', {
@@ -254,10 +241,10 @@ const isToMedia = isVariant('kind', {
   metadata: { feed: isMetadataFeed },
   /** ONVIF metadata of a stream. */
   document: { streamId: isText, document: isStreamDocument },
-  /** Streams that are sent to their groups without a session; replaces those before. */
-  multicast: { streams: isListOf(isStandingStream) },
+  /** Streams that are sent to their groups without a session, and the groups that were chosen; replaces those before. */
+  multicast: { streams: isListOf(isStandingStream), groups: isListOf(isTrackGroup) },
   /** Streams whose pictures are to come with the objects in them; replaces those before. */
-  truth: { streamIds: isListOf(isText) },
+  truth: { wishes: isListOf(isTruthWish) },
   browser: { order: isBrowserOrder },
   ping: {},
   stop: {},

@@ -108,8 +108,11 @@ function readToken({ password, username }: URL): string | undefined {
   }
 }
 
-/** The text without possible secrets, valid or not: token, key of the stream, and parameters. */
+/** The text without possible secrets, valid or not: parameters, key of the stream, and token. The standard for URLs takes any slashes. */
 export function shownPushAddress(text: string): string {
-  const open = text.replace(/\/\/[^\s]*@/g, '//***@').replace(/[?#].*$/s, '?***');
-  return open.replace(/^(rtmps?:\/\/[^/?]+\/.*\/)[^/?]+/i, '$1***');
+  const plain = text.replace(/[?#].*$/s, '?***');
+  const keyless = plain.replace(/^(rtmps?:[/\\]*[^/?]+\/(?:.*\/)?)[^/?]+/i, '$1***');
+  const tokenless = keyless.replace(/^([a-z]*:[/\\]*)?.*@/is, '$1***@');
+  // Some services have the key of a WHIP stream in the path.
+  return tokenless.replaceAll(/(?<=[^:/\\][/\\])[^/\\?]{20,}/g, '***');
 }

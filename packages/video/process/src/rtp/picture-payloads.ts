@@ -1,12 +1,13 @@
 import type { AccessUnit } from '../access-unit.ts';
+import { jpegPayloads } from './jpeg-payloads.ts';
 import type { PicturePayloads } from './packet-batch.ts';
-import { packetise } from './packetiser.ts';
+import { packetise, type RtpPayload } from './packetiser.ts';
 import { RTP_HEADER_BYTES } from './rtp-packet.ts';
 
 /** Packetizes each picture once for all viewers. */
 export class PayloadCache {
   readonly #maxPayloadBytes: number;
-  readonly #byUnit = new WeakMap<AccessUnit, PicturePayloads>();
+  readonly #byUnit = new WeakMap<object, PicturePayloads>();
 
   /** @param maxPacketBytes of an RTP packet including its header */
   constructor(maxPacketBytes: number) {
@@ -14,11 +15,20 @@ export class PayloadCache {
   }
 
   of(unit: AccessUnit): PicturePayloads {
-    let made = this.#byUnit.get(unit);
+    return this.#made(unit, (maxBytes) => packetise(unit.nals, maxBytes, unit.codec));
+  }
+
+  /** Undefined for a picture that is no JPEG too. */
+  jpegOf({ jpeg }: AccessUnit): PicturePayloads | undefined {
+    return jpeg && this.#made(jpeg, (maxBytes) => jpegPayloads(jpeg, maxBytes));
+  }
+
+  #made(key: object, make: (maxBytes: number) => readonly RtpPayload[]): PicturePayloads {
+    let made = this.#byUnit.get(key);
     if (made === undefined) {
-      const payloads = packetise(unit.nals, this.#maxPayloadBytes, unit.codec);
+      const payloads = make(this.#maxPayloadBytes);
       made = { payloads, bytes: payloads.reduce((sum, { prefix, body }) => sum + prefix.length + body.length, 0) };
-      this.#byUnit.set(unit, made);
+      this.#byUnit.set(key, made);
     }
     return made;
   }

@@ -4,7 +4,7 @@ import { batchPackets, type PacketBatch, type PicturePayloads } from './packet-b
 import { type ReceptionReport, shortNtp, writeBye, writeSenderReport } from './rtcp.ts';
 
 /** RTCP requires a constant name; this one discloses nothing about the machine. */
-const CANONICAL_NAME = 'kitestring';
+export const CANONICAL_NAME = 'kitestring';
 /**
  * Number of sender reports kept: receivers respond within a few seconds, and older ones do not give the current round
  * trip.

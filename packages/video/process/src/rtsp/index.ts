@@ -6,9 +6,18 @@ export {
   readDigest,
   readParameters,
 } from './digest.ts';
+export { JPEG_QUERY } from './jpeg-query.ts';
 export { MessageParser } from './message-parser.ts';
 export { METADATA_QUERY } from './metadata-query.ts';
-export { isMulticast, MULTICAST_QUERY, type MulticastGroup, multicastGroup } from './multicast-group.ts';
+export {
+  firstGroups,
+  isMulticast,
+  MULTICAST_QUERY,
+  type MulticastGroup,
+  multicastGroup,
+  type TrackGroup,
+  trackGroup,
+} from './multicast-group.ts';
 export {
   type AuthorizeRequest,
   type AuthorizeResponse,

@@ -6,7 +6,7 @@ import type { PacketSender } from './packet-sender.ts';
 
 const ignored = () => {};
 
-/** One packet, one datagram to a group, which no router passes on. */
+/** One packet, one datagram to a group, which goes as far as its time to live. */
 export class MulticastSender implements PacketSender {
   readonly kind = 'udp';
   readonly #socket: Socket;
@@ -24,7 +24,7 @@ export class MulticastSender implements PacketSender {
     try {
       socket.bind({ port: 0, address: localAddress, exclusive: true });
       await once(socket, 'listening');
-      socket.setMulticastTTL(1);
+      socket.setMulticastTTL(group.ttl);
       socket.setMulticastInterface(localAddress);
     } catch (error) {
       socket.close();

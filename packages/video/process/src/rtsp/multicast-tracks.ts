@@ -1,5 +1,5 @@
 import type { AccessUnit, EncodedSource } from '../access-unit.ts';
-import type { MulticastGroup } from './multicast-group.ts';
+import { type MulticastGroup, type TrackGroup, trackGroup } from './multicast-group.ts';
 import { MulticastSender } from './multicast-sender.ts';
 import type { PacketSender } from './packet-sender.ts';
 import type { MediaTrack, TrackStats } from './rtp-track.ts';
@@ -13,6 +13,7 @@ interface WantedTrack {
 
 interface SharedTrack {
   readonly of: WantedTrack;
+  readonly group: MulticastGroup;
   readonly track: MediaTrack;
   viewers: number;
   sentRtpTime: number;
@@ -20,34 +21,52 @@ interface SharedTrack {
 
 /** Tracks that are sent to groups: each once for all its viewers, until the last of them has left. */
 export class MulticastTracks {
-  readonly groupOf: (streamId: string) => MulticastGroup | undefined;
+  readonly #streamGroup: (streamId: string) => MulticastGroup | undefined;
+  #chosen: readonly TrackGroup[] = [];
   readonly #shared = new Set<SharedTrack>();
 
-  constructor(groupOf: (streamId: string) => MulticastGroup | undefined) {
-    this.groupOf = groupOf;
+  /** @param streamGroup group of a stream, where none is chosen for its tracks */
+  constructor(streamGroup: (streamId: string) => MulticastGroup | undefined) {
+    this.#streamGroup = streamGroup;
+  }
+
+  /** Replaces the chosen groups. A track that is sent already stays in its group for its viewers. */
+  choose(groups: readonly TrackGroup[]): void {
+    this.#chosen = groups;
+  }
+
+  groupOf(streamId: string, trackId: number): MulticastGroup | undefined {
+    const group = this.#streamGroup(streamId);
+    const chosen = this.#chosen.find((one) => one.streamId === streamId && one.trackId === trackId);
+    return group && (chosen ?? trackGroup(group, trackId));
   }
 
   /** @returns the viewer's part in the track; undefined where it cannot be sent to a group */
   async join(wanted: WantedTrack, make: (sender: PacketSender) => MediaTrack): Promise<MediaTrack | undefined> {
     const { localAddress, source, trackId } = wanted;
-    const group = this.groupOf(source.id);
+    const group = this.groupOf(source.id, trackId);
     if (group === undefined || localAddress.includes(':')) return undefined;
-    const present = this.#find(wanted);
+    const present = this.#find(wanted, group);
     if (present !== undefined) return this.#member(present);
-    const port = group.port + 2 * trackId;
-    const sender = await MulticastSender.open({ ...group, port }, localAddress).catch(() => undefined);
-    const other = this.#find(wanted);
+    const sender = await MulticastSender.open(group, localAddress).catch(() => undefined);
+    const other = this.#find(wanted, group);
     // Another viewer was quicker.
     if (other !== undefined) sender?.close();
     if (other !== undefined || sender === undefined) return other && this.#member(other);
-    const made = { of: wanted, track: make(sender), viewers: 0, sentRtpTime: Number.NEGATIVE_INFINITY };
+    const made = { of: wanted, group, track: make(sender), viewers: 0, sentRtpTime: Number.NEGATIVE_INFINITY };
     this.#shared.add(made);
     return this.#member(made);
   }
 
-  #find({ localAddress, source, trackId }: WantedTrack): SharedTrack | undefined {
+  #find({ localAddress, source, trackId }: WantedTrack, { address, port, ttl }: MulticastGroup) {
     return [...this.#shared].find(
-      ({ of }) => of.source === source && of.trackId === trackId && of.localAddress === localAddress,
+      ({ group, of }) =>
+        of.source === source &&
+        of.trackId === trackId &&
+        of.localAddress === localAddress &&
+        group.address === address &&
+        group.port === port &&
+        group.ttl === ttl,
     );
   }
 

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
 import { shownAddress } from '@kitestring/base/client-address.ts';
+import { ConnectionGate } from '@kitestring/base/connection-gate.ts';
 import { Fault } from '@kitestring/base/fault.ts';
 import { SendQueues } from '@kitestring/os/send-queues.ts';
 import { TLS_RULES } from '@kitestring/os/tls-rules.ts';
@@ -9,8 +10,7 @@ import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { OutputReport } from '../process/output-report.ts';
 import type { PortChoice } from '../process/protocol.ts';
 import type { AuthenticationRules } from './authentication.ts';
-import { ConnectionGate } from './connection-gate.ts';
-import { multicastGroup } from './multicast-group.ts';
+import { multicastGroup, type TrackGroup } from './multicast-group.ts';
 import { MulticastTracks } from './multicast-tracks.ts';
 import { type DeadlineClock, type MediaLog, US_PER_MS, US_PER_S } from './ports.ts';
 import { RefusedLogins } from './refused-logins.ts';
@@ -155,8 +155,9 @@ export class RtspServer implements AsyncDisposable {
     this.#secure?.setSecureContext({ ...TLS_RULES, ...pair });
   }
 
-  /** Streams that are sent to their groups without a session; replaces those before. */
-  setStanding(streams: readonly StandingStream[]): void {
+  /** Streams that are sent to their groups without a session, and the groups that were chosen; replaces those before. */
+  setStanding(streams: readonly StandingStream[], groups: readonly TrackGroup[] = []): void {
+    this.#services.multicast?.choose(groups);
     this.#standing?.set(streams);
   }
 

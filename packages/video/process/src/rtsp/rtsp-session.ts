@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AccessUnit, EncodedSource } from '../access-unit.ts';
 import { type DeadlineClock, US_PER_MS, US_PER_S } from './ports.ts';
 import type { MediaTrack, TrackStats } from './rtp-track.ts';
+import { JPEG_TRACK_ID, VIDEO_TRACK_ID } from './session-description.ts';
 
 type RtspSessionState = 'ready' | 'starting' | 'playing' | 'ended';
 
@@ -110,11 +111,14 @@ export class RtspSession {
         cancel();
         resolve(unit);
       };
+      const wantsVideo = this.#tracks.has(VIDEO_TRACK_ID);
       this.#detach = source.attach({
+        wantsVideo,
+        wantsJpeg: this.#tracks.has(JPEG_TRACK_ID),
         onAccessUnit: (unit) => this.#take(unit),
         onEnd: () => this.end('the source has ended'),
       });
-      source.requestKeyFrame();
+      if (wantsVideo) source.requestKeyFrame();
     });
   }
 

@@ -4,13 +4,14 @@ import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { ViewerCounts } from '../process/output-report.ts';
 import { PayloadCache } from '../rtp/picture-payloads.ts';
 import { DocumentTrack } from './document-track.ts';
+import { JpegTrack } from './jpeg-track.ts';
 import { MetadataTrack } from './metadata-track.ts';
 import type { PacketSender } from './packet-sender.ts';
 import type { DeadlineClock, MediaLog } from './ports.ts';
 import type { MediaTrack } from './rtp-track.ts';
 import type { RtspLimits } from './rtsp-limits.ts';
 import { RtspSession, type SessionStats } from './rtsp-session.ts';
-import { DOCUMENT_TRACK_ID, METADATA_TRACK_ID } from './session-description.ts';
+import { DOCUMENT_TRACK_ID, JPEG_TRACK_ID, METADATA_TRACK_ID } from './session-description.ts';
 import type { StreamDocuments } from './stream-documents.ts';
 import { VideoTrack } from './video-track.ts';
 import { ViewerTotals } from './viewer-totals.ts';
@@ -79,8 +80,9 @@ export class RtspSessions {
   makeTrack(source: EncodedSource, trackId: number, sender: PacketSender): MediaTrack {
     const { clock, documents, limits } = this.#deps;
     if (trackId === METADATA_TRACK_ID) return this.#metadataTrack(source, sender);
-    if (trackId !== DOCUMENT_TRACK_ID || documents === undefined) return this.#videoTrack(source, sender);
     const { backlogBytes, packetBytes } = limits;
+    if (trackId === JPEG_TRACK_ID) return new JpegTrack({ sender, payloads: this.#payloads, clock, backlogBytes });
+    if (trackId !== DOCUMENT_TRACK_ID || documents === undefined) return this.#videoTrack(source, sender);
     return new DocumentTrack({ sender, documents, streamId: source.id, clock, backlogBytes, packetBytes });
   }
 

@@ -1,4 +1,5 @@
 import { PREVIEW_STREAM_PATH } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import { JPEG_QUERY } from './jpeg-query.ts';
 import { METADATA_QUERY } from './metadata-query.ts';
 import { MULTICAST_QUERY } from './multicast-group.ts';
 
@@ -12,6 +13,8 @@ export interface RtspTarget {
   readonly ticket: string | undefined;
   /** The description is to have the track of ONVIF metadata. */
   readonly wantsDocuments: boolean;
+  /** It is to have the pictures as JPEG. */
+  readonly wantsJpeg: boolean;
   /** It is to name the group of the stream. */
   readonly wantsMulticast: boolean;
   /** Address of the stream without credentials, ticket and track, with a trailing slash. */
@@ -48,6 +51,7 @@ export function readTarget(url: string, onlyStream?: string): RtspTarget | 'malf
     trackId: trackId === undefined ? undefined : Number(trackId),
     ticket: readTicket(query),
     wantsDocuments: query.split('&').includes(METADATA_QUERY),
+    wantsJpeg: query.split('&').includes(JPEG_QUERY),
     wantsMulticast: query.split('&').includes(MULTICAST_QUERY),
     baseUrl: `${scheme.toLowerCase()}://${host}/${name}/`,
   };

@@ -9,33 +9,42 @@ export const METADATA_PAYLOAD_TYPE = 97;
 export const METADATA_TRACK_ID = 1;
 export const DOCUMENT_PAYLOAD_TYPE = 107;
 export const DOCUMENT_TRACK_ID = 2;
+/** Fixed for JPEG (RFC 3551 section 6). */
+export const JPEG_PAYLOAD_TYPE = 26;
+export const JPEG_TRACK_ID = 3;
 
 interface SessionDescriptionOptions {
   readonly source: EncodedSource;
-  readonly parameterSets: ParameterSets;
+  /** Absent: the pictures are JPEG. */
+  readonly parameterSets: ParameterSets | undefined;
   /** Adds a metadata track. */
   readonly hasMetadata: boolean;
   /** Adds a track of ONVIF metadata. */
   readonly hasDocuments: boolean;
-  /** The group to which its packets go; absent for a client that receives them by itself. */
-  readonly group?: MulticastGroup | undefined;
+  /** The group to which the packets of a track go; undefined for a client that receives them by itself. */
+  readonly groupOf: (trackId: number) => MulticastGroup | undefined;
   /** Local address that the client reached. */
   readonly localAddress: string;
   /** Changes with the description. */
   readonly version: number;
 }
 
+const mediaLines = (media: string, payloadType: number, group: MulticastGroup | undefined) => [
+  `m=${media} ${group?.port ?? 0} RTP/AVP ${payloadType}`,
+  ...(group === undefined ? [] : [`c=IN IP4 ${group.address}/${group.ttl}`]),
+];
+
 /** After the pictures: simple clients take the first track. Source: RFC 6597 section 6. */
-const metadataLines = (port: number) => [
-  `m=application ${port} RTP/AVP ${METADATA_PAYLOAD_TYPE}`,
+const metadataLines = (group: MulticastGroup | undefined) => [
+  ...mediaLines('application', METADATA_PAYLOAD_TYPE, group),
   `a=rtpmap:${METADATA_PAYLOAD_TYPE} smpte336m/${RTP_CLOCK_HZ}`,
   'a=recvonly',
   `a=control:trackID=${METADATA_TRACK_ID}`,
 ];
 
 /** Source: ONVIF Streaming Specification 5.1.2.1. */
-const documentLines = (port: number) => [
-  `m=application ${port} RTP/AVP ${DOCUMENT_PAYLOAD_TYPE}`,
+const documentLines = (group: MulticastGroup | undefined) => [
+  ...mediaLines('application', DOCUMENT_PAYLOAD_TYPE, group),
   `a=rtpmap:${DOCUMENT_PAYLOAD_TYPE} vnd.onvif.metadata/${RTP_CLOCK_HZ}`,
   'a=recvonly',
   `a=control:trackID=${DOCUMENT_TRACK_ID}`,
@@ -47,30 +56,31 @@ export function describeSession({
   parameterSets,
   hasDocuments,
   hasMetadata,
-  group,
+  groupOf,
   localAddress,
   version,
 }: SessionDescriptionOptions): string {
-  const portOf = (trackId: number) => (group === undefined ? 0 : group.port + 2 * trackId);
   const family = localAddress.includes(':') ? 'IP6' : 'IP4';
   const { widthPx, heightPx } = source.size;
+  const [videoTrackId, payloadType] =
+    parameterSets === undefined ? [JPEG_TRACK_ID, JPEG_PAYLOAD_TYPE] : [VIDEO_TRACK_ID, VIDEO_PAYLOAD_TYPE];
   const lines = [
     'v=0',
     `o=- ${version} ${version} IN ${family} ${localAddress}`,
     `s=${source.id}`,
-    group === undefined ? `c=IN ${family} ${family === 'IP6' ? '::' : '0.0.0.0'}` : `c=IN IP4 ${group.address}/1`,
+    `c=IN ${family} ${family === 'IP6' ? '::' : '0.0.0.0'}`,
     't=0 0',
     'a=tool:kitestring',
     'a=control:*',
     'a=range:npt=now-',
-    `m=video ${portOf(VIDEO_TRACK_ID)} RTP/AVP ${VIDEO_PAYLOAD_TYPE}`,
-    ...formatLines(parameterSets),
+    ...mediaLines('video', payloadType, groupOf(videoTrackId)),
+    ...(parameterSets === undefined ? [`a=rtpmap:${payloadType} JPEG/${RTP_CLOCK_HZ}`] : formatLines(parameterSets)),
     `a=framerate:${source.framesPerS}`,
-    `a=framesize:${VIDEO_PAYLOAD_TYPE} ${widthPx}-${heightPx}`,
+    `a=framesize:${payloadType} ${widthPx}-${heightPx}`,
     'a=recvonly',
-    `a=control:trackID=${VIDEO_TRACK_ID}`,
-    ...(hasMetadata ? metadataLines(portOf(METADATA_TRACK_ID)) : []),
-    ...(hasDocuments ? documentLines(portOf(DOCUMENT_TRACK_ID)) : []),
+    `a=control:trackID=${videoTrackId}`,
+    ...(hasMetadata ? metadataLines(groupOf(METADATA_TRACK_ID)) : []),
+    ...(hasDocuments ? documentLines(groupOf(DOCUMENT_TRACK_ID)) : []),
   ];
   return `${lines.join('\r\n')}\r\n`;
 }

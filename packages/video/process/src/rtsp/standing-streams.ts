@@ -3,13 +3,15 @@ import type { MulticastTracks } from './multicast-tracks.ts';
 import type { MediaLog } from './ports.ts';
 import type { MediaTrack } from './rtp-track.ts';
 import type { RtspSessions } from './rtsp-sessions.ts';
-import { DOCUMENT_TRACK_ID, VIDEO_TRACK_ID } from './session-description.ts';
+import { DOCUMENT_TRACK_ID, JPEG_TRACK_ID, VIDEO_TRACK_ID } from './session-description.ts';
 
 /** A stream that is sent to its group without a session. */
 export interface StandingStream {
   readonly streamId: string;
   /** Address of the interface to which its packets go, IPv4. */
   readonly localAddress: string;
+  /** Its pictures are sent as JPEG, where the source has it. */
+  readonly isJpeg: boolean;
   /** With its track of ONVIF metadata. */
   readonly hasDocuments: boolean;
 }
@@ -26,9 +28,6 @@ interface SentStream {
   readonly end: () => void;
 }
 
-const keyOf = ({ hasDocuments, localAddress, streamId }: StandingStream): string =>
-  `${streamId} ${localAddress} ${hasDocuments}`;
-
 /** Streams that are sent to their groups without sessions; a source that comes back is sent again. */
 export class StandingStreams {
   readonly #deps: StandingStreamsDeps;
@@ -43,10 +42,18 @@ export class StandingStreams {
 
   /** Replaces those before. */
   set(streams: readonly StandingStream[]): void {
-    this.#wanted = new Map(streams.map((stream) => [keyOf(stream), stream]));
+    this.#wanted = new Map(streams.map((stream) => [this.#keyOf(stream), stream]));
     this.#failed.clear();
     for (const key of [...this.#sent.keys()]) if (!this.#wanted.has(key)) this.#end(key);
     this.check();
+  }
+
+  /** Differs where another track is sent, or to another group. */
+  #keyOf(stream: StandingStream): string {
+    const groups = [VIDEO_TRACK_ID, DOCUMENT_TRACK_ID, JPEG_TRACK_ID].map((trackId) =>
+      this.#deps.multicast.groupOf(stream.streamId, trackId),
+    );
+    return JSON.stringify([stream, groups]);
   }
 
   /** Begins those whose pictures have come since. */
@@ -67,25 +74,29 @@ export class StandingStreams {
       },
     };
     this.#sent.set(key, sent);
-    const joined = await this.#join(stream, source);
+    const isJpeg = stream.isJpeg && source.hasJpeg === true;
+    const joined = await this.#join({ ...stream, isJpeg }, source);
     tracks.push(...joined.filter((track) => track !== undefined));
     if (this.#sent.get(key) !== sent) return sent.end();
     if (tracks.length < joined.length) return this.#fail(key, stream);
     for (const track of tracks) track.restart();
     detach = source.attach({
+      wantsVideo: !isJpeg,
+      wantsJpeg: isJpeg,
       onAccessUnit: (unit) => {
         for (const track of tracks) track.send(unit);
       },
       onEnd: () => this.#end(key),
     });
-    source.requestKeyFrame();
+    if (!isJpeg) source.requestKeyFrame();
     this.#failed.delete(key);
     this.#deps.log.info({ stream: source.id, address: stream.localAddress }, 'multicast without a session begins');
   }
 
-  #join({ hasDocuments, localAddress }: StandingStream, source: EncodedSource) {
+  #join({ hasDocuments, isJpeg, localAddress }: StandingStream, source: EncodedSource) {
     const { multicast, sessions } = this.#deps;
-    const trackIds = hasDocuments && this.#deps.hasDocuments ? [VIDEO_TRACK_ID, DOCUMENT_TRACK_ID] : [VIDEO_TRACK_ID];
+    const trackIds = [isJpeg ? JPEG_TRACK_ID : VIDEO_TRACK_ID];
+    if (hasDocuments && this.#deps.hasDocuments) trackIds.push(DOCUMENT_TRACK_ID);
     return Promise.all(
       trackIds.map((trackId) =>
         multicast.join({ source, trackId, localAddress }, (sender) => sessions.makeTrack(source, trackId, sender)),

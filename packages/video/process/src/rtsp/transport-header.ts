@@ -4,8 +4,8 @@ import type { MulticastGroup } from './multicast-group.ts';
 export type TransportOffer =
   | { readonly kind: 'tcp'; readonly channels: readonly [rtp: number, rtcp: number] | undefined }
   | { readonly kind: 'udp'; readonly clientPorts: readonly [rtp: number, rtcp: number] }
-  /** To the group that the server has. */
-  | { readonly kind: 'multicast' };
+  /** To the group that the server has, which the client may name. */
+  | { readonly kind: 'multicast'; readonly destination: string | undefined; readonly port: string | undefined };
 
 const OFFERS_MAX = 16;
 /** Lower ports belong to services. */
@@ -25,17 +25,23 @@ function readOffer(text: string): TransportOffer | undefined {
   const given = new Map(parameters.map((parameter) => nameAndValue(parameter)));
   const mode = (given.get('mode') ?? 'play').replaceAll('"', '').toLowerCase();
   // A destination chosen by the client would allow attacks on others (RFC 2326 section 16).
-  if (given.has('destination') || mode !== 'play') return undefined;
+  if ((given.has('destination') && !given.has('multicast')) || mode !== 'play') return undefined;
   switch (profile.toUpperCase()) {
     case 'RTP/AVP/TCP':
       return given.has('multicast') ? undefined : tcpOffer(given.get('interleaved'));
     case 'RTP/AVP':
     case 'RTP/AVP/UDP':
-      return given.has('multicast') ? { kind: 'multicast' } : udpOffer(given.get('client_port'));
+      return given.has('multicast') ? multicastOffer(given) : udpOffer(given.get('client_port'));
     default:
       return undefined;
   }
 }
+
+const multicastOffer = (given: ReadonlyMap<string, string>): TransportOffer => ({
+  kind: 'multicast',
+  destination: given.get('destination'),
+  port: given.get('port'),
+});
 
 function nameAndValue(parameter: string): [string, string] {
   const at = parameter.indexOf('=');
@@ -77,5 +83,5 @@ export const udpTransport = (
 ): string =>
   `RTP/AVP;unicast;client_port=${client.join('-')};server_port=${server.join('-')};ssrc=${hex(ssrc)};mode="PLAY"`;
 
-export const multicastTransport = ({ address, port }: MulticastGroup, ssrc: number): string =>
-  `RTP/AVP;multicast;destination=${address};port=${port}-${port + 1};ttl=1;ssrc=${hex(ssrc)};mode="PLAY"`;
+export const multicastTransport = ({ address, port, ttl }: MulticastGroup, ssrc: number): string =>
+  `RTP/AVP;multicast;destination=${address};port=${port}-${port + 1};ttl=${ttl};ssrc=${hex(ssrc)};mode="PLAY"`;

@@ -42,7 +42,7 @@ export class Thumbnails {
 type Coding = Parameters<JpegEncoder['encode']>[1];
 
 async function encodedWith(codecs: NativeCodecs, frame: YuvFrame, quantiser: number, coding: Coding) {
-  const encoder = await JpegEncoder.open(codecs, { widthPx: frame.width, heightPx: frame.height }, quantiser);
+  const encoder = await JpegEncoder.open(codecs, { widthPx: frame.width, heightPx: frame.height }, { quantiser });
   try {
     return encoder.encode(frame, coding);
   } finally {

@@ -1,6 +1,7 @@
 import type { SceneObject } from '@kitestring/video-scene/truth/scene-object.ts';
 import {
   type Check,
+  type Checked,
   isBoolean,
   isCount,
   isNumber,
@@ -12,24 +13,6 @@ import {
 
 /** Objects of one picture. */
 const OBJECTS_MAX = 200;
-
-/** Objects in one picture of a synthetic stream. */
-export interface FrameTruth {
-  /** Station time, microseconds since 1970. */
-  readonly timeUs: number;
-  /** 90 kHz, not wrapped. */
-  readonly rtpTime: number;
-  /** Size of the picture, pixels. */
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly zoom: number;
-  /** 0 black to 255 white. */
-  readonly meanLuma: number;
-  /** The Ground Station, from which places are counted. */
-  readonly origin: { readonly latDeg: number; readonly lonDeg: number };
-  /** The largest first. */
-  readonly objects: readonly SceneObject[];
-}
 
 const isObject: Check<SceneObject> = isShape({
   id: isText,
@@ -44,15 +27,31 @@ const isObject: Check<SceneObject> = isShape({
   hottestC: maybe(isNumber),
 });
 
-export const isFrameTruth: Check<FrameTruth> = isShape({
+/** A stream whose pictures are to come with the objects in them. */
+export const isTruthWish = isShape({
+  streamId: isText,
+  /** Pictures per second that suffice; absent: each one. */
+  framesPerS: maybe(isNumber),
+});
+export type TruthWish = Checked<typeof isTruthWish>;
+
+/** Objects in one picture of a synthetic stream. */
+export const isFrameTruth = isShape({
+  /** Station time, microseconds since 1970. */
   timeUs: isNumber,
+  /** 90 kHz, not wrapped. */
   rtpTime: isNumber,
+  /** Size of the picture, pixels. */
   widthPx: isCount,
   heightPx: isCount,
   zoom: isNumber,
+  /** 0 black to 255 white. */
   meanLuma: isNumber,
+  /** The Ground Station, from which places are counted. */
   origin: isShape({ latDeg: isNumber, lonDeg: isNumber }),
+  /** The largest first. */
   objects: ((value) => Array.isArray(value) && value.length <= OBJECTS_MAX && value.every(isObject)) as Check<
     readonly SceneObject[]
   >,
 });
+export type FrameTruth = Checked<typeof isFrameTruth>;

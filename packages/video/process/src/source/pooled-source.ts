@@ -1,5 +1,6 @@
 import type { EncodedSource } from '../access-unit.ts';
 import type { StreamPlan } from '../stream-plan.ts';
+import type { TruthWish } from './frame-truth.ts';
 import type { RenderView, StreamControls } from './scene-state.ts';
 import type { SourceCounts } from './worker-source.ts';
 
@@ -19,8 +20,8 @@ export interface PooledSource extends EncodedSource {
   setScene(scene: RenderView['scene']): void;
   /** @param divisor of its frame rate */
   setDivisor(divisor: number): void;
-  /** Whether each picture is to come with the objects in it; no effect for a real camera. */
-  setTruth(isWanted: boolean): void;
+  /** Whether its pictures are to come with the objects in them; no effect for a real camera. */
+  setTruth(wish: TruthWish | undefined): void;
   /** Ends the stream and informs all consumers. */
   end(): void;
 }

@@ -1,3 +1,5 @@
+import { MOTION_NUMBERS } from '@kitestring/video-scene/camera/motion.ts';
+import { CONDITION_NUMBERS } from '@kitestring/video-scene/render/conditions.ts';
 import type { SceneState } from './scene-state.ts';
 
 /** A scene as numbers in a fixed order: it is sent for each picture, and an object would take several times as long. */
@@ -11,18 +13,7 @@ const ABSENT = -1;
 const MOMENT = ['timeUs', 'realTimeMs', 'speed'] as const;
 const POINT = ['eastM', 'northM', 'upM'] as const;
 const POINTING = ['panDeg', 'tiltDeg', 'rollDeg'] as const;
-const MOTION = ['eastMps', 'northMps', 'upMps', 'panDps', 'tiltDps', 'rollDps'] as const;
 const TONE = ['frequencyHz', 'turns', ...POINTING] as const;
-const WEATHER = [
-  'unixMs',
-  'latitudeDeg',
-  'longitudeDeg',
-  'windEastMps',
-  'windNorthMps',
-  'visibilityM',
-  'cloudCover',
-  'airTemperatureC',
-] as const;
 
 type Numbers<Name extends string> = Readonly<Record<Name, number>>;
 
@@ -43,8 +34,8 @@ export function sceneNumbers(scene: SceneState): SceneNumbers {
   put(pose, POINT);
   put(pose, POINTING);
   put(reported, POINTING);
-  put(motion, MOTION);
-  put(conditions, WEATHER);
+  put(motion, MOTION_NUMBERS);
+  put(conditions, CONDITION_NUMBERS);
   put({ rainMmph: conditions.rainMmph ?? Number.NaN }, ['rainMmph']);
   putAll(motion.vibration, TONE);
   putAll(conditions.tether, POINT);
@@ -68,8 +59,8 @@ export function sceneOf(numbers: SceneNumbers): SceneState {
   const moment = take(MOMENT);
   const pose = { ...take(POINT), ...take(POINTING) };
   const reported = take(POINTING);
-  const motion = take(MOTION);
-  const weather = take(WEATHER);
+  const motion = take(MOTION_NUMBERS);
+  const weather = take(CONDITION_NUMBERS);
   const rainMmph = next();
   const vibration = takeAll(TONE) ?? [];
   const tether = takeAll(POINT);

@@ -7,7 +7,7 @@ import { withStartCodes } from '../ingest/start-codes.ts';
 import { RealClock } from '../rtsp/real-clock.ts';
 import { defaultEncoding, type StreamEncoding, withEncoding } from '../stream-encoding.ts';
 import { type StreamPlan, streamPlans } from '../stream-plan.ts';
-import type { FrameTruth } from './frame-truth.ts';
+import type { FrameTruth, TruthWish } from './frame-truth.ts';
 import type { PooledSource } from './pooled-source.ts';
 import { RateGovernor } from './rate-governor.ts';
 import type { PictureOverlay, PictureState, SceneState, StationMoment, StreamControls } from './scene-state.ts';
@@ -69,7 +69,7 @@ export class SourcePool implements SourceDirectory {
   #textures = textureMemory();
   #snapshots: SnapshotThread | undefined;
   #scene: SceneState | undefined;
-  #truthIds: readonly string[] = [];
+  #truthWishes: readonly TruthWish[] = [];
   #texts: Readonly<Record<string, PictureOverlay['texts']>> = {};
   /** Station time minus real time, as last reported. */
   #moment: StationMoment = { timeUs: 0, realTimeMs: 0, speed: 1 };
@@ -140,9 +140,9 @@ export class SourcePool implements SourceDirectory {
   }
 
   /** Streams whose pictures are to come with the objects in them. */
-  setTruth(streamIds: readonly string[]): void {
-    this.#truthIds = streamIds;
-    for (const [id, source] of this.#sources) source.setTruth(streamIds.includes(id));
+  setTruth(wishes: readonly TruthWish[]): void {
+    this.#truthWishes = wishes;
+    for (const source of this.#sources.values()) this.#wishTruth(source);
   }
 
   /** Camera position for the active sources. */
@@ -222,7 +222,11 @@ export class SourcePool implements SourceDirectory {
     const { camera, controls } = stream;
     const source = camera === undefined ? this.#synthetic(plan, state, stream) : this.#real(plan, camera, controls);
     this.#sources.set(plan.id, source);
-    source.setTruth(this.#truthIds.includes(plan.id));
+    this.#wishTruth(source);
+  }
+
+  #wishTruth(source: PooledSource): void {
+    source.setTruth(this.#truthWishes.find(({ streamId }) => streamId === source.id));
   }
 
   #real(plan: StreamPlan, target: CameraTarget, controls: StreamControls): PooledSource {

@@ -11,7 +11,7 @@ const setup = workerData as WorkerSetup;
 // Messages before the world is built wait in the port.
 const maker = await PictureMaker.open(
   setup,
-  () => makeRenderer(setup.renderer, true),
+  (renderer) => makeRenderer(renderer, true),
   (message, transfer = []) => port.postMessage(message, transfer),
 );
 port.on('message', (message: ToWorker) => {

@@ -19,6 +19,14 @@ export class Subscribers {
     return this.#subscribers.size;
   }
 
+  get wantsVideo(): boolean {
+    return [...this.#subscribers].some(({ consumer }) => consumer.wantsVideo !== false);
+  }
+
+  get wantsJpeg(): boolean {
+    return [...this.#subscribers].some(({ consumer }) => consumer.wantsJpeg === true);
+  }
+
   /** @returns a function that unsubscribes and returns whether it was subscribed; no effect when called again */
   subscribe(consumer: VideoConsumer): () => boolean {
     const subscriber: Subscriber = { consumer, hasBegun: false };
@@ -28,7 +36,7 @@ export class Subscribers {
 
   give(unit: AccessUnit): void {
     for (const subscriber of this.#subscribers) {
-      if (!subscriber.hasBegun && !unit.isKeyFrame) continue;
+      if (!isFor(subscriber, unit)) continue;
       subscriber.hasBegun = true;
       this.#try(subscriber, () => subscriber.consumer.onAccessUnit(unit));
     }
@@ -53,4 +61,10 @@ export class Subscribers {
       this.#onFault(`a consumer failed: ${fault instanceof Error ? fault.stack : fault}`);
     }
   }
+}
+
+/** A change of what is wanted reaches the encoders some pictures later. */
+function isFor({ consumer, hasBegun }: Subscriber, { isKeyFrame, jpeg, nals }: AccessUnit): boolean {
+  if (consumer.wantsVideo === false) return consumer.wantsJpeg !== true || jpeg !== undefined;
+  return isKeyFrame || (hasBegun && nals.length > 0);
 }

@@ -1,7 +1,7 @@
 import type { ParameterSets } from '../access-unit.ts';
 import type { EncoderChange } from '../encode/h264-encoder.ts';
 import type { H264Settings } from '../encode/h264-settings.ts';
-import type { FrameTruth } from './frame-truth.ts';
+import type { FrameTruth, TruthWish } from './frame-truth.ts';
 import type { RendererSetup } from './renderer.ts';
 import type { PictureState, RenderView } from './scene-state.ts';
 
@@ -19,22 +19,34 @@ export interface WorkerSetup {
 export type SceneLook = Omit<RenderView, 'scene'>;
 
 export type ToWorker =
-  /** Starts the stream with a key frame. */
-  | { readonly kind: 'run'; readonly framesPerS: number }
+  /**
+   * Starts the stream, or changes it. Pictures are encoded as H.264 from a key frame on, or not at all; sketches show
+   * their objects only.
+   */
+  | {
+      readonly kind: 'run';
+      readonly framesPerS: number;
+      readonly isEncoded: boolean;
+      readonly isSketch: boolean;
+    }
   | { readonly kind: 'pause' }
-  /** The first scene is on the board, or what follows has changed. */
+  /** The look of the scene from the next picture on; the first one follows the first scene. */
   | { readonly kind: 'look'; readonly look: SceneLook }
   | { readonly kind: 'keyFrame' }
   /** From the next picture on. */
   | ({ readonly kind: 'encoding' } & EncoderChange)
-  /** Whether each picture comes with the objects in it. */
-  | { readonly kind: 'truth'; readonly isWanted: boolean }
+  /** Whether each picture comes as JPEG; absent: no. */
+  | { readonly kind: 'jpeg'; readonly quality: number | undefined }
+  /** Whether pictures come with the objects in them. */
+  | { readonly kind: 'truth'; readonly wish: TruthWish | undefined }
   | { readonly kind: 'end' };
 
 export interface EncodedFrame {
-  /** Views into one buffer. */
+  /** Views into one buffer; none while H.264 is not wanted. */
   readonly nals: readonly Uint8Array<ArrayBuffer>[];
   readonly isKeyFrame: boolean;
+  /** While it is wanted. */
+  readonly jpeg: Uint8Array<ArrayBuffer> | undefined;
   readonly state: PictureState;
   readonly realTimeMs: number;
   /** While it is wanted. */

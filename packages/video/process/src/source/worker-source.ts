@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AccessUnit, FrameSize, ParameterSets, VideoConsumer } from '../access-unit.ts';
 import { h264SettingsFor } from '../encode/h264-settings.ts';
-import { defaultEncoding, type StreamEncoding } from '../stream-encoding.ts';
+import { isJpegSize } from '../rtp/jpeg-payloads.ts';
+import { defaultEncoding, JPEG_QUALITY, type StreamEncoding } from '../stream-encoding.ts';
 import type { StreamPlan } from '../stream-plan.ts';
-import type { FrameTruth } from './frame-truth.ts';
+import type { FrameTruth, TruthWish } from './frame-truth.ts';
 import { KeyFrameGate } from './key-frame-gate.ts';
 import { PictureThread } from './picture-thread.ts';
 import type { PooledSource } from './pooled-source.ts';
@@ -67,9 +69,12 @@ export class WorkerSource implements PooledSource {
   #restartMs = RESTART_MS.first;
   #lingering: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
+  #truth: TruthWish | undefined;
   /** Detaches the truth, which is a viewer that looks at no picture. */
   #leaveTruth: (() => void) | undefined;
   #restarting: NodeJS.Timeout | undefined;
+  /** As the thread knows it. */
+  #pace: Omit<Extract<ToWorker, { kind: 'run' }>, 'kind'> | undefined;
 
   constructor(options: WorkerSourceOptions) {
     this.#options = options;
@@ -96,13 +101,23 @@ export class WorkerSource implements PooledSource {
     return this.viewers > 0;
   }
 
+  get hasJpeg(): boolean {
+    return isJpegSize(this.size);
+  }
+
   get framesPerS(): number {
     return this.#encoding.framesPerS;
   }
 
-  /** Current frame rate: lower on a busy machine. */
+  /** Current frame rate: lower on a busy machine, and for objects alone of which fewer pictures suffice. */
   get paceFramesPerS(): number {
-    return this.framesPerS / this.#divisor;
+    const framesPerS = this.framesPerS / this.#divisor;
+    return this.#isWatched ? framesPerS : Math.min(framesPerS, this.#truth?.framesPerS ?? framesPerS);
+  }
+
+  /** Whether a viewer takes the pictures themselves. */
+  get #isWatched(): boolean {
+    return this.viewers > (this.#truth === undefined ? 0 : 1);
   }
 
   parameterSets(): Promise<ParameterSets> {
@@ -126,9 +141,14 @@ export class WorkerSource implements PooledSource {
     }
     const leave = this.#subscribers.subscribe(consumer);
     if (this.viewers === 1) this.#begin();
-    else this.#wish('joined');
+    else if (this.#tellPace()) this.#gate.made(performance.now());
+    else if (consumer.wantsVideo !== false) this.#wish('joined');
+    this.#tellJpeg();
     return () => {
-      if (leave() && this.viewers === 0) this.#pause();
+      if (!leave()) return;
+      this.#tellJpeg();
+      if (this.viewers === 0) this.#pause();
+      else this.#tellPace();
     };
   }
 
@@ -163,11 +183,12 @@ export class WorkerSource implements PooledSource {
   setEncoding(encoding: StreamEncoding): void {
     const before = this.#encoding;
     this.#encoding = encoding;
+    this.#tellJpeg();
     const { bitRateBps, framesPerS, groupPictures } = encoding;
     const isSame = bitRateBps === before.bitRateBps && framesPerS === before.framesPerS;
     if (isSame && groupPictures === before.groupPictures) return;
     this.#send({ kind: 'encoding', bitRateBps, framesPerS, keyFrameEveryS: groupPictures / framesPerS });
-    if (this.isActive) this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
+    this.#tellPace();
   }
 
   get controls(): StreamControls {
@@ -177,14 +198,19 @@ export class WorkerSource implements PooledSource {
   setDivisor(divisor: number): void {
     if (divisor === this.#divisor) return;
     this.#divisor = divisor;
-    if (this.isActive) this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
+    this.#tellPace();
   }
 
-  setTruth(isWanted: boolean): void {
-    if (isWanted === (this.#leaveTruth !== undefined)) return;
-    this.#leaveTruth?.();
-    this.#leaveTruth = isWanted ? this.attach({ onAccessUnit: () => {}, onEnd: () => {} }) : undefined;
-    this.#send({ kind: 'truth', isWanted });
+  setTruth(wish: TruthWish | undefined): void {
+    this.#truth = wish;
+    if (wish !== undefined)
+      this.#leaveTruth ??= this.attach({ wantsVideo: false, onAccessUnit: () => {}, onEnd: () => {} });
+    else {
+      this.#leaveTruth?.();
+      this.#leaveTruth = undefined;
+    }
+    this.#send({ kind: 'truth', wish });
+    this.#tellPace();
   }
 
   /** Ends the stream and informs all consumers. */
@@ -200,9 +226,22 @@ export class WorkerSource implements PooledSource {
     this.#start();
     this.#watchSilence(SILENCE_MS.toFirstPicture);
     this.#gate.made(performance.now());
-    if (this.#leaveTruth !== undefined) this.#send({ kind: 'truth', isWanted: true });
-    this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
+    this.#send({ kind: 'truth', wish: this.#truth });
+    this.#tellJpeg();
+    this.#pace = undefined;
+    this.#tellPace();
     this.#options.onDemand();
+  }
+
+  /** @returns whether it asked for a key frame */
+  #tellPace(): boolean {
+    const isSketch = !this.#isWatched && this.#truth?.framesPerS !== undefined;
+    const pace = { framesPerS: this.paceFramesPerS, isEncoded: this.#subscribers.wantsVideo, isSketch };
+    const before = this.#pace;
+    if (!this.isActive || isDeepStrictEqual(pace, before)) return false;
+    this.#pace = pace;
+    this.#send({ kind: 'run', ...pace });
+    return pace.isEncoded && before?.isEncoded !== true;
   }
 
   #pause(): void {
@@ -246,7 +285,7 @@ export class WorkerSource implements PooledSource {
   #picture({ frame, skipped, busyMs }: Extract<FromWorker, { kind: 'picture' }>): void {
     // A picture in transit when the last subscriber left.
     if (!this.isActive) return;
-    const { isKeyFrame, nals, state, realTimeMs } = frame;
+    const { isKeyFrame, jpeg, nals, state, realTimeMs } = frame;
     this.#watchSilence(SILENCE_MS.betweenPictures);
     this.#restartMs = RESTART_MS.first;
     this.#count(frame.nals, skipped, busyMs);
@@ -255,11 +294,17 @@ export class WorkerSource implements PooledSource {
       this.counts.keyFrames += 1;
       this.#gate.made(nowMs);
     }
-    const unit: AccessUnit = { nals, isKeyFrame, rtpTime: state.rtpTime, takenUs: state.timeUs, realTimeMs };
+    const unit: AccessUnit = { nals, isKeyFrame, jpeg, rtpTime: state.rtpTime, takenUs: state.timeUs, realTimeMs };
     this.#subscribers.give(unit);
     this.#options.onPicture(state);
     if (frame.truth !== undefined && this.#leaveTruth !== undefined) this.#options.onTruth(frame.truth);
     if (this.#gate.isDue(nowMs)) this.#send({ kind: 'keyFrame' });
+  }
+
+  #tellJpeg(): void {
+    const { quality = JPEG_QUALITY.usual } = this.#encoding;
+    const isWanted = this.hasJpeg && this.#subscribers.wantsJpeg;
+    this.#send({ kind: 'jpeg', quality: isWanted ? quality : undefined });
   }
 
   #count(nals: readonly Uint8Array[], skipped: number, busyMs: number): void {

@@ -9,8 +9,6 @@ import {
   RTCRtpHeaderExtensionParameters,
   type RTCRtpTransceiver,
   RTP_EXTENSION_URI,
-  RtpHeader,
-  RtpPacket,
 } from 'werift';
 import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { TEXT_MAX_CHARS } from '../process/message-checks.ts';
@@ -20,18 +18,12 @@ import { RTP_HEADER_BYTES } from '../rtp/rtp-packet.ts';
 import { wireTime } from '../rtp/rtp-stream.ts';
 import { keepChecking } from './keep-checking.ts';
 import { type Offer, withRejected } from './offer.ts';
-import { PacketHistory } from './packet-history.ts';
+import { PacketSender, PLAYOUT_DELAY } from './packet-sender.ts';
 import { UplinkWatch } from './uplink-watch.ts';
 import { WHEP_LIMITS } from './whep-limits.ts';
 import { RELAY_VIEWER, type WhepOffer, type WhepSetup } from './whep-messages.ts';
 
 const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid';
-/** Header extension of libwebrtc by which the sender sets the receiver's playout delay. */
-const PLAYOUT_DELAY = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
-/** Packets that the library itself retransmits (RTP_HISTORY_SIZE of werift 0.24). */
-const LIBRARY_KEEPS = 128;
-/** Minimum and maximum 0: show each picture at once. */
-const NO_DELAY = Buffer.of(0, 0, 0);
 
 interface VideoPeerEvents {
   /** Ready for pictures. */
@@ -67,17 +59,15 @@ export class VideoPeer {
   readonly streamId: string;
   readonly viewerId: string;
   readonly #connection: RTCPeerConnection;
-  readonly #sender: RTCRtpTransceiver['sender'];
+  readonly #transceiver: RTCRtpTransceiver;
   readonly #playoutDelayId: number | undefined;
   readonly #events: VideoPeerEvents;
-  readonly #history = new PacketHistory<RtpPacket>();
+  /** Present while it is connected. */
+  #packets: PacketSender | undefined;
   #uplink: UplinkWatch | undefined;
   #deadline: NodeJS.Timeout | undefined;
   #stopChecks = () => {};
-  #sequence = 0;
-  #timestamp = 0;
   #needsKeyFrame = true;
-  #isConnected = false;
   #hasEnded = false;
 
   private constructor(options: VideoPeerOptions, events: VideoPeerEvents) {
@@ -91,14 +81,15 @@ export class VideoPeer {
         return true;
       },
     });
-    this.#sender = this.#connection.addTransceiver('video', { direction: 'sendonly' }).sender;
+    this.#transceiver = this.#connection.addTransceiver('video', { direction: 'sendonly' });
+    const { sender } = this.#transceiver;
     this.#playoutDelayId = options.playoutDelayId;
-    this.#sender.onRtcp.subscribe((packet) => {
+    sender.onRtcp.subscribe((packet) => {
       this.#heard();
       this.#uplink?.receive(packet);
     });
-    this.#sender.onGenericNack.subscribe(({ lost }) => this.#repair(lost));
-    this.#sender.onPictureLossIndication.subscribe(() => events.onPictureLost());
+    sender.onGenericNack.subscribe(({ lost }) => this.#packets?.again(lost));
+    sender.onPictureLossIndication.subscribe(() => events.onPictureLost());
     this.#connection.connectionStateChange.subscribe((state) => this.#follow(state));
     this.#expire(options.connectMs);
   }
@@ -171,12 +162,12 @@ export class VideoPeer {
   }
 
   get isConnected(): boolean {
-    return this.#isConnected;
+    return this.#packets !== undefined;
   }
 
   /** Bytes of all packets as they have gone to the network: encrypted, with repeated ones and reports. */
   get sentBytes(): number {
-    return this.#sender.dtlsTransport.bytesSent;
+    return this.#transceiver.sender.dtlsTransport.bytesSent;
   }
 
   get hasEnded(): boolean {
@@ -185,58 +176,27 @@ export class VideoPeer {
 
   /** @returns true when it was sent: the first one must be a key frame */
   send(unit: AccessUnit, payloads: PayloadCache): boolean {
-    if (!this.#isConnected || (this.#needsKeyFrame && !unit.isKeyFrame)) return false;
+    const packets = this.#packets;
+    if (packets === undefined || (this.#needsKeyFrame && !unit.isKeyFrame)) return false;
     this.#needsKeyFrame = false;
     // A link that is full has no room for what a key frame makes needless.
-    if (unit.isKeyFrame && this.#uplink?.isFull === true) this.#forget();
+    if (unit.isKeyFrame && this.#uplink?.isFull === true) packets.forget();
     const { payloads: parts } = payloads.of(unit);
-    this.#timestamp = wireTime(unit);
+    const timestamp = wireTime(unit);
     parts.forEach(({ body, prefix }, index) => {
-      const header = new RtpHeader({
-        marker: index === parts.length - 1,
-        sequenceNumber: this.#sequence,
-        timestamp: wireTime(unit),
-        ...(this.#playoutDelayId !== undefined && {
-          extension: true,
-          extensions: [{ id: this.#playoutDelayId, payload: NO_DELAY }],
-        }),
-      });
-      this.#sequence = (this.#sequence + 1) & 0xffff;
-      const payload = prefix.length === 0 ? Buffer.from(body) : Buffer.concat([prefix, body]);
-      const packet = new RtpPacket(header, payload);
-      // A packet that cannot be sent is lost, as in the network.
-      this.#sender.sendRtp(packet).catch(() => {});
-      // The library has assigned its numbers.
-      this.#history.sent(header.sequenceNumber, packet);
-      this.#uplink?.sent(this.#sender.dtlsTransport.transportSequenceNumber, payload.length + RTP_HEADER_BYTES);
+      const payload = Buffer.concat([prefix, body]);
+      const wide = packets.send(payload, timestamp, index === parts.length - 1);
+      this.#uplink?.sent(wide, payload.length + RTP_HEADER_BYTES);
     });
+    packets.report(unit);
     return true;
-  }
-
-  /**
-   * The library retransmits only its recent packets: less than a key frame and what follows until its loss is
-   * reported.
-   */
-  #repair(lost: readonly number[]): void {
-    for (const sequence of lost) {
-      const packet = this.#history.again(sequence, LIBRARY_KEEPS);
-      if (packet !== undefined) this.#sender.dtlsTransport.sendRtp(packet.payload, packet.header).catch(() => {});
-    }
-  }
-
-  /** Nothing that was sent so far is sent again. */
-  #forget(): void {
-    this.#history.clear();
-    // The library has no other way to empty its own history; the numbers stay as they are.
-    const sequenceNumber = (this.#sequence - 1) & 0xffff;
-    this.#sender.replaceRTP(new RtpHeader({ sequenceNumber, timestamp: this.#timestamp }));
   }
 
   /** No effect when called again. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#isConnected = false;
+    this.#packets = undefined;
     clearTimeout(this.#deadline);
     this.#stopChecks();
     this.#connection.close().catch(() => {});
@@ -269,8 +229,8 @@ export class VideoPeer {
   }
 
   #follow(state: RTCPeerConnection['connectionState']): void {
-    if (state === 'connected' && !this.#isConnected && !this.#hasEnded) {
-      this.#isConnected = true;
+    if (state === 'connected' && !this.isConnected && !this.#hasEnded) {
+      this.#packets = new PacketSender(this.#transceiver, this.#playoutDelayId);
       this.#stopChecks();
       this.#heard();
       this.#events.onConnected();
@@ -279,7 +239,7 @@ export class VideoPeer {
 
   /** The browser is alive. The library itself would detect a closed page only after half a minute. */
   #heard(): void {
-    if (this.#isConnected) this.#expire(WHEP_LIMITS.silenceMs);
+    if (this.isConnected) this.#expire(WHEP_LIMITS.silenceMs);
   }
 
   #expire(afterMs: number): void {

@@ -127,6 +127,7 @@ describe('who may watch', () => {
         trackId: undefined,
         ticket: undefined,
         wantsDocuments: false,
+        wantsJpeg: false,
         wantsMulticast: false,
         baseUrl: 'rtsp://host/zoom/',
       };

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { INSTALLED_BY } from '@kitestring/lab-testing/programs.ts';
 
 /** The reason to skip what needs these programs; false when all are installed. */
 export function missing(...names: readonly string[]): string | false {
   const absent = names.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error !== undefined);
-  return absent.length === 0 ? false : `not installed here: ${absent.join(', ')}`;
+  return absent.length === 0 ? false : `no ${absent.join(', ')} in the PATH: ${INSTALLED_BY}, as root`;
 }
 
 /** The reason to skip what needs these parts of GStreamer; false when all are installed. */
@@ -11,7 +12,7 @@ export function missingElements(...names: readonly string[]): string | false {
   const absent = names.filter(
     (name) => spawnSync('gst-inspect-1.0', ['--exists', name], { stdio: 'ignore' }).status !== 0,
   );
-  return absent.length === 0 ? false : `not installed here: ${absent.join(', ')} of GStreamer`;
+  return absent.length === 0 ? false : `no ${absent.join(', ')} of GStreamer: ${INSTALLED_BY}, as root`;
 }
 
 interface Outcome {

@@ -67,7 +67,7 @@ const ffmpegByRtsp = await ffmpeg(...way, '-i', url, ...nothing);
 const gstreamerByRtsp = await gstreamer('rtspsrc', `location=${url}`, 'latency=0', 'protocols=udp-mcast');
 // Sessions that were torn down leave at once.
 const left = source.watching;
-server.setStanding([{ streamId: 'zoom', localAddress: OWN_ADDRESS, hasDocuments: true }]);
+server.setStanding([{ streamId: 'zoom', localAddress: OWN_ADDRESS, isJpeg: false, hasDocuments: true }]);
 const file = ['-protocol_whitelist', 'file,udp,rtp', '-i', sdp];
 const documentsToFile = ['-map', '0:d', '-frames:d', '5', '-c', 'copy', '-y', '-f', 'data', data];
 const ffmpegByFile = await ffmpeg(...file, ...nothing, ...documentsToFile);

@@ -5,6 +5,7 @@ import type {
   SourceDirectory,
   VideoConsumer,
 } from '../../src/access-unit.ts';
+import { madeJpeg } from '../support/made-jpeg.ts';
 
 const SPS = Buffer.from('6742c01fda0140', 'hex');
 const PPS = Buffer.from('68ce3c80', 'hex');
@@ -12,8 +13,9 @@ const PPS = Buffer.from('68ce3c80', 'hex');
 /** A source whose pictures come when a test says so. */
 export class ScriptedSource implements EncodedSource {
   readonly id: string;
-  readonly size = { widthPx: 640, heightPx: 480 };
+  size = { widthPx: 640, heightPx: 480 };
   readonly framesPerS = 30;
+  hasJpeg = true;
   keyFramesAsked = 0;
   /** Its parameter sets were asked for. */
   wasAsked = false;
@@ -26,6 +28,16 @@ export class ScriptedSource implements EncodedSource {
 
   constructor(id = 'zoom') {
     this.id = id;
+  }
+
+  /** A viewer wants JPEGs. */
+  get wantsJpeg(): boolean {
+    return [...this.#consumers].some((consumer) => consumer.wantsJpeg === true);
+  }
+
+  /** A viewer wants H.264. */
+  get wantsVideo(): boolean {
+    return [...this.#consumers].some((consumer) => consumer.wantsVideo !== false);
   }
 
   get watching(): number {
@@ -60,7 +72,8 @@ export class ScriptedSource implements EncodedSource {
     slice[0] = isKeyFrame ? 0x65 : 0x41;
     this.#rtpTime += 3000;
     const nals = isKeyFrame ? [SPS, PPS, slice] : [slice];
-    const unit: AccessUnit = { nals, isKeyFrame, rtpTime: this.#rtpTime, takenUs: realTimeMs * 1000, realTimeMs };
+    const jpeg = this.wantsJpeg ? madeJpeg(this.size, slice) : undefined;
+    const unit: AccessUnit = { nals, isKeyFrame, jpeg, rtpTime: this.#rtpTime, takenUs: realTimeMs * 1000, realTimeMs };
     for (const consumer of [...this.#consumers]) consumer.onAccessUnit(unit);
     return unit;
   }

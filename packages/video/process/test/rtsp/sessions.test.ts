@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
+import { NO_VERSION_6 } from '@kitestring/lab-testing/own-network.ts';
 import { selfSignedPair } from '@kitestring/lab-testing/self-signed-pair.ts';
 import type { ParameterSets } from '../../src/access-unit.ts';
 import { readRtcp } from '../../src/rtp/rtcp.ts';
@@ -59,7 +60,7 @@ describe('an RTSP session', () => {
       socket.bind(0, '::1');
       await once(socket, 'listening');
     } catch {
-      return t.skip('this machine has no IPv6');
+      return t.skip(NO_VERSION_6);
     }
     const { server, source } = await serve(t, { listeners: { rtsp: { host: '::1', port: 0 } }, udpPorts: 'any' });
     const client = await RawViewer.open(server.ports.rtsp ?? 0, { host: '::1' });

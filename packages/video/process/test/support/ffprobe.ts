@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { INSTALLED_BY } from '@kitestring/lab-testing/programs.ts';
 
 const isInstalled = spawnSync('ffprobe', ['-version']).status === 0;
 
 /** Why tests with ffprobe are left out; false where it is installed. */
-export const WITHOUT_FFPROBE: string | false = isInstalled ? false : 'ffprobe is not installed: apt-get install ffmpeg';
+export const WITHOUT_FFPROBE: string | false = isInstalled ? false : `no ffprobe in the PATH: ${INSTALLED_BY}, as root`;
 
 interface Probed {
   readonly codec: string;

@@ -30,11 +30,11 @@ export const STILL: CameraMotion = {
   vibration: [],
 };
 
-const FIELDS = ['eastMps', 'northMps', 'upMps', 'panDps', 'tiltDps', 'rollDps'] as const;
+export const MOTION_NUMBERS = ['eastMps', 'northMps', 'upMps', 'panDps', 'tiltDps', 'rollDps'] as const;
 
 /** @throws RangeError naming the field that is not a finite number */
 export function assertMotion(motion: CameraMotion): void {
-  for (const field of FIELDS) {
+  for (const field of MOTION_NUMBERS) {
     if (!Number.isFinite(motion[field])) {
       throw new RangeError(`${field} of the motion must be finite, got ${motion[field]}`);
     }

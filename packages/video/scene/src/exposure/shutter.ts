@@ -55,13 +55,21 @@ const CHROMA = [
   [PLACE.cb, PLACE.exposedCb],
   [PLACE.cr, PLACE.exposedCr],
 ] as const;
-const run = runnable<'luma' | 'chroma' | 'counts' | 'shiftLuma' | 'shiftChroma'>(MEMORY, [
+type Exposure = 'luma' | 'chroma' | 'counts';
+type Shift = 'quietLuma' | 'quietChroma' | 'noisyLuma' | 'noisyChroma';
+const run = runnable<Exposure | Shift>(MEMORY, [
   shutterFunction('luma', { planes: LUMA, kind: 'bytes' }),
   shutterFunction('chroma', { planes: CHROMA, kind: 'bytes' }),
   shutterFunction('counts', { planes: [[PLACE.counts, PLACE.exposedCounts]], kind: 'counts' }),
-  shiftFunction('shiftLuma', LUMA),
-  shiftFunction('shiftChroma', CHROMA),
+  shiftFunction('quietLuma', LUMA, false),
+  shiftFunction('quietChroma', CHROMA, false),
+  shiftFunction('noisyLuma', LUMA, true),
+  shiftFunction('noisyChroma', CHROMA, true),
 ]);
+const SHIFTS = {
+  luma: { quiet: run.quietLuma, noisy: run.noisyLuma },
+  chroma: { quiet: run.quietChroma, noisy: run.noisyChroma },
+} as const;
 
 /** A band of an exposed picture, or all of a thermal one; rows without padding. */
 const EXPOSED = {
@@ -167,8 +175,8 @@ export class Shutter {
   /** A row by its table. @param from, to its first byte; @param length, stride bytes */
   #expose(plane: 'luma' | 'chroma', from: number, to: number, length: number, stride: number, noise: number): void {
     if (this.#isShift) {
-      const isLuma = plane === 'luma';
-      run[isLuma ? 'shiftLuma' : 'shiftChroma'](from, to, length, stride, isLuma ? SHIFT_PX : SHIFT_PX / 2, noise);
+      const part = plane === 'luma' ? SHIFT_PX : SHIFT_PX / 2;
+      SHIFTS[plane][grainSteps === 0 ? 'quiet' : 'noisy'](from, to, length, stride, part, noise);
       return;
     }
     const [quads, bits] = quadsOf(this.#timing.count);

@@ -33,7 +33,8 @@ export const CLEAR_DAY: SceneConditions = {
   airTemperatureC: 19,
 };
 
-const FIELDS = [
+/** All of it that is one number and always there. */
+export const CONDITION_NUMBERS = [
   'unixMs',
   'latitudeDeg',
   'longitudeDeg',
@@ -52,7 +53,7 @@ const LEAST_VISIBILITY_M = 20;
 
 /** @throws RangeError naming the field that is not finite or out of its range */
 export function assertConditions(conditions: SceneConditions): void {
-  for (const field of FIELDS) {
+  for (const field of CONDITION_NUMBERS) {
     const value = conditions[field];
     if (!Number.isFinite(value)) throw new RangeError(`${field} of the scene must be finite, got ${value}`);
   }

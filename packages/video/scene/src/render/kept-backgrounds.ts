@@ -6,7 +6,10 @@ import { runnable } from '../wasm/program.ts';
 
 /** Kernels may have read and rewritten this far behind a picture. */
 const BEHIND_PX = 16;
-/** Bytes for each pixel; chroma has half of the rows and columns. */
+/**
+ * Bytes for each pixel; chroma has half of the rows and columns. Depths are restored below smoke too, which writes none: the
+ * copy brings them into the cache, and smoke reads them there. Left out, it saves 0.06 ms of a picture and costs 0.1 ms.
+ */
 const PLANES_OF_PICTURE: readonly (readonly [name: PlaneOf, bytes: number, half: 1 | 2])[] = [
   ['luma', 1, 1],
   ['cb', 1, 2],

@@ -14,6 +14,8 @@ export interface PixelLook {
   readonly hasGaps: boolean;
   /** Blends between texels where `isNear` is not 0. */
   readonly canBlend: boolean;
+  /** Rows of the texture are parallel to those of the picture. */
+  readonly isUpright?: boolean;
 }
 
 /** Variables of a row of pixels. */

@@ -2,7 +2,7 @@ import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i8x16, i16x8, i32, leaveIf, v128 } from '../wasm/instructions.ts';
 import { type Local, ProgramFunction } from '../wasm/program.ts';
 import { k } from './row.ts';
-import { inVideoRange, LIST_BYTES, SEGMENT_BYTES } from './shutter-function.ts';
+import { BLACK, LIST_BYTES, SEGMENT_BYTES, WHITE } from './shutter-function.ts';
 
 const PARAMETERS = ['from', 'to', 'length', 'stride', 'part', 'noise'] as const;
 type ShiftFunction = ProgramFunction<(typeof PARAMETERS)[number]>;
@@ -10,19 +10,23 @@ type ShiftFunction = ProgramFunction<(typeof PARAMETERS)[number]>;
 /** Source and target of a plane, bytes. */
 type ShiftedPlane = readonly [from: number, to: number];
 
+const HALF_BYTES = SEGMENT_BYTES / 2;
+
 /**
  * Shifts a row by parts of a pixel, between four pixels. Parameters: first byte of the source and of the target row; bytes of
  * the row; source stride in bytes; bytes of a part, all of which are shifted as its middle is; start of the row in the noise
  * table. The first sample of the shutter's table says by how much, from part to part. Writes beyond the last pixel of a row
  * are overwritten by the next row.
+ * @param hasNoise false: none is added, as by day
  */
-export function shiftFunction(name: string, planes: readonly ShiftedPlane[]): ProgramFunction {
+export function shiftFunction(name: string, planes: readonly ShiftedPlane[], hasNoise: boolean): ProgramFunction {
   const f = new ProgramFunction(name, PARAMETERS);
-  return f.write(...new ShiftWriter(f, planes).code());
+  return f.write(...new ShiftWriter(f, planes, hasNoise).code());
 }
 
 class ShiftWriter {
   readonly #planes: readonly ShiftedPlane[];
+  readonly #hasNoise: boolean;
   readonly #p: ShiftFunction['parameters'];
   /** Columns, their first and second differences; rows and their difference: in 1/65,536 of a pixel, from part to part. */
   readonly #lists: readonly [Local, Local, Local, Local, Local];
@@ -36,24 +40,32 @@ class ShiftWriter {
   readonly #down: Local;
   readonly #both: Local;
   readonly #shares: readonly Local[];
-  readonly #bytes: Local;
   readonly #low: Local;
   readonly #high: Local;
+  /** Constants, made once: the compiler would make one in place of its use for each segment. */
+  readonly #half: Local;
+  readonly #black: Local;
+  readonly #white: Local;
 
-  constructor(f: ShiftFunction, planes: readonly ShiftedPlane[]) {
+  constructor(f: ShiftFunction, planes: readonly ShiftedPlane[], hasNoise: boolean) {
     this.#planes = planes;
+    this.#hasNoise = hasNoise;
     this.#p = f.parameters;
     this.#lists = [f.i32(), f.i32(), f.i32(), f.i32(), f.i32()];
     [this.#x, this.#stop, this.#upper, this.#lower] = [f.i32(), f.i32(), f.i32(), f.i32()];
     [this.#right, this.#down, this.#both] = [f.i32(), f.i32(), f.i32()];
     this.#shares = [f.v128(), f.v128(), f.v128(), f.v128()];
-    [this.#bytes, this.#low, this.#high] = [f.v128(), f.v128(), f.v128()];
+    [this.#low, this.#high] = [f.v128(), f.v128()];
+    [this.#half, this.#black, this.#white] = [f.v128(), f.v128(), f.v128()];
   }
 
   code(): Code[] {
     const x = this.#x;
     return [
       ...this.#lists.map((list, index) => list.set(i32.load(k(0), PLACE.shutter + index * LIST_BYTES))),
+      this.#half.set(i16x8.splat(k(128))),
+      this.#black.set(BLACK),
+      this.#white.set(WHITE),
       x.set(k(0)),
       forever(
         leaveIf(i32.ge(x.get, this.#p.length.get)),
@@ -98,28 +110,31 @@ class ShiftWriter {
   }
 
   #segment([source, target]: ShiftedPlane): Code[] {
-    const [first, second] = [this.#low, this.#high];
-    const weighed = (sum: Local, bytes: Code, index: number): Code => {
-      const product = i16x8.mul(bytes, (this.#shares[index] as Local).get);
-      return sum.set(i16x8.add(index === 0 ? i16x8.splat(k(128)) : sum.get, product));
-    };
-    const at = (row: Local): Code => i32.add(row.get, this.#x.get);
-    const pixels = [this.#upper, this.#lower].flatMap((row) => [
-      v128.load(at(row), source),
-      v128.load(at(row), source + 1),
-    ]);
-    const noiseAt = i32.shl(i32.add(this.#p.noise.get, this.#x.get), k(1));
-    const noisy = (sum: Local, half: 0 | 1): Code =>
-      i16x8.add(i16x8.shru(sum.get, k(8)), v128.load(noiseAt, PLACE.grain + SEGMENT_BYTES * half));
-    const bytes = i8x16.narrowUnsigned(noisy(first, 0), noisy(second, 1));
+    const bytes = i8x16.narrowUnsigned(this.#noisy(this.#low, 0), this.#noisy(this.#high, 1));
+    const inRange = i8x16.max(i8x16.min(bytes, this.#white.get), this.#black.get);
     return [
-      ...pixels.flatMap((pixel, index) => [
-        this.#bytes.set(pixel),
-        weighed(first, i16x8.fromLowBytes(this.#bytes.get), index),
-        weighed(second, i16x8.fromHighBytes(this.#bytes.get), index),
-      ]),
-      v128.store(i32.add(this.#p.to.get, this.#x.get), inVideoRange(bytes), target),
+      this.#low.set(this.#mean(source)),
+      this.#high.set(this.#mean(source + HALF_BYTES)),
+      v128.store(i32.add(this.#p.to.get, this.#x.get), inRange, target),
     ];
+  }
+
+  /** Mean of four pixels by their shares, for eight pixels. */
+  #mean(source: number): Code {
+    const pixels = [this.#upper, this.#lower].flatMap((row) =>
+      [0, 1].map((right) => v128.loadEightBytes(i32.add(row.get, this.#x.get), source + right)),
+    );
+    return pixels.reduce(
+      (sum, pixel, index) => i16x8.add(sum, i16x8.mul(pixel, (this.#shares[index] as Local).get)),
+      this.#half.get,
+    );
+  }
+
+  #noisy(sum: Local, half: 0 | 1): Code {
+    const mean = i16x8.shru(sum.get, k(8));
+    if (!this.#hasNoise) return mean;
+    const noiseAt = i32.shl(i32.add(this.#p.noise.get, this.#x.get), k(1));
+    return i16x8.add(mean, v128.load(noiseAt, PLACE.grain + SEGMENT_BYTES * half));
   }
 
   #advance(): Code[] {

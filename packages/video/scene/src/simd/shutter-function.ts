@@ -88,6 +88,8 @@ export function shutterFunction(name: string, { planes, kind }: ShutterPlanes): 
   );
 }
 
-/** Bytes within the limited range of video. */
-export const inVideoRange = (bytes: Code): Code => i8x16.max(i8x16.min(bytes, sixteen(235)), sixteen(16));
 const sixteen = (value: number): Code => v128.const(new Array<number>(16).fill(value));
+/** The limited range of video. */
+export const BLACK = sixteen(16);
+export const WHITE = sixteen(235);
+const inVideoRange = (bytes: Code): Code => i8x16.max(i8x16.min(bytes, WHITE), BLACK);

@@ -13,7 +13,7 @@ export function spriteFunction(name: string, look: PixelLook): ProgramFunction {
   const f = new ProgramFunction(name, []);
   const row = rowOf(f, f.i32());
   const { bits, chromaAt, isNear, lumaAt, y } = row;
-  const pixels = new PixelLoop(f, look, row);
+  const pixels = new PixelLoop(f, { ...look, isUpright: true }, row);
   return f.write(
     y.set(word('firstRow')),
     bits.set(i32.sub(word('bits'), word('level'))),

@@ -1,5 +1,5 @@
 import { PLACE } from '../raster/memory.ts';
-import { type Code, i16x8, i32, i32x4, v128, when } from '../wasm/instructions.ts';
+import { type Code, choose, i8x16, i16x8, i32, i32x4, v128, when } from '../wasm/instructions.ts';
 import type { Local, ProgramFunction } from '../wasm/program.ts';
 import { k, NONE, type PixelLook, type PixelRow } from './row.ts';
 
@@ -13,6 +13,8 @@ export interface Coordinates {
 
 const { splat } = i32x4;
 const LANES = [0, 1, 2, 3] as const;
+/** Eight pixels at this step from one to the next, two texels, have all their texels within sixteen. */
+const WIDE_STEP = 2 << 16;
 
 /** Fetches the texels of eight pixels; addresses are computed four at a time, each texel is loaded individually. */
 export class TexelFetch {
@@ -60,6 +62,28 @@ export class TexelFetch {
   }
 
   #nearest(): Code[] {
+    if (this.#look.isUpright !== true) return this.#scattered();
+    return [when(i32.le(this.#row.du.get, k(WIDE_STEP)), this.#besideOneAnother(), this.#scattered())];
+  }
+
+  /** Texels of one row that are near one another come with one load. Pixels outside the row of the picture get any. */
+  #besideOneAnother(): Code[] {
+    const { u0, u1 } = this.#at;
+    const { lumaAt, vi } = this.#row;
+    const first = this.#f.i32();
+    const number = (u: Local): Code => i32x4.sub(i32x4.shr(u.get, k(16)), splat(first.get));
+    const rowAt = i32.and(i32.shr(vi.get, k(8)), i32x4.lane(this.#rowMask.get, 0));
+    return [
+      first.set(i32.shr(i32x4.lane(u0.get, 0), k(16))),
+      first.set(choose(first.get, k(0), i32.gt(first.get, k(0)))),
+      this.#bytes.set(v128.load(i32.add(i32.add(lumaAt.get, first.get), rowAt), this.#place)),
+      this.#index.set(i16x8.narrowSigned(number(u0), number(u1))),
+      this.#bytes.set(i8x16.swizzle(this.#bytes.get, i8x16.narrowUnsigned(this.#index.get, this.#index.get))),
+      this.texels.set(i16x8.fromLowBytes(this.#bytes.get)),
+    ];
+  }
+
+  #scattered(): Code[] {
     const { u0, u1, v0, v1 } = this.#at;
     return [
       ...this.#gather(v128.or(this.#rowsOf(v0), this.#columnsOf(u0)), 0),

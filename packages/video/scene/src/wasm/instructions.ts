@@ -105,6 +105,8 @@ export const f64 = {
 export const v128 = {
   const: (bytes: readonly number[]): Code => [...simd(0x0c), ...bytes],
   load: load(...simd(0x00)),
+  /** Eight bytes as numbers of 16 bits. */
+  loadEightBytes: load(...simd(0x02)),
   load32: load(...simd(0x5c)),
   load64: load(...simd(0x5d)),
   store: store(...simd(0x0b)),
@@ -123,6 +125,8 @@ export const v128 = {
 } as const;
 
 export const i8x16 = {
+  /** Bytes of `a` by number; 0 for a number above 15. */
+  swizzle: binary(...simd(0x0e)),
   narrowSigned: binary(...simd(0x65)),
   narrowUnsigned: binary(...simd(0x66)),
   min: binary(...simd(0x77)),

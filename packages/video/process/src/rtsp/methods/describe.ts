@@ -2,8 +2,8 @@ import { inTime } from '../in-time.ts';
 import { US_PER_MS } from '../ports.ts';
 import type { RequestContext } from '../rtsp-peer.ts';
 import type { RtspResponse } from '../rtsp-response.ts';
-import { describeSession } from '../session-description.ts';
-import { grantedTarget } from './granted-target.ts';
+import { describeSession, JPEG_TRACK_ID } from '../session-description.ts';
+import { grantedTarget, videoTrackId } from './granted-target.ts';
 
 const SDP = 'application/sdp';
 
@@ -13,9 +13,10 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
   const granted = await grantedTarget(context);
   if ('status' in granted) return granted;
   const { clock, documents, limits, metadata, multicast } = context.services;
-  const parameterSets = await inTime(granted.source.parameterSets(), clock, limits.sourceMs);
-  if (parameterSets === undefined) return { status: 503, headers: [['Retry-After', '2']] };
   const { source, target } = granted;
+  const isJpeg = videoTrackId(target) === JPEG_TRACK_ID;
+  const parameterSets = isJpeg ? undefined : await inTime(source.parameterSets(), clock, limits.sourceMs);
+  if (parameterSets === undefined && !isJpeg) return { status: 503, headers: [['Retry-After', '2']] };
   const { localAddress } = context.peer;
   return {
     status: 200,
@@ -28,7 +29,7 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
       parameterSets,
       hasMetadata: metadata !== undefined,
       hasDocuments: documents !== undefined && target.wantsDocuments,
-      group: target.wantsMulticast ? multicast?.groupOf(source.id) : undefined,
+      groupOf: (trackId) => (target.wantsMulticast ? multicast?.groupOf(source.id, trackId) : undefined),
       localAddress,
       version: Math.floor(clock.nowUs() / US_PER_MS),
     }),

@@ -3,7 +3,6 @@ import type { MediaTrack } from '../rtp-track.ts';
 import type { RequestContext } from '../rtsp-peer.ts';
 import type { RtspResponse } from '../rtsp-response.ts';
 import type { RtspSession } from '../rtsp-session.ts';
-import { VIDEO_TRACK_ID } from '../session-description.ts';
 import {
   multicastTransport,
   readTransports,
@@ -12,7 +11,7 @@ import {
   udpTransport,
 } from '../transport-header.ts';
 import { UdpSender } from '../udp-sender.ts';
-import { type GrantedTarget, grantedTarget } from './granted-target.ts';
+import { type GrantedTarget, grantedTarget, videoTrackId } from './granted-target.ts';
 import { optionalSession, sessionHeader } from './named-session.ts';
 
 /** A possible transport, with its response. */
@@ -54,7 +53,7 @@ function refusalOf(
   }
   if (named.source !== source) return { status: 459 };
   // Changing a track's transport, or adding a track while playing, is not supported.
-  const isTaken = named.tracks.has(target.trackId ?? VIDEO_TRACK_ID) || named.state !== 'ready';
+  const isTaken = named.tracks.has(trackIdOf({ target })) || named.state !== 'ready';
   return isTaken ? { status: 455, headers: [sessionHeader(named, context)] } : undefined;
 }
 
@@ -114,10 +113,10 @@ function deliveryBy(
   granted: GrantedTarget,
 ): ViewerTransport | RtspResponse | Promise<ViewerTransport | RtspResponse> {
   if (offer.kind === 'tcp') return overTcp(context, granted, offer);
-  return offer.kind === 'udp' ? overUdp(context, granted, offer) : toGroup(context, granted);
+  return offer.kind === 'udp' ? overUdp(context, granted, offer) : toGroup(context, granted, offer);
 }
 
-const trackIdOf = ({ target }: GrantedTarget): number => target.trackId ?? VIDEO_TRACK_ID;
+const trackIdOf = ({ target }: Pick<GrantedTarget, 'target'>): number => target.trackId ?? videoTrackId(target);
 
 const trackBy = ({ services }: RequestContext, granted: GrantedTarget, sender: PacketSender) => ({
   makeTrack: () => services.sessions.makeTrack(granted.source, trackIdOf(granted), sender),
@@ -172,19 +171,22 @@ async function overUdp(
 async function toGroup(
   { peer, services }: RequestContext,
   granted: GrantedTarget,
+  offer: OfferOf<'multicast'>,
 ): Promise<ViewerTransport | RtspResponse> {
   const { multicast, sessions } = services;
   const { source } = granted;
-  const group = multicast?.groupOf(source.id);
-  if (peer.isEncrypted || multicast === undefined || group === undefined) return { status: 461 };
   const trackId = trackIdOf(granted);
+  const group = multicast?.groupOf(source.id, trackId);
+  if (peer.isEncrypted || multicast === undefined || group === undefined) return { status: 461 };
+  const { destination = group.address, port = String(group.port) } = offer;
+  if (destination !== group.address || port.split('-')[0] !== String(group.port)) return { status: 461 };
   const wanted = { source, trackId, localAddress: peer.localAddress };
   const track = await multicast.join(wanted, (sender) => sessions.makeTrack(source, trackId, sender));
   if (track === undefined) return { status: 461 };
   return {
     makeTrack: () => track,
     drop: () => track.close(),
-    transport: (ssrc) => multicastTransport({ ...group, port: group.port + 2 * trackId }, ssrc),
+    transport: (ssrc) => multicastTransport(group, ssrc),
     listen: () => {},
   };
 }
