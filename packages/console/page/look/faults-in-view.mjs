@@ -126,12 +126,23 @@ function overlapFaults(target, others) {
   });
 }
 
+/** A finger in a glove that is laid on its centre presses nothing else; what is pressed may be larger than what is drawn. */
 function sizeFaults(target) {
-  const { height, width } = (target.closest('label') ?? target).getBoundingClientRect();
-  const least = Math.min(width, height);
   // A link within a sentence is as high as its line.
-  if (least >= LEAST_TOUCH_PX - 0.5 || getComputedStyle(target).display === 'inline') return [];
-  return [`${nameOf(target)} is ${px(width)} x ${px(height)}`];
+  if (getComputedStyle(target).display === 'inline') return [];
+  const { bottom, height, left, right, top, width } = (target.closest('label') ?? target).getBoundingClientRect();
+  const reach = LEAST_TOUCH_PX / 2 - SLACK_PX;
+  const isHit = ([dx, dy]) => {
+    const hit = document.elementFromPoint((left + right) / 2 + dx, (top + bottom) / 2 + dy);
+    return target.contains(hit) || hit?.closest('label')?.contains(target) === true;
+  };
+  const edges = [
+    [reach, 0],
+    [-reach, 0],
+    [0, reach],
+    [0, -reach],
+  ];
+  return edges.every(isHit) ? [] : [`${nameOf(target)} is ${px(width)} x ${px(height)}`];
 }
 
 /** The command of the flight is in view, and nothing covers it. */

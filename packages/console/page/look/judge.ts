@@ -1,13 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { LANGUAGE_NAMES } from '@kitestring/console-ui/languages.ts';
+import { LANGUAGES, type Language } from '@kitestring/console-ui/languages.ts';
 import type { FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { Page } from 'playwright-core';
-import { loadWords } from '../src/words/words.ts';
 import { ConsoleUnderTest } from '../test/support/console-page.ts';
+import { faultsInView, type Judging } from '../test/support/faults-in-view.ts';
 import { LIVE_VIDEO } from '../test/support/live-picture.ts';
+import { speak } from '../test/support/speak.ts';
 
 /*
  * Judges the console by its geometry and colours at every size, in every palette, language and state of the flight:
@@ -24,8 +25,6 @@ const SIZES = {
   large: { width: 2560, height: 1440, isTouched: false },
 };
 const PALETTES = { day: 'light', dark: 'dark', night: 'night', forced: 'dark' } as const;
-const LANGUAGES = ['en', 'de', 'fr', 'it'] as const;
-type Language = (typeof LANGUAGES)[number];
 const STATES = {
   ground: async () => {},
   flight: (client) => reach(client, 'Flying', () => client.flight.takeOff()),
@@ -43,10 +42,6 @@ const STATES = {
 } satisfies Readonly<Record<string, (client: KitestringClient) => Promise<void>>>;
 type State = keyof typeof STATES;
 const FAST = 20;
-/** Until a message of the station is drawn, and a size has been followed. */
-const DRAWN =
-  'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn, 150))))';
-const CODE = readFileSync(join(import.meta.dirname, 'faults-in-view.mjs'), 'utf8');
 
 const { values } = parseArgs({
   options: {
@@ -98,7 +93,6 @@ async function lookAt(state: State, language: Language): Promise<void> {
     seat.shown = language;
     for (const size of own) {
       await page.setViewportSize(SIZES[size]);
-      await page.evaluate(DRAWN);
       await judge(page, [size, language, state], { isInFlight: state !== 'ground', isTouched, isColorOnly: false });
       // Geometry does not depend on colours.
       for (const palette of palettes) await judgeColors(page, palette, [size, language, state, palette]);
@@ -114,35 +108,11 @@ async function judgeColors(page: Page, palette: keyof typeof PALETTES, view: rea
   count += 1;
 }
 
-interface Judging {
-  readonly isInFlight: boolean;
-  readonly isTouched: boolean;
-  readonly isColorOnly: boolean;
-}
-
 async function judge(page: Page, view: readonly string[], judging: Judging): Promise<void> {
-  if (await page.evaluate('globalThis.faultsInView === undefined')) await page.evaluate(`{${CODE}}`);
-  const found = await page.evaluate<string[]>(`faultsInView(${JSON.stringify(judging)})`);
-  for (const fault of new Set(found)) {
+  for (const fault of await faultsInView(page, judging)) {
     if (!faults.has(fault)) console.log(`${view.join('/')}: ${fault}`);
     faults.set(fault, [...(faults.get(fault) ?? []), view.join('/')]);
   }
-}
-
-/** Another language, by the settings of the page: a reload would lose what it knows of a lost Kite. */
-async function speak(page: Page, shown: Language, language: Language): Promise<void> {
-  if (shown === language) return;
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const { shell } = await loadWords(shown);
-  const { flight } = await loadWords(language);
-  await page.getByRole('button', { name: shell.settings }).click();
-  await page.getByRole('button', { name: new RegExp(shell.language) }).click();
-  await page.getByRole('option', { name: LANGUAGE_NAMES[language], exact: true }).click();
-  await page.getByRole('region', { name: flight.title, exact: true }).waitFor();
-  await page.keyboard.press('Escape');
-  // Neither focus nor a tip stays.
-  await page.mouse.move(640, 400);
-  await page.evaluate('document.activeElement?.blur()');
 }
 
 async function reach(client: KitestringClient, state: FlightStateName, order: () => Promise<unknown>): Promise<void> {

@@ -41,6 +41,9 @@ describe('accounts', { skip: await missingChromium() }, () => {
   it('are added away from the seat by who has a key to administer; names are text', async () => {
     await desk.getByRole('link', { name: 'Admin' }).click();
     await desk.getByText('No accounts yet').waitFor();
+    await desk.evaluate("location.hash = '#/account'");
+    await desk.getByText('has no account. Sign in with your own login.').waitFor();
+    await desk.evaluate("location.hash = '#/accounts'");
     await becomes(() => desk.getByRole('button', { name: /Take off/ }).count(), 0);
     await desk.getByRole('button', { name: 'Add an account' }).click();
     await desk.getByRole('button', { name: 'Add account', exact: true }).click();

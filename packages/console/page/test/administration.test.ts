@@ -143,7 +143,7 @@ describe('the administration', { skip: await missingChromium() }, () => {
 
     it('has the kind that was chosen last, however late the answer about another comes', async () => {
       const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
-      await page.route(/\/admin\/v1\/audit\?.*kind=SignIn/, async (route) => {
+      await using _ = await page.route(/\/admin\/v1\/audit\?.*kind=SignIn/, async (route) => {
         await late;
         await route.continue();
       });

@@ -68,7 +68,7 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
     assert.ok(times(call) >= 1 && times(call) <= 1 + times(LINK_LOST), notes);
   };
   const shown = () => page.evaluate<string[]>('shown');
-  // A function: text would be evaluated again at each look, which the policy of the page forbids.
+  // A function, because the Content-Security-Policy of the page forbids evaluating text.
   const titled = (title: string) =>
     page.waitForFunction(
       (wanted) => (globalThis as unknown as { document: { title: string } }).document.title === wanted,

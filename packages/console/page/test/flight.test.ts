@@ -7,7 +7,7 @@ import type { FlightState } from '@kitestring/station-contract/flight/flight-sta
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 import { altitudesSent, button, flyTo, panel, shows, slider, target, targetIs, thumb } from './support/flight-panel.ts';
-import { clickedAsItBecomes, hold, pressed, tapped } from './support/presses.ts';
+import { clickedAsItBecomes, hold, holdKey, pressed, tapped } from './support/presses.ts';
 import { flightPasses } from './support/still-time.ts';
 
 const FAST = 20;
@@ -115,12 +115,9 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.topic('flight/state').until(({ altitude_target }) => altitude_target === 25);
 
     await client.sim.setClock({ paused: true });
-    await button(page, 'Land').focus();
     // A second tap finds Abort in its place: meant for Land, it aborts nothing.
     await button(page, 'Land').evaluate(clickedAsItBecomes, 'Abort');
-    await page.keyboard.down(' ');
-    await shows(page, 'Landing').waitFor();
-    await page.keyboard.up(' ');
+    await holdKey(button(page, 'Land'), ' ', () => shows(page, 'Landing').waitFor());
     await button(page, 'Abort').and(page.locator('[aria-disabled=false]')).waitFor();
     assert.equal((await client.flight.getFlightState()).flight_state, 'Landing');
     await client.sim.setClock({ paused: false });
@@ -129,12 +126,11 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   it('aborts a take-off at one press, by keys too, with the focus where it was', async () => {
     await client.sim.setClock({ paused: true });
-    await button(page, 'Take off').focus();
-    await page.keyboard.down('Enter');
-    await shows(page, 'Taking off').waitFor();
-    const steps = panel(page).getByRole('list', { name: 'Take-off' });
-    await steps.locator('[aria-current=step]').getByText('Lids').waitFor();
-    await page.keyboard.up('Enter');
+    await holdKey(button(page, 'Take off'), 'Enter', async () => {
+      await shows(page, 'Taking off').waitFor();
+      const steps = panel(page).getByRole('list', { name: 'Take-off' });
+      await steps.locator('[aria-current=step]').getByText('Lids').waitFor();
+    });
     assert.equal((await client.flight.getFlightState()).flight_state, 'TakingOff');
     await button(page, 'Abort').and(page.locator('[aria-disabled=false]')).waitFor();
     await page.keyboard.press('Enter');
@@ -146,7 +142,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   it('does not take off at a press that is let go too early, and says that it is to be held', async () => {
     await button(page, 'Take off').getByText('Hold to confirm').waitFor();
-    // Nor is it told as done at once where less movement is wanted: how far it is stays to be seen.
+    // With reduced motion the progress is still shown: a jump would look as if the command had been given.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const lasts = await page.evaluate(`getComputedStyle(document.querySelector('[data-progress]')).transitionDuration`);
     assert.equal(lasts, '0.15s');
@@ -352,7 +348,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
       .getByText(/^47\.3\d+°, 8\.5\d+°$/)
       .waitFor();
     await page.locator('[data-ceiling=gps]').getByText('Limit without GPS').waitFor();
-    // In its place before it is needed: a button that comes would move the one beside it.
+    // The button is in its place before it is needed: one that appears would move its neighbour.
     await button(page, 'Stop here').waitFor();
     // A lease counts the time of the station.
     await client.sim.setClock({ paused: true });
@@ -366,6 +362,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   it('keeps its command in reach on a phone, whatever lies over the page', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('link', { name: 'More' }).click();
     await page.getByRole('link', { name: 'System' }).click();
     // The panel around it is covered, and so no region any more.
     const command = (name: string) => page.getByRole('button', { name });
@@ -375,6 +372,17 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     });
     await client.sim.setClock({ paused: true });
     await hold(command('Take off'), command('Abort'));
+    // A name that lacks a fraction of a pixel ends in dots.
+    const state = page.getByRole('banner').getByText('Taking off', { exact: true });
+    const spareWidthPx = async () =>
+      Number(
+        await state.evaluate(`(element) => {
+          const text = document.createRange();
+          text.selectNodeContents(element);
+          return element.getBoundingClientRect().width - text.getBoundingClientRect().width;
+        }`),
+      );
+    await until('the whole name of the state', async () => (await spareWidthPx()) >= 0);
     await client.sim.setClock({ paused: false });
     const widthPx = () => page.evaluate<number>('document.documentElement.scrollWidth');
     await until('nothing wider than the page', async () => (await widthPx()) <= 390);

@@ -69,7 +69,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await client.sim.injectFault({ type: 'spool_stuck' });
     await page.locator('[data-sounding=Critical]').waitFor();
     // Nothing moves under a finger.
-    assert.deepEqual(await picturesAtPx(), quietAtPx);
+    await becomes(picturesAtPx, quietAtPx);
 
     await client.sim.clearFaults();
     await page.locator('[data-alarm=silent]').waitFor();
@@ -152,7 +152,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
   });
 
   it('the history goes back to the first one kept, and to a single flight', async () => {
-    // One that has seen none end: those would be in its history, too.
+    // A new page: notifications that ended while a page was open are in its history, too.
     const page = await console.open();
     const kept = 2500;
     await page.route('**/station/v1/notifications?*', async (route) => {

@@ -167,9 +167,26 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     const { pictures } = await demuxed(await download.path());
     // From the key frame at the begin of the video.
     assert.equal(pictures.length, 45);
-    await mark(0.2, /^Mark end/);
+    await form.getByRole('button', { name: /Time-lapse/ }).click();
+    await page.getByRole('option', { name: 'Time-lapse: 1 picture per 2 s' }).click();
+    const savedLapse = page.waitForEvent('download');
     await form.getByRole('button', { name: 'Save clip' }).click();
-    await form.getByText('must be later than the begin, 0.5 s, got 0.2 s').waitFor();
+    const lapse = await savedLapse;
+    assert.equal(lapse.suggestedFilename(), '20261101_110000_+0100-time-lapse.mp4');
+    assert.equal((await demuxed(await lapse.path())).pictures.length, 1);
+    await mark(0.2, /^Mark end/);
+    await form.getByText('The end mark is not after the start mark.').waitFor();
+    assert.ok(await form.getByRole('button', { name: 'Save clip' }).isDisabled());
+    // A refusal stays until a mark is changed.
+    await mark(1, /^Mark end/);
+    const refusal = 'the recording is being completed';
+    await page.route('**/clips', (route) =>
+      route.fulfill({ status: 409, json: { code: 'NOT_YET', message: refusal } }),
+    );
+    await form.getByRole('button', { name: 'Save clip' }).click();
+    await form.getByText(refusal).waitFor();
+    await mark(1.2, /^Mark end/);
+    await form.getByText(refusal).waitFor({ state: 'detached' });
   });
 
   it('of a camera that sent H.265 is refused in one sentence by a browser without its decoder, as this one', async () => {

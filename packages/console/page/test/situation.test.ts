@@ -212,7 +212,9 @@ describe('the situation', { skip: await missingChromium() }, () => {
     // Enter again while the first answer is on its way: one pin.
     const asked: Route[] = [];
     const pins = '**/station/v1/pins';
-    await page.route(pins, (route) => (route.request().method() === 'POST' ? asked.push(route) : route.continue()));
+    await using _ = await page.route(pins, (route) =>
+      route.request().method() === 'POST' ? asked.push(route) : route.continue(),
+    );
     await name.press('Enter');
     await card.locator('button[aria-disabled=true]').getByText('Pin', { exact: true }).waitFor();
     await name.press('Enter');
@@ -220,7 +222,6 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await (await until('the request', () => asked[0])).continue();
     await view('Top').locator('[data-part=pin]').getByText('<b>Gate</b>').waitFor();
     assert.equal(asked.length, 1);
-    await page.unroute(pins);
     const [pin] = await client.station.listPins();
     assert.equal(`${pin?.latitude.toFixed(6)}, ${pin?.longitude.toFixed(6)}`, told);
     await page.locator(`[data-mark="${pin?.pin_id}"]`).getByText('<b>Gate</b>').waitFor();

@@ -59,6 +59,7 @@ export const PlusIcon = lineIcon('M12 5v14M5 12h14');
 export const MinusIcon = lineIcon('M5 12h14');
 export const ChartIcon = lineIcon('M4 4v16h16', 'm7 15 4-5 3 3 5-7');
 export const GridIcon = lineIcon('M4 4h7v7H4ZM13 4h7v7h-7ZM4 13h7v7H4ZM13 13h7v7h-7Z');
+export const MoreIcon = lineIcon('M5 11a1 1 0 1 0 .1 0M12 11a1 1 0 1 0 .1 0M19 11a1 1 0 1 0 .1 0');
 export const CloseIcon = lineIcon('m6 6 12 12M18 6 6 18');
 
 export const RecordingsIcon = () => (

@@ -5,7 +5,10 @@ import { type RefObject, useLayoutEffect } from 'react';
  * @param fallback the element that opened it, if nothing had the focus: Safari gives links no focus when they are
  * pressed
  */
-export function useFocusReturn(place: RefObject<HTMLElement | null>, fallback: () => HTMLElement | null): void {
+export function useFocusReturn(
+  place: RefObject<HTMLElement | null>,
+  fallback: () => HTMLElement | null | undefined,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus first is what it goes back to
   useLayoutEffect(() => {
     const before = focused();

@@ -29,7 +29,7 @@ export function Administration() {
   const { facts } = useStation();
   const offered = useOffered();
   const wanted = useDesk() ?? 'accounts';
-  const Section = offered.includes(wanted) ? SECTIONS[wanted] : Forbidden;
+  const Section = wanted === 'account' || offered.includes(wanted) ? SECTIONS[wanted] : Forbidden;
   return (
     <div className={styles.page}>
       <header className={styles.bar}>

@@ -12,7 +12,7 @@ import { PasskeysPanel } from './passkeys-panel.tsx';
 export function OwnAccountSection() {
   const texts = useAccountWords();
   const { account } = useStation().signedIn;
-  if (account === undefined) return null;
+  if (account === undefined) return <p className="quiet">{texts.noAccount}</p>;
   const { login, name, role } = account;
   return (
     <>

@@ -3,6 +3,7 @@ import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { AlertIcon } from '@kitestring/console-ui/icons.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFlightFigures } from '../flight/use-flight-figures.ts';
+import { useHasJustChanged } from '../parts/use-has-just-changed.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useIsStale, useStation } from '../station/station-context.tsx';
@@ -91,10 +92,13 @@ export function UnwindButton({ knowledge }: { readonly knowledge: TwistKnowledge
   const words = useWords();
   const isFlying = useTopicPart('flight/state', ({ flight_state }) => flight_state === 'Flying') ?? false;
   const { isOffered, isOn, toggle } = useUnwind(knowledge);
+  // The second tap on a stop starts nothing.
+  const hasJustStopped = useHasJustChanged(String(isOn)) && !isOn;
   return (
     <Button
       look={isOn ? 'danger' : 'plain'}
       isDisabled={!isOn && !(isOffered && isFlying)}
+      isPending={hasJustStopped}
       aria-label={isOn ? words.camera.stopUnwinding : words.camera.unwindTether}
       onPress={toggle}
     >

@@ -8,6 +8,7 @@ import { useNotifications } from '../notifications/use-notifications.ts';
 import { AmountFigure } from '../parts/facts.tsx';
 import { HoldButton, type HoldButtonProps } from '../parts/hold-button.tsx';
 import { rounded } from '../parts/numbers.ts';
+import { useHasJustChanged } from '../parts/use-has-just-changed.ts';
 import { useHeightAsProperty } from '../parts/use-height.ts';
 import { useWhyNot, whyNotText } from '../permission/use-why-not.ts';
 import type { WhyNot } from '../permission/why-not.ts';
@@ -56,6 +57,7 @@ export function ContextButton() {
   const isLostInAir = useIsLostInAir();
   const { active } = useNotifications();
   const isPending = isLandingPending(active);
+  const hasJustChanged = useHasJustChanged(String(isPending));
   const { value: figures } = useFlightFigures();
   const action = contextAction({
     state,
@@ -102,7 +104,7 @@ export function ContextButton() {
         {whyNotBringDown === undefined && (takesAltitude(state) || isLostInAir) && (
           <Button
             size="large"
-            isDisabled={!isPending && !canStop(state, { isChangingAltitude, isRotating })}
+            isDisabled={isPending ? hasJustChanged : !canStop(state, { isChangingAltitude, isRotating })}
             onPress={() => (isPending ? void cancel.send() : order('stop'))}
           >
             {isPending ? words.flight.lost.withdraw : words.flight.stop}

@@ -12,7 +12,7 @@ import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
-import type { ChecklistWords } from '../words/later-words.ts';
+import type { LaterWords } from '../words/later-words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { linesToTexts, shownText } from './checklist-texts.ts';
 import styles from './readiness-list.module.css';
@@ -47,7 +47,7 @@ export function CrewChecklist() {
 
 interface ListProps {
   readonly items: readonly ChecklistItem[];
-  readonly texts: ChecklistWords;
+  readonly texts: LaterWords['checklist'];
   readonly onChanged: () => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
-import { altitudeTimeS, batteryTone, ClimbRate, clockText, flightTimeS } from './flight-figures.ts';
+import { altitudeTimeS, batteryTone, batteryUnit, ClimbRate, clockText, flightTimeS } from './flight-figures.ts';
 
 describe('the colour of a battery', () => {
   const active = (name: keyof typeof NOTIFICATIONS) => {
@@ -15,6 +15,16 @@ describe('the colour of a battery', () => {
     assert.equal(batteryTone('station', [active('KITE_BATTERY_LEVEL_LOW')]), undefined);
     assert.equal(batteryTone('station', [active('GS_BATTERY_LEVEL_LOW')]), 'warn');
     assert.equal(batteryTone('station', [active('GS_BATTERY_VOLTAGE'), active('GS_BATTERY_LEVEL_LOW')]), 'bad');
+  });
+});
+
+describe('the unit of a charge', () => {
+  it('tells the time that is left in whole minutes, from two hours on in hours, and none while it is charged', () => {
+    assert.equal(batteryUnit(undefined), '%');
+    assert.equal(batteryUnit(59), '% ≈0 min');
+    assert.equal(batteryUnit(994), '% ≈16 min');
+    assert.equal(batteryUnit(7199), '% ≈119 min');
+    assert.equal(batteryUnit(7200), '% ≈2 h');
   });
 });
 

@@ -18,6 +18,18 @@ export function batteryTone(of: keyof typeof CODES, active: readonly Notificatio
   return told.every(({ severity }) => severity === 'Warning') ? 'warn' : 'bad';
 }
 
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+/**
+ * Unit of a charge, with the time until it is used up at the rate of the last minutes: in the same line, so that nothing
+ * moves when it begins to discharge.
+ */
+export function batteryUnit(leftS: number | undefined): string {
+  if (leftS === undefined) return '%';
+  return leftS < 2 * HOUR_S ? `% ≈${Math.floor(leftS / MINUTE_S)} min` : `% ≈${Math.floor(leftS / HOUR_S)} h`;
+}
+
 /**
  * Duration of the flight, or of the last one, seconds of station time.
  * @param nowMs station time, by which it advances between two readings

@@ -1,7 +1,7 @@
 import { Fact } from '@kitestring/console-ui/fact-list.tsx';
 import { Off } from '@kitestring/console-ui/off.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
-import { durationText, positionText } from '@kitestring/console-ui/quantity-text.ts';
+import { positionText } from '@kitestring/console-ui/quantity-text.ts';
 import { useClockTick } from '@kitestring/console-ui/use-clock-tick.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { AmountFigure, Figure } from '../parts/facts.tsx';
@@ -15,7 +15,7 @@ import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { AltitudeControl } from './altitude-control.tsx';
 import { ContextButton } from './context-button.tsx';
-import { batteryTone, clockText, flightTimeS } from './flight-figures.ts';
+import { batteryTone, batteryUnit, clockText, flightTimeS } from './flight-figures.ts';
 import styles from './flight-panel.module.css';
 import { StateBanner } from './flight-state.tsx';
 import { ReadinessList } from './readiness-list.tsx';
@@ -58,18 +58,16 @@ function FlightFigures() {
       <Figure
         name={flight.kiteBattery}
         value={system?.kite_battery_level}
-        unit="%"
+        unit={batteryUnit(kiteS)}
         places={0}
-        limit={kiteS === undefined ? undefined : flight.timeLeft(durationText(kiteS))}
         isStale={isStale}
         tone={batteryTone('kite', active)}
       />
       <Figure
         name={flight.stationBattery}
         value={system?.gs_battery_level}
-        unit="%"
+        unit={batteryUnit(stationS)}
         places={0}
-        limit={stationS === undefined ? undefined : flight.timeLeft(durationText(stationS))}
         isStale={isStale}
         tone={batteryTone('station', active)}
       />

@@ -72,7 +72,11 @@ function SoftMaxForm({ limits, onDone }: { readonly limits: AltitudeBounds; read
         label={words.flight.softMaxField(unit)}
         value={typed}
         unit={unit}
-        onChange={setTyped}
+        onChange={(text) => {
+          setTyped(text);
+          setFault(undefined);
+          command.forget();
+        }}
         trouble={fault}
       />
       <p className="quiet small">{words.flight.softMaxHint(quantities.enteredText(limits.hardMaxM))}</p>

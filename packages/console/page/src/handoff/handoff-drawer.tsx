@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { CameraPresets } from '../camera/camera-presets.tsx';
 import { IncidentPanel } from '../incident/incident-panel.tsx';
 import { HoldButton } from '../parts/hold-button.tsx';
+import { useHasJustChanged } from '../parts/use-has-just-changed.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useScope, useStation } from '../station/station-context.tsx';
@@ -129,6 +130,7 @@ function Place() {
 function Actions() {
   const words = useWords();
   const { store, inControl, isBusy, operator, control, trouble } = useControl();
+  const isPending = useHasJustChanged(control.kind) || isBusy;
   const { value } = useTopic('handoff/state');
   const mayOverride = useScope('can_override');
   const first = value?.requesting_clients[0];
@@ -142,7 +144,7 @@ function Actions() {
           size="large"
           isWide
           isDisabled={isNameless}
-          isPending={isBusy}
+          isPending={isPending}
           onPress={() => store.ask()}
         >
           {otherName === undefined ? words.handoff.take : words.handoff.ask}
@@ -150,12 +152,12 @@ function Actions() {
       )}
       {control.kind === 'out' && isNameless && <p className="quiet small">{words.handoff.nameMissing}</p>}
       {control.kind === 'asking' && (
-        <Button isWide isPending={isBusy} onPress={() => void store.giveUp()}>
+        <Button isWide isPending={isPending} onPress={() => void store.giveUp()}>
           {words.handoff.leave}
         </Button>
       )}
       {control.kind === 'holding' && (
-        <Button size="large" isWide isPending={isBusy} onPress={() => void store.giveUp()}>
+        <Button size="large" isWide isPending={isPending} onPress={() => void store.giveUp()}>
           {first === undefined ? words.handoff.release : words.handoff.releaseTo(operatorName(first))}
         </Button>
       )}

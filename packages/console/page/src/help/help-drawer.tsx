@@ -1,7 +1,6 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
-import { HELP_TASKS, SHORTCUTS } from '../words/later-words.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './help-drawer.module.css';
 import { LossCards } from './loss-cards.tsx';
@@ -16,11 +15,11 @@ export function HelpDrawer() {
     <>
       <LossCards />
       <p className="quiet">{help.lead}</p>
-      {HELP_TASKS.map((task) => (
-        <details key={task} className={styles.task}>
-          <summary>{help.tasks[task].title}</summary>
+      {Object.values(help.tasks).map(({ steps, title }) => (
+        <details key={title} className={styles.task}>
+          <summary>{title}</summary>
           <ol>
-            {help.tasks[task].steps.map((step) => (
+            {steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
@@ -28,12 +27,12 @@ export function HelpDrawer() {
       ))}
       <Panel title={help.shortcuts}>
         <dl className={styles.keys}>
-          {SHORTCUTS.map((shortcut) => (
-            <div key={shortcut}>
+          {Object.values(help.keys).map(({ does, key }) => (
+            <div key={does}>
               <dt>
-                <kbd>{help.keys[shortcut].key}</kbd>
+                <kbd>{key}</kbd>
               </dt>
-              <dd>{help.keys[shortcut].does}</dd>
+              <dd>{does}</dd>
             </div>
           ))}
         </dl>

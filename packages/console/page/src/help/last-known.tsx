@@ -40,10 +40,10 @@ export function LastKnown() {
   const wasInAir = useTopicPart('flight/state', ({ flight_state }) => flight_state !== 'StandBy') === true;
   if (text === undefined || losses === undefined || !wasInAir) return null;
   return (
-    <p className={styles.lastKnown}>
+    <p className={styles.lastKnown} data-last-known>
       <span>
         {losses.lastKnown}: {text}
-      </span>
+      </span>{' '}
       <a href="#/help">{losses.title}</a>
     </p>
   );

@@ -1,6 +1,5 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { Panel } from '@kitestring/console-ui/panel.tsx';
-import { LOSSES } from '../words/later-words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { useLastKnownText } from './last-known.tsx';
 import styles from './loss-cards.module.css';
@@ -18,11 +17,11 @@ export function LossCards() {
             {losses.lastKnown}: {lastKnown}
           </p>
         )}
-        {LOSSES.map((loss) => (
-          <section key={loss} aria-label={losses.cards[loss].title}>
-            <h3>{losses.cards[loss].title}</h3>
+        {Object.values(losses.cards).map(({ steps, title }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
             <ol>
-              {losses.cards[loss].steps.map((step) => (
+              {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>

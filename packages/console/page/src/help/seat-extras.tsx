@@ -9,7 +9,6 @@ import { usePreferences } from '../preferences/preferences.tsx';
 import { openDrawer } from '../shell/route.ts';
 import { useIsStale } from '../station/station-context.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
-import { TOUR_STEPS } from '../words/later-words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { shownTip, type Tip, tipOf } from './shown-tip.ts';
 import styles from './tips.module.css';
@@ -104,27 +103,28 @@ function Tour() {
   const { active } = useNotifications();
   const isStale = useIsStale();
   const [index, setIndex] = useState(0);
-  const step = TOUR_STEPS[index];
+  const steps = Object.entries(tour?.steps ?? {});
+  const [name, step] = steps[index] ?? [];
   const hasAlarm = alarmsIn(active).length > 0;
   if (tour === undefined || step === undefined || preferences.isTourSeen || hasAlarm || isStale) return null;
   const end = () => {
     choose({ isTourSeen: true });
     setIndex(0);
   };
-  const isLast = index === TOUR_STEPS.length - 1;
+  const isLast = index === steps.length - 1;
   return (
     <section
       className={styles.tour}
       aria-label={tour.title}
       onKeyDown={(event) => event.key === 'Escape' && end()}
-      data-step={step}
+      data-step={name}
     >
       <div role="status">
         <p className={styles.head}>
-          {tour.steps[step].title}
-          <span className="quiet small">{tour.place(index + 1, TOUR_STEPS.length)}</span>
+          {step.title}
+          <span className="quiet small">{tour.place(index + 1, steps.length)}</span>
         </p>
-        <p>{tour.steps[step].text}</p>
+        <p>{step.text}</p>
       </div>
       <div className={styles.buttons}>
         {!isLast && (

@@ -51,6 +51,8 @@ export function CommandForm(props: CommandFormProps) {
         if (!command.isBusy) onSubmit();
       }}
       validationBehavior="aria"
+      // A refusal is of what was sent, not of what is entered now.
+      render={(form) => <form {...form} onChange={command.forget} />}
       {...(label !== undefined && { 'aria-label': label })}
     >
       {children}

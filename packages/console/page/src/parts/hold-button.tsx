@@ -10,13 +10,12 @@ import {
 } from 'react';
 import { useWords } from '../words/words-context.tsx';
 import styles from './hold-button.module.css';
+import { useHasJustChanged } from './use-has-just-changed.ts';
 
 /** Hold time: long enough to exclude accidental touches. */
 const HOLD_MS = 1000;
 /** Screen readers cannot hold: there a second press within this time confirms. */
 const ARMED_MS = 4000;
-/** A tap within this time of a change is meant for the previous function: people tap twice, and press again. */
-const CHANGED_MS = 1500;
 
 export interface HoldButtonProps {
   readonly children: ReactNode;
@@ -123,18 +122,6 @@ function useHold({ action, isDisabled, isInstant, onHeld }: HoldOptions) {
     },
   };
   return { handlers, isArmed, isHeld };
-}
-
-/** Whether the button has changed its function recently. */
-function useHasJustChanged(does: string): boolean {
-  const [known, setKnown] = useState({ does, hasJustChanged: false });
-  // Before it is rendered: no tap comes in between.
-  if (known.does !== does) setKnown({ does, hasJustChanged: true });
-  useEffect(() => {
-    const timer = setTimeout(() => setKnown({ does, hasJustChanged: false }), CHANGED_MS);
-    return () => clearTimeout(timer);
-  }, [does]);
-  return known.hasJustChanged;
 }
 
 /** The first call arms, and a second one within the time returns true. */

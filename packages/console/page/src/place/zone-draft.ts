@@ -23,7 +23,7 @@ export interface ZoneDraft {
 
 export const NEW_DRAFT: ZoneDraft = { name: '', rule: 'stay_inside', shape: 'station', radius: '60', altitude: '' };
 
-export type DraftFault = 'name' | 'points' | 'crossed' | 'station' | 'radius' | 'altitude';
+type DraftFault = 'name' | 'points' | 'crossed' | 'station' | 'radius' | 'altitude';
 
 interface DraftPlaces {
   readonly points: readonly LatLon[];

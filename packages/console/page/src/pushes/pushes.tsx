@@ -13,8 +13,12 @@ import { useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { push as en } from '../words/en/en-later.ts';
 import { useWords } from '../words/words-context.tsx';
+import { pushReasonText } from './push-reason-text.ts';
 
 const READ_EVERY_MS = 2000;
+
+/** Also without a certificate, in the own network. */
+const RELAY = /^(?:rtmps?|srt|https?):\/\/./i;
 
 const usePushWords = () => useWords().later?.push ?? en;
 
@@ -41,6 +45,7 @@ function PushItem({ onEnded, push }: { readonly push: VideoPush; readonly onEnde
   const { number } = useQuantities();
   const { address, reason, retry_in_s, sent_bytes, since, skipped_pictures = 0, state, stream_id } = push;
   const name = streamNames[stream_id] ?? stream_id;
+  const trouble = state === 'Live' || reason === undefined ? undefined : pushReasonText(reason, texts.reasons);
   const facts = [
     texts.states[state],
     texts.since(timeText(since) ?? ''),
@@ -49,7 +54,7 @@ function PushItem({ onEnded, push }: { readonly push: VideoPush; readonly onEnde
     ...(skipped_pictures === 0 ? [] : [texts.skipped(skipped_pictures)]),
   ];
   return (
-    <Row title={`${name}: ${address}`} facts={facts} note={<Trouble text={state === 'Live' ? undefined : reason} />}>
+    <Row title={`${name}: ${address}`} facts={facts} note={<Trouble text={trouble} />}>
       <ConfirmButton
         name={texts.endOf(name)}
         title={texts.ending.title(name)}
@@ -74,14 +79,27 @@ function AddForm({ onBegun, onClose }: AddFormProps) {
   const { value: streams = [] } = useReading((client) => client.videostreams.listVideoStreams());
   const [chosen, setChosen] = useState<string>();
   const [address, setAddress] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
   const stream_id = chosen ?? streams[0]?.stream_id;
   const adding = useFormCommand(async ({ station }) => {
     await station.setPush({ stream_id: stream_id ?? '' }, { address: address.trim() });
     onClose();
     await onBegun();
   });
+  const submit = () => {
+    const isAddress = RELAY.test(address.trim());
+    setIsWrong(!isAddress);
+    if (isAddress) void adding.send();
+  };
   return (
-    <CommandForm label={texts.open} command={adding} submit={texts.submit} onCancel={onClose}>
+    <CommandForm
+      label={texts.open}
+      command={adding}
+      submit={texts.submit}
+      onSubmit={submit}
+      trouble={isWrong ? texts.wrongAddress : adding.trouble}
+      onCancel={onClose}
+    >
       <Choice
         label={texts.stream}
         options={streams.map(({ stream_id: id }) => ({ id, name: streamNames[id] ?? id }))}
@@ -92,7 +110,10 @@ function AddForm({ onBegun, onClose }: AddFormProps) {
         label={texts.address}
         hint={texts.addressHint}
         value={address}
-        onChange={setAddress}
+        onChange={(text) => {
+          setIsWrong(false);
+          setAddress(text);
+        }}
         maxLength={2048}
         autoFocus
       />

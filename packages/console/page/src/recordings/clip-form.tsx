@@ -1,4 +1,5 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
+import { Choice } from '@kitestring/console-ui/choice.tsx';
 import type { VideoFile } from '@kitestring/station-contract/recordings/recording.ts';
 import { type RefObject, useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
@@ -8,16 +9,21 @@ import { clip as en } from '../words/en/en-later.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './recording-player.module.css';
 
+/** Seconds of the recording that a picture of a time-lapse stands for; 0: every picture. */
+const LAPSES_S = ['0', '2', '5', '10', '30', '60'] as const;
+type LapseS = (typeof LAPSES_S)[number];
+
 interface ClipFormProps {
   readonly place: RefObject<HTMLVideoElement | null>;
   readonly video: VideoFile;
 }
 
-/** Marks begin and end while a recording plays, and saves what is between them. */
+/** Marks begin and end while a recording plays, and saves what is between them, as a time-lapse too. */
 export function ClipForm({ place, video: { file_id, recording_id } }: ClipFormProps) {
   const words = useWords().later?.clip ?? en;
   const [from, setFrom] = useState<number>();
   const [to, setTo] = useState<number>();
+  const [lapseS, setLapseS] = useState<LapseS>('0');
   const save = useFormCommand(async ({ station }) => {
     const part = {
       recording_id,
@@ -25,19 +31,35 @@ export function ClipForm({ place, video: { file_id, recording_id } }: ClipFormPr
       ...(from !== undefined && { from_s: from }),
       ...(to !== undefined && { to_s: to }),
     };
-    const response = await station.makeClip({ clips: [part] });
-    saveFile(await response.blob(), `${recording_id}-clip.mp4`);
+    const isLapse = lapseS !== '0';
+    const response = await station.makeClip({ clips: [part], ...(isLapse && { every_s: Number(lapseS) }) });
+    saveFile(await response.blob(), `${recording_id}-${isLapse ? 'time-lapse' : 'clip'}.mp4`);
   });
   /** Hundredths: finer than a picture. */
-  const now = () => Math.round((place.current?.currentTime ?? 0) * 100) / 100;
+  const mark = (set: (seconds: number) => void) => {
+    save.forget();
+    set(Math.round((place.current?.currentTime ?? 0) * 100) / 100);
+  };
+  const isReversed = from !== undefined && to !== undefined && to <= from;
   return (
-    <CommandForm className={styles.clip} label={words.title} command={save} submit={words.save} look="plain">
-      <Button look="ghost" onPress={() => setFrom(now())}>
-        {words.from(markText(from, words.begin))}
-      </Button>
-      <Button look="ghost" onPress={() => setTo(now())}>
-        {words.to(markText(to, words.end))}
-      </Button>
+    <CommandForm
+      className={styles.clip}
+      label={words.title}
+      command={save}
+      submit={words.save}
+      look="plain"
+      isOff={isReversed}
+      trouble={isReversed ? words.reversed : undefined}
+    >
+      <Button onPress={() => mark(setFrom)}>{words.from(markText(from, words.begin))}</Button>
+      <Button onPress={() => mark(setTo)}>{words.to(markText(to, words.end))}</Button>
+      <Choice
+        label={words.lapse}
+        isLabelHidden
+        options={LAPSES_S.map((id) => ({ id, name: id === '0' ? words.noLapse : words.lapseOf(id) }))}
+        value={lapseS}
+        onChange={setLapseS}
+      />
     </CommandForm>
   );
 }

@@ -7,6 +7,7 @@ import { Trouble } from '@kitestring/console-ui/trouble.tsx';
 import type { RecordingsState } from '@kitestring/station-contract/recordings/recordings-state.ts';
 import { CAPTURE_KINDS, type Capture } from '@kitestring/station-contract/station/captures.ts';
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { useHasJustChanged } from '../parts/use-has-just-changed.ts';
 import { useTimeText } from '../parts/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
@@ -138,6 +139,7 @@ function RecorderControl({ isStale, state }: RecorderProps) {
   const command = useCommand((client) =>
     isRecording ? client.recordings.stopRecording() : client.recordings.startRecording(),
   );
+  const hasJustChanged = useHasJustChanged(state && String(isRecording));
   const length = durationText(state?.recording_seconds ?? 0);
   return (
     <div className={styles.control}>
@@ -148,7 +150,7 @@ function RecorderControl({ isStale, state }: RecorderProps) {
       <Off why={useWhyNotText(isRecording ? 'command' : 'camera')}>
         <Button
           look={isRecording ? 'plain' : 'primary'}
-          isPending={command.isBusy}
+          isPending={command.isBusy || hasJustChanged}
           isDisabled={state === undefined}
           onPress={() => void command.send()}
         >

@@ -7,6 +7,7 @@ import { NotificationsDrawer } from '../notifications/notifications-drawer.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './drawer.module.css';
 import { LateDrawer } from './late-drawers.tsx';
+import { MoreDrawer } from './rail.tsx';
 import { type DrawerName, openDrawer } from './route.ts';
 
 const CONTENTS: Readonly<Record<DrawerName, ComponentType>> = {
@@ -17,6 +18,7 @@ const CONTENTS: Readonly<Record<DrawerName, ComponentType>> = {
   handoff: HandoffDrawer,
   system: () => <LateDrawer name="SystemDrawer" />,
   help: () => <LateDrawer name="HelpDrawer" />,
+  more: MoreDrawer,
   simulator: () => <LateDrawer name="SimulatorDrawer" />,
 };
 
@@ -25,7 +27,7 @@ export function Drawer({ name }: { readonly name: DrawerName }) {
   const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLElement>(null);
-  useFocusReturn(place, () => document.querySelector<HTMLElement>(`nav a[href$='/${name}']`));
+  useFocusReturn(place, () => linkTo(name) ?? linkTo('more'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another drawer takes the focus too
   useEffect(() => heading.current?.focus(), [name]);
   const Content = CONTENTS[name];
@@ -50,3 +52,7 @@ export function Drawer({ name }: { readonly name: DrawerName }) {
     </section>
   );
 }
+
+/** The link to a section, unless a narrow bar has it behind `More`. */
+const linkTo = (name: DrawerName): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(`nav a[href$='/${name}']`)].find((link) => link.checkVisibility());

@@ -5,6 +5,7 @@ import {
   ExitIcon,
   HelpIcon,
   KeyIcon,
+  MoreIcon,
   PersonIcon,
   PinIcon,
   RecordingsIcon,
@@ -29,7 +30,11 @@ const ICONS: Readonly<Record<DrawerName, ReactNode>> = {
   system: <ServerIcon />,
   simulator: <SimulatorIcon />,
   help: <HelpIcon />,
+  more: <MoreIcon />,
 };
+
+/** Needed in flight, or counting alarms: a narrow bar keeps these, and has the others behind `More`. */
+const IN_FLIGHT: ReadonlySet<DrawerName> = new Set(['notifications', 'pins', 'handoff', 'help']);
 
 interface RailProps {
   readonly open: DrawerName | undefined;
@@ -40,16 +45,17 @@ interface RailProps {
 /** Links to all sections. */
 export function Rail({ isCovered, open }: RailProps) {
   const words = useWords();
-  const names = useOfferedDrawers();
   // The list of flights is reached from the recordings.
   const shown = open === 'flights' ? 'recordings' : open;
+  const names = useOfferedDrawers();
+  const isRestShown = shown !== undefined && !IN_FLIGHT.has(shown);
   return (
     <nav className={classNames(rail.rail, styles.rail)} inert={isCovered} aria-label={words.shell.parts}>
       {names.map((name) => (
         <a
           key={name}
           href={name === open ? '#/' : `#/${name}`}
-          className={classNames(rail.link, styles.link, name === shown && rail.open)}
+          className={classNames(rail.link, styles.link, name === shown && rail.open, !IN_FLIGHT.has(name) && rail.rest)}
           aria-current={name === open ? 'page' : undefined}
         >
           {ICONS[name]}
@@ -57,37 +63,59 @@ export function Rail({ isCovered, open }: RailProps) {
           <span>{words.shell[name]}</span>
         </a>
       ))}
-      <AdministrationLink />
-      <HubLink />
+      <LinksAway className={classNames(rail.link, styles.link, rail.rest)} />
+      <a
+        href={open === 'more' ? '#/' : '#/more'}
+        className={classNames(rail.link, styles.link, rail.more, isRestShown && rail.open)}
+        aria-current={open === 'more' ? 'page' : undefined}
+      >
+        {ICONS.more}
+        <span>{words.shell.more}</span>
+      </a>
     </nav>
   );
 }
 
-/** A page in control stays open: the administration opens in another tab, with a separate sign-in. */
-function AdministrationLink() {
+/** The sections that a narrow bar leaves out. */
+export function MoreDrawer() {
   const words = useWords();
-  const isAdministrator = useScope('internal');
-  const newTab = useNewTabInControl();
-  if (!isAdministrator) return null;
+  const names = useOfferedDrawers();
   return (
-    <a href="#/accounts" className={classNames(rail.link, styles.link)} {...newTab}>
-      <KeyIcon />
-      <span>{words.shell.administration}</span>
-    </a>
+    <nav className={rail.sections} aria-label={words.shell.more}>
+      {names
+        .filter((name) => !IN_FLIGHT.has(name))
+        .map((name) => (
+          <a key={name} href={`#/${name}`}>
+            {ICONS[name]}
+            {words.shell[name]}
+          </a>
+        ))}
+      <LinksAway />
+    </nav>
   );
 }
 
-/** Link to all stations; a page in control stays open. */
-function HubLink() {
-  const words = useWords();
+/** Links to other pages; a page in control stays open, and the administration then has a separate sign-in. */
+function LinksAway({ className }: { readonly className?: string }) {
+  const { shell } = useWords();
   const { facts } = useStation();
+  const isAdministrator = useScope('internal');
   const newTab = useNewTabInControl();
-  if (!facts.isAtHub) return null;
   return (
-    <a href="/" className={classNames(rail.link, styles.link)} {...newTab}>
-      <ExitIcon />
-      <span>{words.shell.hub.name}</span>
-    </a>
+    <>
+      {isAdministrator && (
+        <a href="#/accounts" className={className} {...newTab}>
+          <KeyIcon />
+          <span>{shell.administration}</span>
+        </a>
+      )}
+      {facts.isAtHub && (
+        <a href="/" className={className} {...newTab}>
+          <ExitIcon />
+          <span>{shell.hub.name}</span>
+        </a>
+      )}
+    </>
   );
 }
 

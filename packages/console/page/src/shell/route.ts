@@ -1,7 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
 /** Sections that can be opened beside the picture. */
-const DRAWERS = ['notifications', 'recordings', 'flights', 'pins', 'handoff', 'system', 'simulator', 'help'] as const;
+const DRAWERS = [
+  'notifications',
+  'recordings',
+  'flights',
+  'pins',
+  'handoff',
+  'system',
+  'simulator',
+  'help',
+  'more',
+] as const;
 export type DrawerName = (typeof DRAWERS)[number];
 
 /** The drawer in the address (`#/recordings`), so that a reload or a bookmark opens it again. */

@@ -3,7 +3,7 @@ import { classNames } from '@kitestring/console-ui/class-names.ts';
 import { GearIcon } from '@kitestring/console-ui/icons.tsx';
 import menu from '@kitestring/console-ui/page-menu.module.css';
 import bar from '@kitestring/console-ui/top-bar.module.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
@@ -42,28 +42,31 @@ interface MenuRoom {
 }
 
 /** Room between the alarms below the bar and the flight command, which is at the top of the panel or at the lower edge. */
-function roomBesideSafety(): MenuRoom {
+function roomBesideSafety(button: Element | null): MenuRoom {
+  // With large text the bar of a phone has two lines.
+  const fromPx = button?.getBoundingClientRect().bottom ?? 0;
   const layers = [...document.querySelectorAll('[data-react-aria-top-layer]')]
     .map((layer) => layer.getBoundingClientRect())
     .filter(({ height, right }) => height > 0 && right > innerWidth - MENU_PX);
-  const upper = layers.filter(({ top }) => top < innerHeight / 2).map(({ bottom }) => bottom - BAR_PX);
+  const upper = layers.filter(({ top }) => top < innerHeight / 2).map(({ bottom }) => bottom - fromPx);
   const lower = layers.filter(({ top }) => top >= innerHeight / 2).map(({ top }) => top);
   const offsetPx = Math.max(0, ...upper) + GAP_PX;
-  return { offsetPx, maxHeightPx: Math.min(innerHeight, ...lower) - BAR_PX - offsetPx - GAP_PX };
+  return { offsetPx, maxHeightPx: Math.min(innerHeight, ...lower) - fromPx - offsetPx - GAP_PX };
 }
 
-/** As in page-menu.module.css and top-bar.module.css of console/ui. */
+/** As in page-menu.module.css of console/ui. */
 const MENU_PX = 268;
-const BAR_PX = 52;
 const GAP_PX = 8;
 
 /** Appearance, language, reference, sign out. */
 export function PageMenu() {
   const words = useWords();
   const [room, setRoom] = useState<MenuRoom>();
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <DialogTrigger onOpenChange={(isOpen) => isOpen && setRoom(roomBesideSafety())}>
+    <DialogTrigger onOpenChange={(isOpen) => isOpen && setRoom(roomBesideSafety(button.current))}>
       <AriaButton
+        ref={button}
         className={classNames(buttonStyles.button, buttonStyles.ghost, buttonStyles.square)}
         aria-label={words.shell.settings}
       >

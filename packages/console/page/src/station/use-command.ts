@@ -27,7 +27,7 @@ export function useCommand<Args extends readonly unknown[]>(ask: Ask<Args>): Com
   return useAsked(ask, useSituationText());
 }
 
-/** The same for a form: its refusal stays until the next attempt, whatever the aircraft does meanwhile. */
+/** The same for a form: its refusal stays until a field is changed or it is sent again, whatever the aircraft does meanwhile. */
 export function useFormCommand<Args extends readonly unknown[]>(ask: Ask<Args>): Command<Args> {
   return useAsked(ask, undefined);
 }

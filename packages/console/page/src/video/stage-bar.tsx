@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { saveFile } from '../parts/save-file.ts';
+import { useHasJustChanged } from '../parts/use-has-just-changed.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useLocating } from '../place/locating.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
@@ -180,6 +181,7 @@ function RecordButton({ command }: { readonly command: Command<[start: boolean]>
   const isFull = useNotifications().active.some(({ code }) => code === NOTIFICATIONS.STORAGE_FULL.code);
   const name = isRecording ? words.video.stopRecording : words.video.record;
   const whyNot = useWhyNotText(isRecording ? 'command' : 'camera');
+  const hasJustChanged = useHasJustChanged(isRecording?.toString());
   return (
     <Off why={whyNot ?? (isFull && isRecording === false ? words.video.storageFull : undefined)}>
       <OffReason isHidden />
@@ -187,7 +189,7 @@ function RecordButton({ command }: { readonly command: Command<[start: boolean]>
         isSquare
         data-tool="record"
         aria-label={name}
-        isPending={command.isBusy}
+        isPending={command.isBusy || hasJustChanged}
         isDisabled={isRecording === undefined}
         onPress={() => void command.send(!isRecording)}
       >

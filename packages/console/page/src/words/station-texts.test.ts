@@ -11,14 +11,20 @@ import {
   NOTIFICATIONS,
   type NotificationName,
 } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
+import { PUSH_REASONS, type PushReason } from '@kitestring/station-contract/station/push-reasons.ts';
+import { pushReasonText } from '../pushes/push-reason-text.ts';
+import { later as german } from './de/de-later.ts';
 import { station } from './de/station.ts';
+import { later as frenchLater } from './fr/fr-later.ts';
 import { station as french } from './fr/station.ts';
+import { later as italianLater } from './it/it-later.ts';
 import { station as italian } from './it/station.ts';
 import { refusalText, translatedItem, translatedMessage, translatedNotification } from './station-texts.ts';
 
 const placeholders = (template: string): readonly string[] => [...template.matchAll(/\{(\w+)\}/g)].map(String).sort();
 
 const CATALOGUES = Object.entries({ German: station, French: french, Italian: italian });
+const PUSHES = { German: german.push, French: frenchLater.push, Italian: italianLater.push };
 
 describe('what the station says, in other languages', () => {
   for (const [language, texts] of CATALOGUES) {
@@ -50,10 +56,25 @@ describe('what the station says, in other languages', () => {
         }
     });
 
+    it(`tells why a stream does not reach its relay, with the values: ${language}`, () => {
+      const { reasons } = PUSHES[language as keyof typeof PUSHES];
+      for (const [reason, template] of Object.entries(PUSH_REASONS) as [PushReason, string][]) {
+        assert.deepEqual(placeholders(reasons[reason]), placeholders(template), reason);
+        assert.equal(pushReasonText(template, reasons).toLowerCase(), reasons[reason].toLowerCase());
+      }
+    });
+
     it(`knows the same phrases: ${language}`, () => {
       assert.deepEqual(Object.keys(texts.phrases).sort(), Object.keys(station.phrases).sort());
     });
   }
+
+  it('tells why a relay does not get a stream with its values, and an unknown reason as it came', () => {
+    const refused = 'the relay at relay.example:1935 refuses the stream: NetStream.Publish.BadName';
+    const own = 'Relais relay.example:1935 lehnt den Stream ab: NetStream.Publish.BadName';
+    assert.equal(pushReasonText(refused, german.push.reasons), own);
+    assert.equal(pushReasonText('something else', german.push.reasons), 'something else');
+  });
 
   it('tells a notification with its values, and phrases among them in German too', () => {
     const told = {

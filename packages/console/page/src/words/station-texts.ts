@@ -9,6 +9,7 @@ import {
 } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
 import type { NotificationDictionaryItem } from '@kitestring/station-contract/notifications/notification-dictionary-item.ts';
 import type { FaultType } from '@kitestring/station-contract/sim/faults.ts';
+import { matchedTemplate, sentence } from './matched-template.ts';
 
 /**
  * Texts of the station in the language of the page. All are templates with the placeholders of the station's own text.
@@ -109,19 +110,11 @@ export function translatedItem(item: NotificationDictionaryItem, texts: StationT
 /** Reason of a refusal in the language of the page; in the station's words if this page does not know the code or the message. */
 export function refusalText({ code, message }: CodedMessage, texts: StationTexts): string {
   if (!Object.hasOwn(ERRORS, code)) return message;
-  // The most literal first: a more general template may match the rest of the message as its value.
-  const causes = causesOf(code as ErrorCode).toSorted(([, one], [, other]) => literals(other) - literals(one));
-  for (const [cause, template] of causes) {
-    const values = valuesOfTemplate(template, message);
-    if (values !== undefined) return sentence(fillTemplate(texts.refusals[cause], translated(values, texts)));
-  }
-  return message;
+  const found = matchedTemplate(causesOf(code as ErrorCode), message);
+  return found === undefined
+    ? message
+    : sentence(fillTemplate(texts.refusals[found.name], translated(found.values, texts)));
 }
-
-const literals = (template: string): number => template.replaceAll(/\{\w+\}/g, '').length;
-
-/** The station's messages begin in lower case, as parts of a log line; on the page they stand alone. */
-const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Not a version or an address: those have more points. */
 const DECIMAL = /^-?\d+\.\d+$/;

@@ -229,7 +229,7 @@ describe('the camera', { skip: await missingChromium() }, () => {
       await client.camera.rotateCameraByAngle({ pan: 100 });
       await resting((state) => Math.abs(wrap180((state.pan_ned ?? 0) - pan_ned - 100)) < 1);
     }
-    await turn.getByText(/^1\.\d of 10 turns right$/).waitFor();
+    await turn.getByText(/^1\.\d of 10 turns clockwise$/).waitFor();
     // So that it is under way until the page has been seen to say so.
     await client.sim.setClock({ paused: true });
     await panel().getByRole('button', { name: 'Unwind the tether' }).click();

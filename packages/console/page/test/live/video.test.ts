@@ -91,10 +91,10 @@ describe('the video stage', { skip: await missingChromium() }, () => {
 
   it('has two pictures of one size by a key, and says in its tile why one cannot be played', async () => {
     const tile = page.locator('[data-stream]:not([data-stream=thermal])');
-    await page.route(/video\/v1\/(zoom|overview)\//, (route) => route.fulfill({ status: 409, json: {} }));
+    const { id } = await client.sim.injectFault({ type: 'stream_lost', parameters: { stream_id: 'zoom' } });
     await page.keyboard.press('v');
     await tile.getByText('Stream lost - no video from the camera.').waitFor();
-    await page.unroute(/video\/v1\/(zoom|overview)\//);
+    await client.sim.clearFault({ id });
     await tile.locator('video[data-health=live]').waitFor();
     await watched(2);
     await stage().getByRole('button', { name: 'Layout of the pictures' }).click();

@@ -143,7 +143,7 @@ export function patientRequests(): void {
   };
 }
 
-/** The same for those of the client library, which has a timer for each that aborts it. */
+/** The same for requests of the client library, which aborts each by a timer. */
 export function patientCalls(withinMs: number): void {
   const CALL_MS = 10_000;
   const { setTimeout } = globalThis;

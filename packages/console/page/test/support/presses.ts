@@ -1,11 +1,19 @@
 import type { Locator } from 'playwright-core';
 
-/** Holds it until that is there. */
+/** Holds a control until another element appears. */
 export async function hold(held: Locator, until: Locator): Promise<void> {
   await held.hover();
-  await held.page().mouse.down();
-  await until.waitFor();
-  await held.page().mouse.up();
+  const { mouse } = held.page();
+  await mouse.down();
+  await until.waitFor().finally(() => mouse.up());
+}
+
+/** Holds a key on it until that has come. */
+export async function holdKey(held: Locator, key: string, until: () => Promise<unknown>): Promise<void> {
+  await held.focus();
+  const { keyboard } = held.page();
+  await keyboard.down(key);
+  await until().finally(() => keyboard.up(key));
 }
 
 /** In the page: pressed and let go, with nothing in between, which on a busy machine may be longer than a press is to be held. */

@@ -49,9 +49,23 @@ export async function stopClock(page: Page): Promise<void> {
 const NOTICE_MS = 8000;
 
 /** From here on a page says so until something else is saved: a busy machine may look later than that. */
-export const noticesStay = (page: Page): Promise<void> =>
-  page.evaluate((noticeMs) => {
+export const noticesStay = async (page: Page): Promise<void> => void (await timersStay(page, NOTICE_MS));
+
+/** From here on timers of this length wait in a page. @returns what lets them end */
+export async function timersStay(page: Page, lengthMs: number): Promise<() => Promise<void>> {
+  const end = await page.evaluateHandle((stayingMs) => {
     const { setTimeout } = globalThis;
-    const lasting = (run: () => void, ms?: number) => (ms === noticeMs ? 0 : setTimeout(run, ms));
+    const ends: (() => void)[] = [];
+    const staying = (run: () => void) => {
+      ends.push(run);
+      return 0;
+    };
+    const lasting = (run: () => void, ms?: number) => (ms === stayingMs ? staying(run) : setTimeout(run, ms));
     Object.assign(globalThis, { setTimeout: lasting });
-  }, NOTICE_MS);
+    return () => {
+      Object.assign(globalThis, { setTimeout });
+      for (const run of ends) run();
+    };
+  }, lengthMs);
+  return () => end.evaluate((run) => run());
+}

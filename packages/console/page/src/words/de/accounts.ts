@@ -13,6 +13,7 @@ export const accounts: typeof english = {
     account: 'Mein Konto',
   },
   forbidden: 'Anmeldung als Administrator nötig.',
+  noAccount: 'Zu dieser Anmeldung, etwa mit API-Schlüssel, gehört kein Konto. Mit dem eigenen Anmeldenamen anmelden.',
   lead: 'Personen, die sich mit eigenem Namen anmelden. Jede Änderung beendet die Sitzungen des Kontos.',
   none: 'Noch keine Konten: Alle melden sich mit einem API-Schlüssel an.',
   roles: { viewer: 'Zuschauer', operator: 'Kamerabedienung', pilot: 'Pilot', admin: 'Administrator' },

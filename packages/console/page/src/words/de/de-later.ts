@@ -1,65 +1,80 @@
 import { inSwissSpelling } from '@kitestring/console-ui/swiss.ts';
-import type { AutopilotWords, ClipWords, PushWords, ThermalWords } from '../en/en-later.ts';
+import { pinKindNames } from '@kitestring/station-contract/place/pin-kind-names.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
 
-const autopilot: AutopilotWords = {
-  lost: 'Autopilot nicht gehört',
-  hint: (address) => `Autopilot des echten Fluggeräts, über ${address}; Anteil seiner Pakete, die ankommen`,
-};
-
-const thermal: ThermalWords = {
-  title: 'Temperaturen',
-  waiting: 'Warte auf das Wärmebild.',
-  percent: (share) => `${Math.round(share * 100)} %`,
-  spotName: 'Punkt',
-  atCrosshair: (text) => `Im Fadenkreuz: ${text}`,
-  atPointer: (text) => `Am Zeiger: ${text}`,
-  areaName: 'Fläche',
-  area: (min, mean, max) => `min. ${min} · Mittel ${mean} · max. ${max}`,
-  scale: (low, high) => `Skala von ${low} bis ${high}`,
-  isotherm: 'Isotherme',
-  sides: { off: 'Aus', above: 'Darüber', below: 'Darunter' },
-  limit: 'Grenze',
-  beyond: 'Grenze, außerhalb der Skala',
-  blend: 'Wärmebild über Farbbild',
-};
-
-const clip: ClipWords = {
-  title: 'Clip',
-  begin: 'Anfang des Videos',
-  end: 'Ende des Videos',
-  from: (mark) => `Anfang markieren: ${mark}`,
-  to: (mark) => `Ende markieren: ${mark}`,
-  save: 'Clip speichern',
-};
-
-const push: PushWords = {
-  title: 'An ein Relais senden',
-  lead: 'Die Station sendet einen Stream an einen eigenen Server: RTMP, SRT oder WHIP.',
-  none: 'Kein Stream wird gesendet.',
-  states: { Connecting: 'Verbindet', Live: 'Live', Waiting: 'Nicht empfangen' },
-  retry: (seconds) => `nächster Versuch in ${seconds} s`,
-  sent: (size) => `${size} gesendet`,
-  skipped: (pictures) => `${pictures} Bilder ausgelassen: Relais zu langsam`,
-  since: (time) => `seit ${time}`,
-  end: 'Beenden',
-  endOf: (stream) => `Senden von ${stream} beenden`,
-  ending: { title: (stream) => `Senden von ${stream} beenden?`, text: 'Das Relais erhält keine Bilder mehr.' },
-  open: 'Stream senden',
-  stream: 'Stream',
-  address: 'Adresse',
-  addressHint:
-    'rtmp://host/app/key, srt://host:port oder https:// eines WHIP-Servers. Schlüssel und Token werden nicht wieder gezeigt.',
-  submit: 'Senden starten',
-};
-
 export const later: LaterWords = {
-  autopilot,
-  clip,
-  push,
-  thermal,
+  autopilot: {
+    lost: 'Autopilot nicht gehört',
+    hint: (address) => `Autopilot des echten Fluggeräts, über ${address}; Anteil seiner Pakete, die ankommen`,
+  },
+  clip: {
+    title: 'Clip',
+    begin: 'Anfang des Videos',
+    end: 'Ende des Videos',
+    from: (mark) => `Anfang markieren: ${mark}`,
+    to: (mark) => `Ende markieren: ${mark}`,
+    save: 'Clip speichern',
+    reversed: 'Die Endmarke liegt nicht nach der Anfangsmarke.',
+    lapse: 'Zeitraffer',
+    noLapse: 'Kein Zeitraffer',
+    lapseOf: (seconds) => `Zeitraffer: 1 Bild je ${seconds} s`,
+  },
+  push: {
+    title: 'An ein Relais senden',
+    lead: 'Die Station sendet einen Stream an einen eigenen Server: RTMP, SRT oder WHIP.',
+    none: 'Kein Stream wird gesendet.',
+    states: { Connecting: 'Verbindet', Live: 'Live', Waiting: 'Nicht empfangen' },
+    retry: (seconds) => `nächster Versuch in ${seconds} s`,
+    sent: (size) => `${size} gesendet`,
+    skipped: (pictures) => `${pictures} Bilder ausgelassen: Relais zu langsam`,
+    since: (time) => `seit ${time}`,
+    end: 'Beenden',
+    endOf: (stream) => `Senden von ${stream} beenden`,
+    ending: { title: (stream) => `Senden von ${stream} beenden?`, text: 'Das Relais erhält keine Bilder mehr.' },
+    open: 'Stream senden',
+    stream: 'Stream',
+    address: 'Adresse',
+    addressHint:
+      'rtmp://host/app/key, srt://host:port oder https:// eines WHIP-Servers. Schlüssel und Token werden nicht wieder gezeigt.',
+    wrongAddress: 'Die Adresse eines Relais beginnt mit rtmp://, rtmps://, srt:// oder https://.',
+    submit: 'Senden starten',
+    reasons: {
+      unreachable: 'Relais {relay} nicht erreichbar: {detail}',
+      no_answer: 'Relais {relay} antwortet nicht',
+      no_answer_because: 'Relais {relay} antwortet nicht: {detail}',
+      silent: 'Relais {relay} meldet sich nicht mehr',
+      too_slow: 'Relais {relay} nimmt keine Bilder mehr an',
+      closed: 'Relais {relay} hat die Verbindung geschlossen',
+      ended: 'Relais {relay} hat den Stream beendet',
+      refused: 'Relais {relay} lehnt den Stream ab: {detail}',
+      not_rtmp: 'Relais {relay} sendet kein RTMP: {detail}',
+      not_srt: 'Relais {relay} sendet kein SRT',
+      old_srt: 'Relais {relay} spricht SRT vor 1.3 (Handshake {detail})',
+      wrong_passphrase: 'Relais {relay} entschlüsselt den Stream nicht: keine oder eine andere Passphrase',
+      new_key: 'Relais {relay} erhält den Stream neu, mit anderem Schlüssel',
+      lost: 'Verbindung zum Relais {relay} beendet',
+      no_pictures: 'Der Stream {stream} liefert gerade keine Bilder',
+      wrong_codec: 'RTMP überträgt nur H.264; der Stream {stream} hat {codec}: per SRT senden',
+    },
+  },
+  thermal: {
+    title: 'Temperaturen',
+    waiting: 'Warte auf das Wärmebild.',
+    percent: (share) => `${Math.round(share * 100)} %`,
+    spotName: 'Punkt',
+    atCrosshair: (text) => `Im Fadenkreuz: ${text}`,
+    atPointer: (text) => `Am Zeiger: ${text}`,
+    areaName: 'Fläche',
+    area: (min, mean, max) => `min. ${min} · Mittel ${mean} · max. ${max}`,
+    scale: (low, high) => `Skala von ${low} bis ${high}`,
+    isotherm: 'Isotherme',
+    sides: { off: 'Aus', above: 'Darüber', below: 'Darunter' },
+    limit: 'Grenze',
+    beyond: 'Grenze, außerhalb der Skala',
+    blend: 'Wärmebild über Farbbild',
+  },
   translator: translatorOf(station),
   checklist: {
     summary: (done, all) => `Eigene Checkliste: ${done} von ${all} geprüft`,
@@ -75,19 +90,7 @@ export const later: LaterWords = {
       airspace: 'Der Luftraum ist frei: Bewilligungen, andere Luftfahrzeuge, Hindernisse.',
     },
   },
-  pin: {
-    kind: 'Art',
-    kinds: {
-      person: 'Person',
-      vehicle: 'Fahrzeug',
-      fire: 'Feuer',
-      hazard: 'Gefahr',
-      water: 'Wasser, Hydrant',
-      meeting_point: 'Sammelplatz',
-      command_post: 'Befehlsstelle',
-      other: 'Anderes',
-    },
-  },
+  pin: { kind: 'Art', kinds: pinKindNames('de') },
   zones: {
     title: 'Geofence',
     lead: (count, most) =>

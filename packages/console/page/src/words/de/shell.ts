@@ -15,6 +15,7 @@ export const shell: Words['shell'] = {
   administration: 'Verwaltung',
   simulator: 'Simulator',
   help: 'Hilfe',
+  more: 'Mehr',
   reference: 'API-Referenz',
   settings: 'Einstellungen',
   theme: 'Darstellung',

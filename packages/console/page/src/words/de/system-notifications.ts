@@ -1,64 +1,42 @@
-import type { StationTexts } from '../station-texts.ts';
+import { type StationTexts, texts } from '../station-texts.ts';
 
-const REMOTE_ID = 'Start gesperrt. Ein laufender Flug wird fortgesetzt.';
+const remoteId = (message: string, instructions: string) =>
+  texts(`Remote ID: ${message}`, 'Start gesperrt. Ein laufender Flug wird fortgesetzt.', instructions);
 
 /** Notifications of Remote ID, network, access and fleet in German. */
 export const systemNotificationTexts = {
-  REMOTE_ID_UNKNOWN_REGULATORY_MODE: {
-    message: 'Remote ID: Betriebsart nach Vorschrift unbekannt.',
-    reaction: REMOTE_ID,
-    instructions: 'Betriebsart nach Vorschrift für diese Anlage einstellen.',
-  },
-  REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: {
-    message: 'Remote ID: Gerät eignet sich nicht für die Betriebsart.',
-    reaction: REMOTE_ID,
-    instructions: 'Nur fliegen, wo diese Betriebsart nicht gilt, oder den Sender ersetzen lassen.',
-  },
-  REMOTE_ID_TX_FAILED: {
-    message: 'Remote ID: Sender ausgefallen.',
-    reaction: REMOTE_ID,
-    instructions: 'Landen und das System neu starten. Besteht das Problem weiter, den Sender prüfen lassen.',
-  },
-  REMOTE_ID_TX_WRONG_WIFI_REGION: {
-    message: 'Remote ID: falsche Funkregion.',
-    reaction: REMOTE_ID,
-    instructions: 'Funkregion auf das Einsatzland stellen.',
-  },
-  REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: {
-    message: 'Remote ID: falsche Sendeleistung.',
-    reaction: REMOTE_ID,
-    instructions: 'Antenne prüfen, dann das System neu starten.',
-  },
-  REMOTE_ID_TX_NOT_TRANSMITTING: {
-    message: 'Remote ID: sendet nicht.',
-    reaction: REMOTE_ID,
-    instructions: 'Landen und das System neu starten.',
-  },
-  REMOTE_ID_TX_TRANSMITTING: {
-    message: 'Remote ID: sendet, obwohl abgeschaltet.',
-    reaction: REMOTE_ID,
-    instructions: 'System neu starten und die Betriebsart nach Vorschrift prüfen.',
-  },
-  REMOTE_ID_TX_STALE: {
-    message: 'Remote ID: kein Status vom Sender.',
-    reaction: REMOTE_ID,
-    instructions: 'Einige Sekunden warten. Besteht das Problem weiter, das System neu starten.',
-  },
-  REMOTE_ID_FW_INCOMPATIBLE: {
-    message: 'Remote ID: Firmware des Senders passt nicht.',
-    reaction: REMOTE_ID,
-    instructions: 'System aktualisieren.',
-  },
-  REMOTE_ID_NO_OPERATOR: {
-    message: 'Remote ID: keine Angaben zur Bedienperson.',
-    reaction: REMOTE_ID,
-    instructions: 'Steuerung mit der Betriebsart US_REMOTE_ID_STANDARD anfordern und die Anforderung im Flug erneuern.',
-  },
-  REMOTE_ID_DATA_STALE: {
-    message: 'Remote ID: Positionsdaten veraltet.',
-    reaction: REMOTE_ID,
-    instructions: 'GPS der Bodenstation und des Kite prüfen.',
-  },
+  REMOTE_ID_UNKNOWN_REGULATORY_MODE: remoteId(
+    'Betriebsart nach Vorschrift unbekannt.',
+    'Betriebsart nach Vorschrift für diese Anlage einstellen.',
+  ),
+  REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: remoteId(
+    'Gerät eignet sich nicht für die Betriebsart.',
+    'Nur fliegen, wo diese Betriebsart nicht gilt, oder den Sender ersetzen lassen.',
+  ),
+  REMOTE_ID_TX_FAILED: remoteId(
+    'Sender ausgefallen.',
+    'Landen und das System neu starten. Besteht das Problem weiter, den Sender prüfen lassen.',
+  ),
+  REMOTE_ID_TX_WRONG_WIFI_REGION: remoteId('falsche Funkregion.', 'Funkregion auf das Einsatzland stellen.'),
+  REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: remoteId(
+    'falsche Sendeleistung.',
+    'Antenne prüfen, dann das System neu starten.',
+  ),
+  REMOTE_ID_TX_NOT_TRANSMITTING: remoteId('sendet nicht.', 'Landen und das System neu starten.'),
+  REMOTE_ID_TX_TRANSMITTING: remoteId(
+    'sendet, obwohl abgeschaltet.',
+    'System neu starten und die Betriebsart nach Vorschrift prüfen.',
+  ),
+  REMOTE_ID_TX_STALE: remoteId(
+    'kein Status vom Sender.',
+    'Einige Sekunden warten. Besteht das Problem weiter, das System neu starten.',
+  ),
+  REMOTE_ID_FW_INCOMPATIBLE: remoteId('Firmware des Senders passt nicht.', 'System aktualisieren.'),
+  REMOTE_ID_NO_OPERATOR: remoteId(
+    'keine Angaben zur Bedienperson.',
+    'Steuerung mit der Betriebsart US_REMOTE_ID_STANDARD anfordern und die Anforderung im Flug erneuern.',
+  ),
+  REMOTE_ID_DATA_STALE: remoteId('Positionsdaten veraltet.', 'GPS der Bodenstation und des Kite prüfen.'),
   REMOTE_ID_DATA_INACCURATE: {
     message: 'Remote ID: Positionsdaten ungenau.',
     reaction: 'Keine. Fliegen ist erlaubt.',

@@ -105,7 +105,7 @@ export const notifications: Words['notifications'] = {
   sound: {
     on: 'Ton bei Kritisch und Fatal',
     acknowledge: 'Ton aus',
-    acknowledgeHint: 'Angezeigte Alarme stummschalten',
+    acknowledgeHint: 'Ton aus: angezeigte Alarme',
     states: {
       silent: 'Kein Alarm.',
       sounding: 'Alarm ertönt.',

@@ -12,6 +12,7 @@ export const accounts = {
     account: 'My account',
   },
   forbidden: 'Administrator sign-in required.',
+  noAccount: 'This sign-in, for example with an API key, has no account. Sign in with your own login.',
   lead: 'Accounts of people. Any change ends the sessions of the account.',
   none: 'No accounts yet: everyone signs in with an API key.',
   roles: { viewer: 'Viewer', operator: 'Camera operator', pilot: 'Pilot', admin: 'Administrator' },

@@ -1,12 +1,12 @@
-import type { LaterWords } from '../later-words.ts';
+import { pinKindNames } from '@kitestring/station-contract/place/pin-kind-names.ts';
+import { PUSH_REASONS, type PushReason } from '@kitestring/station-contract/station/push-reasons.ts';
+import type { StationTranslator } from '../station-texts.ts';
 
 /** Not in the catalogue: loaded with the name of the autopilot. */
 export const autopilot = {
   lost: 'Autopilot not heard',
   hint: (address: string) => `Autopilot of the real aircraft, by ${address}; share of its packets that arrive`,
 };
-export type AutopilotWords = typeof autopilot;
-
 /** Not in the catalogue: loaded with the thermal picture. */
 export const thermal = {
   title: 'Temperatures',
@@ -25,8 +25,6 @@ export const thermal = {
   blend: 'Thermal over colour',
 };
 
-export type ThermalWords = typeof thermal;
-
 /** Not in the catalogue: loaded with the list of watch links. */
 export const push = {
   title: 'Push to a relay',
@@ -44,10 +42,10 @@ export const push = {
   stream: 'Stream',
   address: 'Address',
   addressHint: 'rtmp://host/app/key, srt://host:port, or https:// of a WHIP server. Key and token are not shown again.',
+  wrongAddress: 'The address of a relay begins with rtmp://, rtmps://, srt:// or https://.',
   submit: 'Start the push',
+  reasons: PUSH_REASONS as Readonly<Record<PushReason, string>>,
 };
-export type PushWords = typeof push;
-
 export const clip = {
   title: 'Clip',
   begin: 'start of the video',
@@ -55,21 +53,25 @@ export const clip = {
   from: (mark: string) => `Mark start: ${mark}`,
   to: (mark: string) => `Mark end: ${mark}`,
   save: 'Save clip',
+  reversed: 'The end mark is not after the start mark.',
+  lapse: 'Time-lapse',
+  noLapse: 'No time-lapse',
+  lapseOf: (seconds: string) => `Time-lapse: 1 picture per ${seconds} s`,
 };
-export type ClipWords = typeof clip;
-
-export const later: LaterWords = {
+/** Texts that are loaded right after the first picture. The other languages follow these. */
+export const later = {
   clip,
   autopilot,
   push,
   thermal,
-  translator: undefined,
+  /** Formats numbers with this decimal sign. Undefined for English, the station's own language. */
+  translator: undefined as ((decimalSign: string) => StationTranslator) | undefined,
   checklist: {
-    summary: (done, all) => `Own checklist: ${done} of ${all} checked`,
-    made: (who, time) => `${who}, ${time}`,
+    summary: (done: number, all: number) => `Own checklist: ${done} of ${all} checked`,
+    made: (who: string, time: string) => `${who}, ${time}`,
     edit: 'Edit the checklist',
     save: 'Save',
-    lines: (most) => `One check per line, at most ${most}`,
+    lines: (most: number) => `One check per line, at most ${most}`,
     linesHint: 'Empty: the list of the station. Checks are kept with the report of the flight.',
     topics: {
       people: 'People are clear of the take-off area and know of the flight.',
@@ -78,19 +80,7 @@ export const later: LaterWords = {
       airspace: 'The airspace is free: permits, other aircraft, obstacles.',
     },
   },
-  pin: {
-    kind: 'Kind',
-    kinds: {
-      person: 'Person',
-      vehicle: 'Vehicle',
-      fire: 'Fire',
-      hazard: 'Hazard',
-      water: 'Water, hydrant',
-      meeting_point: 'Meeting point',
-      command_post: 'Command post',
-      other: 'Other',
-    },
-  },
+  pin: { kind: 'Kind', kinds: pinKindNames('en') },
   zones: {
     title: 'Geofence',
     lead: (count: number, most: number) =>
@@ -120,7 +110,7 @@ export const later: LaterWords = {
     keepHere: 'Keep camera here',
     stop: 'Stop',
     stages: { position: 'Camera holds position', object: 'Camera follows object', lost: 'Target lost, camera stays' },
-    ended: (reason) => `Hold ended: ${reason}.`,
+    ended: (reason: string) => `Hold ended: ${reason}.`,
     ends: {
       stopped: 'stopped',
       camera_moved: 'camera was moved',
@@ -137,10 +127,10 @@ export const later: LaterWords = {
     add: 'Add point to measurement',
     clear: 'Clear measurement',
     first: 'First point set. Select the next one and add it.',
-    length: (points, length) => `${points} points: ${length}.`,
-    area: (area) => `Area ${area}.`,
+    length: (points: number, length: string) => `${points} points: ${length}.`,
+    area: (area: string) => `Area ${area}.`,
     crossed: 'The lines cross: no area.',
-    full: (most) => `At most ${most} points.`,
+    full: (most: number) => `At most ${most} points.`,
   },
   help: {
     losses: {
@@ -294,7 +284,7 @@ export const later: LaterWords = {
         text: 'Help and shortcuts: key ? or Help in the list of sections. Settings has units and text size.',
       },
     },
-    place: (step, of) => `${step} of ${of}`,
+    place: (step: number, of: number) => `${step} of ${of}`,
     next: 'Next',
     done: 'Done',
     skip: 'Skip the tour',

@@ -168,7 +168,6 @@ export const flight = {
     degrees === undefined ? 'Wind' : `Wind from ${Math.round(degrees) % 360}°`,
   limit: (value: string) => `max ${value}`,
   tension: 'Tension, angle',
-  timeLeft: (duration: string) => `≈ ${duration} at this rate`,
   tilt: 'Tilt',
   link: 'Kite link',
   flightTime: 'Flight time',

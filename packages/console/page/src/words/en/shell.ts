@@ -13,6 +13,7 @@ export const shell = {
   administration: 'Admin',
   simulator: 'Simulator',
   help: 'Help',
+  more: 'More',
   reference: 'API reference',
   settings: 'Settings',
   theme: 'Appearance',

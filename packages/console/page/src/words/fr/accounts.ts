@@ -13,6 +13,8 @@ export const accounts: typeof english = {
     account: 'Mon compte',
   },
   forbidden: 'Connexion d’administrateur requise.',
+  noAccount:
+    'Cette connexion, par exemple avec une clé API, n’a pas de compte. Se connecter avec son propre identifiant.',
   lead: 'Personnes qui se connectent sous leur propre nom. Toute modification termine les sessions du compte.',
   none: 'Aucun compte : tous se connectent avec une clé API.',
   roles: { viewer: 'Spectateur', operator: 'Opérateur caméra', pilot: 'Pilote', admin: 'Administrateur' },

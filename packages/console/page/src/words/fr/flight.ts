@@ -134,7 +134,6 @@ export const flight: Words['flight'] = {
   windFrom: (degrees) => (degrees === undefined ? 'Vent' : `Vent du ${Math.round(degrees) % 360}°`),
   limit: (value) => `max ${value}`,
   tension: 'Traction, angle',
-  timeLeft: (duration) => `≈ ${duration} à ce rythme`,
   tilt: 'Inclinaison',
   link: 'Liaison',
   flightTime: 'Temps de vol',

@@ -1,64 +1,79 @@
-import type { AutopilotWords, ClipWords, PushWords, ThermalWords } from '../en/en-later.ts';
+import { pinKindNames } from '@kitestring/station-contract/place/pin-kind-names.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
 
-const autopilot: AutopilotWords = {
-  lost: 'Autopilote muet',
-  hint: (address) => `Autopilote de l’aéronef réel, par ${address} ; part de ses paquets qui arrivent`,
-};
-
-const thermal: ThermalWords = {
-  title: 'Températures',
-  waiting: 'En attente de l’image thermique.',
-  percent: (share) => `${Math.round(share * 100)} %`,
-  spotName: 'Point',
-  atCrosshair: (text) => `Au réticule : ${text}`,
-  atPointer: (text) => `Au pointeur : ${text}`,
-  areaName: 'Zone',
-  area: (min, mean, max) => `min. ${min} · moyenne ${mean} · max. ${max}`,
-  scale: (low, high) => `Échelle de ${low} à ${high}`,
-  isotherm: 'Isotherme',
-  sides: { off: 'Aucune', above: 'Au-dessus', below: 'Au-dessous' },
-  limit: 'Seuil',
-  beyond: 'Seuil, hors de l’échelle',
-  blend: 'Thermique sur couleur',
-};
-
-const clip: ClipWords = {
-  title: 'Extrait',
-  begin: 'début de la vidéo',
-  end: 'fin de la vidéo',
-  from: (mark) => `Marquer le début : ${mark}`,
-  to: (mark) => `Marquer la fin : ${mark}`,
-  save: 'Enregistrer l’extrait',
-};
-
-const push: PushWords = {
-  title: 'Envoi vers un relais',
-  lead: 'La station envoie un flux à un serveur choisi : RTMP, SRT ou WHIP.',
-  none: 'Aucun flux n’est envoyé.',
-  states: { Connecting: 'Connexion', Live: 'En direct', Waiting: 'Non reçu' },
-  retry: (seconds) => `prochain essai dans ${seconds} s`,
-  sent: (size) => `${size} envoyés`,
-  skipped: (pictures) => `${pictures} images omises : relais trop lent`,
-  since: (time) => `depuis ${time}`,
-  end: 'Terminer',
-  endOf: (stream) => `Terminer l’envoi de ${stream}`,
-  ending: { title: (stream) => `Terminer l’envoi de ${stream} ?`, text: 'Le relais ne reçoit plus d’images.' },
-  open: 'Envoyer un flux',
-  stream: 'Flux',
-  address: 'Adresse',
-  addressHint:
-    'rtmp://host/app/key, srt://host:port, ou https:// d’un serveur WHIP. Clé et jeton ne sont plus affichés.',
-  submit: 'Démarrer l’envoi',
-};
-
 export const later: LaterWords = {
-  autopilot,
-  clip,
-  push,
-  thermal,
+  autopilot: {
+    lost: 'Autopilote muet',
+    hint: (address) => `Autopilote de l’aéronef réel, par ${address} ; part de ses paquets qui arrivent`,
+  },
+  clip: {
+    title: 'Extrait',
+    begin: 'début de la vidéo',
+    end: 'fin de la vidéo',
+    from: (mark) => `Marquer le début : ${mark}`,
+    to: (mark) => `Marquer la fin : ${mark}`,
+    save: 'Enregistrer l’extrait',
+    reversed: 'Le repère de fin n’est pas après celui du début.',
+    lapse: 'Accéléré',
+    noLapse: 'Sans accéléré',
+    lapseOf: (seconds) => `Accéléré : 1 image toutes les ${seconds} s`,
+  },
+  push: {
+    title: 'Envoi vers un relais',
+    lead: 'La station envoie un flux à un serveur choisi : RTMP, SRT ou WHIP.',
+    none: 'Aucun flux n’est envoyé.',
+    states: { Connecting: 'Connexion', Live: 'En direct', Waiting: 'Non reçu' },
+    retry: (seconds) => `prochain essai dans ${seconds} s`,
+    sent: (size) => `${size} envoyés`,
+    skipped: (pictures) => `${pictures} images omises : relais trop lent`,
+    since: (time) => `depuis ${time}`,
+    end: 'Terminer',
+    endOf: (stream) => `Terminer l’envoi de ${stream}`,
+    ending: { title: (stream) => `Terminer l’envoi de ${stream} ?`, text: 'Le relais ne reçoit plus d’images.' },
+    open: 'Envoyer un flux',
+    stream: 'Flux',
+    address: 'Adresse',
+    addressHint:
+      'rtmp://host/app/key, srt://host:port, ou https:// d’un serveur WHIP. Clé et jeton ne sont plus affichés.',
+    wrongAddress: 'L’adresse d’un relais commence par rtmp://, rtmps://, srt:// ou https://.',
+    submit: 'Démarrer l’envoi',
+    reasons: {
+      unreachable: 'Relais {relay} injoignable : {detail}',
+      no_answer: 'Le relais {relay} ne répond pas',
+      no_answer_because: 'Le relais {relay} ne répond pas : {detail}',
+      silent: 'Le relais {relay} ne donne plus signe',
+      too_slow: 'Le relais {relay} n’accepte plus d’images',
+      closed: 'Le relais {relay} a fermé la connexion',
+      ended: 'Le relais {relay} a terminé le flux',
+      refused: 'Le relais {relay} refuse le flux : {detail}',
+      not_rtmp: 'Le relais {relay} n’envoie pas de RTMP : {detail}',
+      not_srt: 'Le relais {relay} n’envoie pas de SRT',
+      old_srt: 'Le relais {relay} utilise SRT antérieur à 1.3 (handshake {detail})',
+      wrong_passphrase: 'Le relais {relay} ne déchiffre pas le flux : phrase secrète absente ou différente',
+      new_key: 'Le relais {relay} reçoit de nouveau le flux, avec une autre clé',
+      lost: 'Connexion au relais {relay} terminée',
+      no_pictures: 'Le flux {stream} ne donne pas d’images en ce moment',
+      wrong_codec: 'RTMP ne transporte que H.264 ; le flux {stream} est en {codec} : l’envoyer par SRT',
+    },
+  },
+  thermal: {
+    title: 'Températures',
+    waiting: 'En attente de l’image thermique.',
+    percent: (share) => `${Math.round(share * 100)} %`,
+    spotName: 'Point',
+    atCrosshair: (text) => `Au réticule : ${text}`,
+    atPointer: (text) => `Au pointeur : ${text}`,
+    areaName: 'Zone',
+    area: (min, mean, max) => `min. ${min} · moyenne ${mean} · max. ${max}`,
+    scale: (low, high) => `Échelle de ${low} à ${high}`,
+    isotherm: 'Isotherme',
+    sides: { off: 'Aucune', above: 'Au-dessus', below: 'Au-dessous' },
+    limit: 'Seuil',
+    beyond: 'Seuil, hors de l’échelle',
+    blend: 'Thermique sur couleur',
+  },
   translator: translatorOf(station),
   checklist: {
     summary: (done, all) => `Liste de l’équipage : ${done} sur ${all} contrôlés`,
@@ -74,19 +89,7 @@ export const later: LaterWords = {
       airspace: 'L’espace aérien est libre : autorisations, autres aéronefs, obstacles.',
     },
   },
-  pin: {
-    kind: 'Genre',
-    kinds: {
-      person: 'Personne',
-      vehicle: 'Véhicule',
-      fire: 'Feu',
-      hazard: 'Danger',
-      water: 'Eau, hydrant',
-      meeting_point: 'Point de rassemblement',
-      command_post: 'Poste de commandement',
-      other: 'Autre',
-    },
-  },
+  pin: { kind: 'Genre', kinds: pinKindNames('fr') },
   zones: {
     title: 'Géorepérage',
     lead: (count, most) =>

@@ -15,6 +15,7 @@ export const shell: Words['shell'] = {
   administration: 'Gestion',
   simulator: 'Simulateur',
   help: 'Aide',
+  more: 'Plus',
   reference: 'Référence de l’API',
   settings: 'Réglages',
   theme: 'Apparence',

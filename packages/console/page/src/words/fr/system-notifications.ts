@@ -1,60 +1,42 @@
 import { type StationTexts, texts } from '../station-texts.ts';
 
-const REMOTE_ID = 'Décollage interdit. Un vol en cours continue.';
+const remoteId = (message: string, instructions: string) =>
+  texts(`Remote ID : ${message}`, 'Décollage interdit. Un vol en cours continue.', instructions);
 
 /** Notifications of Remote ID, network, access and fleet in French. */
 export const systemNotificationTexts = {
-  REMOTE_ID_UNKNOWN_REGULATORY_MODE: texts(
-    'Remote ID : mode réglementaire inconnu.',
-    REMOTE_ID,
+  REMOTE_ID_UNKNOWN_REGULATORY_MODE: remoteId(
+    'mode réglementaire inconnu.',
     'Régler le mode réglementaire de ce système.',
   ),
-  REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: texts(
-    'Remote ID : matériel inadapté au mode.',
-    REMOTE_ID,
+  REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: remoteId(
+    'matériel inadapté au mode.',
     'Voler seulement où ce mode ne s’applique pas, ou faire remplacer l’émetteur.',
   ),
-  REMOTE_ID_TX_FAILED: texts(
-    'Remote ID : émetteur en panne.',
-    REMOTE_ID,
+  REMOTE_ID_TX_FAILED: remoteId(
+    'émetteur en panne.',
     'Atterrir et redémarrer. Si cela persiste, faire contrôler l’émetteur.',
   ),
-  REMOTE_ID_TX_WRONG_WIFI_REGION: texts(
-    'Remote ID : mauvaise région radio.',
-    REMOTE_ID,
+  REMOTE_ID_TX_WRONG_WIFI_REGION: remoteId(
+    'mauvaise région radio.',
     'Régler la région radio sur le pays d’intervention.',
   ),
-  REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: texts(
-    'Remote ID : mauvaise puissance d’émission.',
-    REMOTE_ID,
+  REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: remoteId(
+    'mauvaise puissance d’émission.',
     'Contrôler l’antenne, puis redémarrer.',
   ),
-  REMOTE_ID_TX_NOT_TRANSMITTING: texts('Remote ID : n’émet pas.', REMOTE_ID, 'Atterrir et redémarrer.'),
-  REMOTE_ID_TX_TRANSMITTING: texts(
-    'Remote ID : émet bien que désactivé.',
-    REMOTE_ID,
-    'Redémarrer et vérifier le mode réglementaire.',
-  ),
-  REMOTE_ID_TX_STALE: texts(
-    'Remote ID : pas d’état de l’émetteur.',
-    REMOTE_ID,
+  REMOTE_ID_TX_NOT_TRANSMITTING: remoteId('n’émet pas.', 'Atterrir et redémarrer.'),
+  REMOTE_ID_TX_TRANSMITTING: remoteId('émet bien que désactivé.', 'Redémarrer et vérifier le mode réglementaire.'),
+  REMOTE_ID_TX_STALE: remoteId(
+    'pas d’état de l’émetteur.',
     'Attendre quelques secondes. Si cela persiste, redémarrer.',
   ),
-  REMOTE_ID_FW_INCOMPATIBLE: texts(
-    'Remote ID : micrologiciel de l’émetteur incompatible.',
-    REMOTE_ID,
-    'Mettre le système à jour.',
-  ),
-  REMOTE_ID_NO_OPERATOR: texts(
-    'Remote ID : pas de données de l’opérateur.',
-    REMOTE_ID,
+  REMOTE_ID_FW_INCOMPATIBLE: remoteId('micrologiciel de l’émetteur incompatible.', 'Mettre le système à jour.'),
+  REMOTE_ID_NO_OPERATOR: remoteId(
+    'pas de données de l’opérateur.',
     'Demander la commande en mode US_REMOTE_ID_STANDARD et renouveler la demande en vol.',
   ),
-  REMOTE_ID_DATA_STALE: texts(
-    'Remote ID : données de position périmées.',
-    REMOTE_ID,
-    'Contrôler le GPS de la station et du Kite.',
-  ),
+  REMOTE_ID_DATA_STALE: remoteId('données de position périmées.', 'Contrôler le GPS de la station et du Kite.'),
   REMOTE_ID_DATA_INACCURATE: texts(
     'Remote ID : données de position imprécises.',
     'Aucune. Le vol est permis.',

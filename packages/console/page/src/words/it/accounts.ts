@@ -13,6 +13,7 @@ export const accounts: typeof english = {
     account: 'Il mio account',
   },
   forbidden: 'Serve l’accesso da amministratore.',
+  noAccount: 'Questo accesso, per esempio con una chiave API, non ha un account. Accedere con il proprio nome utente.',
   lead: 'Persone che accedono con il proprio nome. Ogni modifica termina le sessioni dell’account.',
   none: 'Ancora nessun account: tutti accedono con una chiave API.',
   roles: { viewer: 'Spettatore', operator: 'Operatore telecamera', pilot: 'Pilota', admin: 'Amministratore' },

@@ -133,7 +133,6 @@ export const flight: Words['flight'] = {
   windFrom: (degrees) => (degrees === undefined ? 'Vento' : `Vento da ${Math.round(degrees) % 360}°`),
   limit: (value) => `max ${value}`,
   tension: 'Trazione, angolo',
-  timeLeft: (duration) => `≈ ${duration} a questo ritmo`,
   tilt: 'Inclinazione',
   link: 'Collegamento',
   flightTime: 'Tempo di volo',

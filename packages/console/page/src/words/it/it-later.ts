@@ -1,64 +1,79 @@
-import type { AutopilotWords, ClipWords, PushWords, ThermalWords } from '../en/en-later.ts';
+import { pinKindNames } from '@kitestring/station-contract/place/pin-kind-names.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
 
-const autopilot: AutopilotWords = {
-  lost: 'Autopilota muto',
-  hint: (address) => `Autopilota del velivolo reale, tramite ${address}; quota dei suoi pacchetti che arrivano`,
-};
-
-const thermal: ThermalWords = {
-  title: 'Temperature',
-  waiting: 'In attesa dell’immagine termica.',
-  percent: (share) => `${Math.round(share * 100)} %`,
-  spotName: 'Punto',
-  atCrosshair: (text) => `Al reticolo: ${text}`,
-  atPointer: (text) => `Al puntatore: ${text}`,
-  areaName: 'Area',
-  area: (min, mean, max) => `min. ${min} · media ${mean} · max. ${max}`,
-  scale: (low, high) => `Scala da ${low} a ${high}`,
-  isotherm: 'Isoterma',
-  sides: { off: 'Nessuna', above: 'Sopra', below: 'Sotto' },
-  limit: 'Soglia',
-  beyond: 'Soglia, fuori scala',
-  blend: 'Termica su colore',
-};
-
-const clip: ClipWords = {
-  title: 'Estratto',
-  begin: 'inizio del video',
-  end: 'fine del video',
-  from: (mark) => `Segna l’inizio: ${mark}`,
-  to: (mark) => `Segna la fine: ${mark}`,
-  save: 'Salva l’estratto',
-};
-
-const push: PushWords = {
-  title: 'Invio a un relay',
-  lead: 'La stazione invia un flusso a un server scelto: RTMP, SRT o WHIP.',
-  none: 'Nessun flusso viene inviato.',
-  states: { Connecting: 'Connessione', Live: 'In diretta', Waiting: 'Non ricevuto' },
-  retry: (seconds) => `prossimo tentativo tra ${seconds} s`,
-  sent: (size) => `${size} inviati`,
-  skipped: (pictures) => `${pictures} immagini omesse: relay troppo lento`,
-  since: (time) => `da ${time}`,
-  end: 'Termina',
-  endOf: (stream) => `Termina l’invio di ${stream}`,
-  ending: { title: (stream) => `Terminare l’invio di ${stream}?`, text: 'Il relay non riceve più immagini.' },
-  open: 'Invia un flusso',
-  stream: 'Flusso',
-  address: 'Indirizzo',
-  addressHint:
-    'rtmp://host/app/key, srt://host:port, o https:// di un server WHIP. Chiave e token non vengono più mostrati.',
-  submit: 'Avvia l’invio',
-};
-
 export const later: LaterWords = {
-  autopilot,
-  clip,
-  push,
-  thermal,
+  autopilot: {
+    lost: 'Autopilota muto',
+    hint: (address) => `Autopilota del velivolo reale, tramite ${address}; quota dei suoi pacchetti che arrivano`,
+  },
+  clip: {
+    title: 'Estratto',
+    begin: 'inizio del video',
+    end: 'fine del video',
+    from: (mark) => `Segna l’inizio: ${mark}`,
+    to: (mark) => `Segna la fine: ${mark}`,
+    save: 'Salva l’estratto',
+    reversed: 'Il segno di fine non è dopo quello di inizio.',
+    lapse: 'Time-lapse',
+    noLapse: 'Senza time-lapse',
+    lapseOf: (seconds) => `Time-lapse: 1 immagine ogni ${seconds} s`,
+  },
+  push: {
+    title: 'Invio a un relay',
+    lead: 'La stazione invia un flusso a un server scelto: RTMP, SRT o WHIP.',
+    none: 'Nessun flusso viene inviato.',
+    states: { Connecting: 'Connessione', Live: 'In diretta', Waiting: 'Non ricevuto' },
+    retry: (seconds) => `prossimo tentativo tra ${seconds} s`,
+    sent: (size) => `${size} inviati`,
+    skipped: (pictures) => `${pictures} immagini omesse: relay troppo lento`,
+    since: (time) => `da ${time}`,
+    end: 'Termina',
+    endOf: (stream) => `Termina l’invio di ${stream}`,
+    ending: { title: (stream) => `Terminare l’invio di ${stream}?`, text: 'Il relay non riceve più immagini.' },
+    open: 'Invia un flusso',
+    stream: 'Flusso',
+    address: 'Indirizzo',
+    addressHint:
+      'rtmp://host/app/key, srt://host:port, o https:// di un server WHIP. Chiave e token non vengono più mostrati.',
+    wrongAddress: 'L’indirizzo di un relay comincia con rtmp://, rtmps://, srt:// o https://.',
+    submit: 'Avvia l’invio',
+    reasons: {
+      unreachable: 'Relay {relay} non raggiungibile: {detail}',
+      no_answer: 'Il relay {relay} non risponde',
+      no_answer_because: 'Il relay {relay} non risponde: {detail}',
+      silent: 'Il relay {relay} non dà più segni',
+      too_slow: 'Il relay {relay} non accetta più immagini',
+      closed: 'Il relay {relay} ha chiuso la connessione',
+      ended: 'Il relay {relay} ha terminato il flusso',
+      refused: 'Il relay {relay} rifiuta il flusso: {detail}',
+      not_rtmp: 'Il relay {relay} non invia RTMP: {detail}',
+      not_srt: 'Il relay {relay} non invia SRT',
+      old_srt: 'Il relay {relay} usa SRT precedente a 1.3 (handshake {detail})',
+      wrong_passphrase: 'Il relay {relay} non decifra il flusso: passphrase assente o diversa',
+      new_key: 'Il relay {relay} riceve di nuovo il flusso, con un’altra chiave',
+      lost: 'Connessione al relay {relay} terminata',
+      no_pictures: 'Il flusso {stream} non dà immagini al momento',
+      wrong_codec: 'RTMP trasporta solo H.264; il flusso {stream} è in {codec}: inviarlo con SRT',
+    },
+  },
+  thermal: {
+    title: 'Temperature',
+    waiting: 'In attesa dell’immagine termica.',
+    percent: (share) => `${Math.round(share * 100)} %`,
+    spotName: 'Punto',
+    atCrosshair: (text) => `Al reticolo: ${text}`,
+    atPointer: (text) => `Al puntatore: ${text}`,
+    areaName: 'Area',
+    area: (min, mean, max) => `min. ${min} · media ${mean} · max. ${max}`,
+    scale: (low, high) => `Scala da ${low} a ${high}`,
+    isotherm: 'Isoterma',
+    sides: { off: 'Nessuna', above: 'Sopra', below: 'Sotto' },
+    limit: 'Soglia',
+    beyond: 'Soglia, fuori scala',
+    blend: 'Termica su colore',
+  },
   translator: translatorOf(station),
   checklist: {
     summary: (done, all) => `Lista dell’equipaggio: ${done} di ${all} controllati`,
@@ -74,19 +89,7 @@ export const later: LaterWords = {
       airspace: 'Lo spazio aereo è libero: permessi, altri aeromobili, ostacoli.',
     },
   },
-  pin: {
-    kind: 'Tipo',
-    kinds: {
-      person: 'Persona',
-      vehicle: 'Veicolo',
-      fire: 'Fuoco',
-      hazard: 'Pericolo',
-      water: 'Acqua, idrante',
-      meeting_point: 'Punto di raccolta',
-      command_post: 'Posto di comando',
-      other: 'Altro',
-    },
-  },
+  pin: { kind: 'Tipo', kinds: pinKindNames('it') },
   zones: {
     title: 'Geofence',
     lead: (count, most) =>

@@ -15,6 +15,7 @@ export const shell: Words['shell'] = {
   administration: 'Gestione',
   simulator: 'Simulatore',
   help: 'Aiuto',
+  more: 'Altro',
   reference: 'Riferimento API',
   settings: 'Impostazioni',
   theme: 'Aspetto',

@@ -1,60 +1,45 @@
 import { type StationTexts, texts } from '../station-texts.ts';
 
-const REMOTE_ID = 'Decollo inibito. Un volo in corso continua.';
+const remoteId = (message: string, instructions: string) =>
+  texts(`Remote ID: ${message}`, 'Decollo inibito. Un volo in corso continua.', instructions);
 
 /** Notifications of Remote ID, network, access and fleet in Italian. */
 export const systemNotificationTexts = {
-  REMOTE_ID_UNKNOWN_REGULATORY_MODE: texts(
-    'Remote ID: modalità normativa sconosciuta.',
-    REMOTE_ID,
+  REMOTE_ID_UNKNOWN_REGULATORY_MODE: remoteId(
+    'modalità normativa sconosciuta.',
     'Impostare la modalità normativa di questo sistema.',
   ),
-  REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: texts(
-    'Remote ID: apparecchio non adatto alla modalità.',
-    REMOTE_ID,
+  REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: remoteId(
+    'apparecchio non adatto alla modalità.',
     'Volare solo dove questa modalità non si applica, o far sostituire il trasmettitore.',
   ),
-  REMOTE_ID_TX_FAILED: texts(
-    'Remote ID: trasmettitore in avaria.',
-    REMOTE_ID,
+  REMOTE_ID_TX_FAILED: remoteId(
+    'trasmettitore in avaria.',
     'Atterrare e riavviare. Se persiste, far controllare il trasmettitore.',
   ),
-  REMOTE_ID_TX_WRONG_WIFI_REGION: texts(
-    'Remote ID: regione radio errata.',
-    REMOTE_ID,
+  REMOTE_ID_TX_WRONG_WIFI_REGION: remoteId(
+    'regione radio errata.',
     'Impostare la regione radio del paese d’intervento.',
   ),
-  REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: texts(
-    'Remote ID: potenza di trasmissione errata.',
-    REMOTE_ID,
+  REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: remoteId(
+    'potenza di trasmissione errata.',
     'Controllare l’antenna, poi riavviare.',
   ),
-  REMOTE_ID_TX_NOT_TRANSMITTING: texts('Remote ID: non trasmette.', REMOTE_ID, 'Atterrare e riavviare.'),
-  REMOTE_ID_TX_TRANSMITTING: texts(
-    'Remote ID: trasmette benché disattivato.',
-    REMOTE_ID,
+  REMOTE_ID_TX_NOT_TRANSMITTING: remoteId('non trasmette.', 'Atterrare e riavviare.'),
+  REMOTE_ID_TX_TRANSMITTING: remoteId(
+    'trasmette benché disattivato.',
     'Riavviare e controllare la modalità normativa.',
   ),
-  REMOTE_ID_TX_STALE: texts(
-    'Remote ID: nessuno stato dal trasmettitore.',
-    REMOTE_ID,
+  REMOTE_ID_TX_STALE: remoteId(
+    'nessuno stato dal trasmettitore.',
     'Attendere qualche secondo. Se persiste, riavviare.',
   ),
-  REMOTE_ID_FW_INCOMPATIBLE: texts(
-    'Remote ID: firmware del trasmettitore incompatibile.',
-    REMOTE_ID,
-    'Aggiornare il sistema.',
-  ),
-  REMOTE_ID_NO_OPERATOR: texts(
-    'Remote ID: nessun dato dell’operatore.',
-    REMOTE_ID,
+  REMOTE_ID_FW_INCOMPATIBLE: remoteId('firmware del trasmettitore incompatibile.', 'Aggiornare il sistema.'),
+  REMOTE_ID_NO_OPERATOR: remoteId(
+    'nessun dato dell’operatore.',
     'Richiedere il comando in modalità US_REMOTE_ID_STANDARD e rinnovare la richiesta in volo.',
   ),
-  REMOTE_ID_DATA_STALE: texts(
-    'Remote ID: dati di posizione non aggiornati.',
-    REMOTE_ID,
-    'Controllare il GPS della stazione e del Kite.',
-  ),
+  REMOTE_ID_DATA_STALE: remoteId('dati di posizione non aggiornati.', 'Controllare il GPS della stazione e del Kite.'),
   REMOTE_ID_DATA_INACCURATE: texts(
     'Remote ID: dati di posizione imprecisi.',
     'Nessuna. Il volo è consentito.',
