@@ -308,7 +308,7 @@ export class FleetLink {
     const isSame = JSON.stringify(connection) === JSON.stringify(this.#connection);
     this.#connection = connection;
     if (isSame) return;
-    this.#deps.log.info({ ...connection, boot: this.#boot }, 'the link to the hub');
+    this.#deps.log.info({ ...connection, boot: this.#boot }, 'the link to the hub has changed');
     this.#deps.onChange?.(this.status());
   }
 

@@ -194,7 +194,7 @@ describe('the recorder', () => {
   });
 
   it('uses no file once it has stopped, also when the disk was still taking the last record', {
-    skip: !existsSync('/proc/self/fd') && 'the system does not list open files',
+    skip: !existsSync('/proc/self/fd') && 'needs the list of open files of Linux',
   }, async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);

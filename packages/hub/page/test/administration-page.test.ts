@@ -283,23 +283,22 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await page.getByLabel('API key').waitFor();
     await signInWithKey(page, made.secret);
     await row('fleet.sign_ins.end').waitFor();
-    assert.deepEqual(await page.getByRole('navigation').last().getByRole('link').allTextContents(), [
-      'Groups',
-      'Audit log',
-    ]);
+    const sections = page.getByRole('navigation').last().getByRole('link');
+    await becomes(() => sections.allTextContents(), ['Groups', 'Audit log']);
     await page.evaluate(() => {
       location.hash = '#/stations';
     });
     await row('Engine 7').waitFor();
-    await page.route('**/fleet/v1/session', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), name: 'Anna Example', rights: [] } });
-    });
-    await page.reload();
-    await page.getByRole('heading', { name: 'No role yet' }).waitFor();
-    await page.getByText(/Anna Example is signed in at .*, but has no role there\./).waitFor();
-    assert.deepEqual(await accessibilityFaults(page), []);
-    await page.unroute('**/fleet/v1/session');
+    {
+      await using _ = await page.route('**/fleet/v1/session', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), name: 'Anna Example', rights: [] } });
+      });
+      await page.reload();
+      await page.getByRole('heading', { name: 'No role yet' }).waitFor();
+      await page.getByText(/Anna Example is signed in at .*, but has no role there\./).waitFor();
+      assert.deepEqual(await accessibilityFaults(page), []);
+    }
     await press('Check again');
     await row('Engine 7').waitFor();
     assert.deepEqual(complaints, []);

@@ -33,7 +33,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     await page.getByText('invitation for a station').waitFor();
     await page.getByText('The provider has not signed you in.').waitFor();
     assert.equal(new URL(page.url()).search, '');
-    await page.route('**/sign-in/oidc?*', (route) => route.fulfill({ status: 204 }));
+    await using _ = await page.route('**/sign-in/oidc?*', (route) => route.fulfill({ status: 204 }));
     const asked = page.waitForRequest('**/sign-in/oidc?*');
     await page.getByRole('button', { name: 'Sign in with Example' }).click();
     assert.equal(new URL((await asked).url()).search, '?return_to=%2F');

@@ -31,7 +31,7 @@ async function restored(folder: TestFolder, files: readonly string[], change: (l
 }
 
 it('gives what root restores to the owner of the folder, as whom the hub runs', {
-  skip: process.getuid?.() !== 0 && 'not root',
+  skip: process.getuid?.() !== 0 && 'needs root, who may give files to others',
 }, async () => {
   using folder = new TestFolder();
   const [uid, gid] = [65_534, 65_533];

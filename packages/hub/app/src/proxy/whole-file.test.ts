@@ -14,7 +14,7 @@ const ORDER: ReadOrder = {
   via: 'API key',
 };
 
-/** A station with one file, which breaks answers off after so many bytes. */
+/** A station with one file, whose answers end early, after so many bytes. */
 class FileStation {
   readonly ranges: (string | undefined)[] = [];
   readonly cancelled: (string | undefined)[] = [];

@@ -133,7 +133,7 @@ export class ChaosCommands {
       if (final === 'lost') sum.lost += 1;
       if (status === undefined || code === 'OUTCOME_UNKNOWN') sum.resolved += 1;
       if (final === 'not_carried_out' || final === undefined) sum.refused += 1;
-      // A station that was killed says of a command that it does not know whether it has ended.
+      // A station that was killed does not know whether its command has been carried out.
       const isDone = final === 'answered' ? true : final === 'lost' || final === 'open' ? undefined : false;
       if (isDone !== undefined && isDone !== times.length > 0) untrue.push(told);
       if (status === 202 && final !== 'answered') untrue.push(told);

@@ -12,7 +12,7 @@ const VERSION = dependencies['@electric-sql/pglite'];
 const EMPTY = programCache(`new-pglite-${VERSION}`);
 const MIGRATED = programCache(`migrated-pglite-${VERSION}-${hash('sha256', JSON.stringify(MIGRATIONS)).slice(0, 16)}`);
 
-/** Puts a database there that has just been made and is empty, as a hub makes one at its first start: that takes 4 s, and its copy 0.1 s. */
+/** Copies an empty database into the folder, which takes 0.1 s; creating one, as a hub does at its first start, takes 4 s. */
 async function putEmptyDatabase(folder: string): Promise<void> {
   if (!existsSync(EMPTY)) await make(EMPTY, async (made) => (await openPglite(made)).close());
   cpSync(EMPTY, folder, { recursive: true });

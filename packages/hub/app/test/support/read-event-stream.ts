@@ -44,7 +44,7 @@ export async function readEventStream(
   });
   return {
     ended,
-    /** The next events, once there are so many. */
+    /** Resolves with the next `count` events. */
     take: async (count: number) => {
       await until(`${count} events`, () => seen.length >= count);
       return seen.splice(0, count);

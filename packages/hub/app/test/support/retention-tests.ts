@@ -125,7 +125,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
       received.push(JSON.parse(await text(request)));
     });
     await table.add(hook.url, { sid }, 0, NOW_MS);
-    // None fits its filter any more: the removal is told at once, and alone.
+    // No event matches its filter any more: it gets the removal at once, and only that.
     const other = granted(await table.add(hook.url, { sid, kind: 'no.such' }, 0, NOW_MS));
 
     await forgetClock(database);

@@ -22,7 +22,8 @@ function postgresPrograms(): string | undefined {
 }
 
 /** The reason to skip what needs a PostgreSQL; false where there is one. */
-export const missingPostgres = (): string | false => postgresPrograms() === undefined && 'no PostgreSQL';
+export const missingPostgres = (): string | false =>
+  postgresPrograms() === undefined && 'no PostgreSQL: apt-get install postgresql';
 
 /** The PATH with the programs of PostgreSQL. */
 export const postgresPath = (): string => [postgresPrograms(), process.env.PATH].join(delimiter);
@@ -33,7 +34,7 @@ export function missingPgDump(): string | false {
     const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: { PATH: postgresPath() } });
     return /\d+/.exec(stdout ?? '')?.map(Number)[0];
   });
-  return client < server && 'no pg_dump as new as the PostgreSQL';
+  return client < server && 'no pg_dump as new as the PostgreSQL: apt-get install postgresql-client';
 }
 
 /** A PostgreSQL of its own, in a temporary folder, reached by a socket in it. */

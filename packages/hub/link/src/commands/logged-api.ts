@@ -11,8 +11,8 @@ export const loggedApi = (api: StationApi, log: Log): StationApi => ({
     const beganMs = performance.now();
     const tell = (fields: object) => {
       const entry = { ...asked, ...fields, ms: Math.round(performance.now() - beganMs) };
-      if (method === 'GET' || method === 'HEAD') log.debug(entry, 'a request of the hub');
-      else log.info(entry, 'a request of the hub');
+      if (method === 'GET' || method === 'HEAD') log.debug(entry, 'a request of the hub was answered');
+      else log.info(entry, 'a request of the hub was answered');
     };
     try {
       const answer = await api.request(request);

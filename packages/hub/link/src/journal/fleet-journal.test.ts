@@ -314,7 +314,7 @@ describe('the journal', () => {
   });
 
   it('that cannot be opened leaves no file open: it is tried again each second', {
-    skip: !existsSync('/proc/self/fd') && 'the system does not list open files',
+    skip: !existsSync('/proc/self/fd') && 'needs the list of open files of Linux',
   }, () => {
     using folder = new TestFolder();
     using other = new TestFolder();

@@ -5,7 +5,7 @@ import { buildDatabase } from '@kitestring/station-store/build-database.ts';
 import type { DatabaseConnection } from '@kitestring/station-store/database-connection.ts';
 import { keepDamagedLog } from '@kitestring/station-store/log-damage.ts';
 import { connect } from '@kitestring/station-store/open-store.ts';
-import { OUTCOME_SCHEMA, OUTCOMES_FROM_1 } from './outcome-table.ts';
+import { OUTCOME_SCHEMA } from './outcome-table.ts';
 
 /** `KSJL`: a database of another program is never written to. */
 const APPLICATION_ID = 0x4b534a4c;
@@ -65,8 +65,7 @@ function opened(...[file, onPutAside, onDiskFault]: Parameters<typeof openJourna
     if (!isSound || pragma('application_id') !== APPLICATION_ID) throw damaged(file);
     const version = pragma('user_version');
     if (version > VERSION) throw new StoreFault('STORE_NEWER', `${file} was written by a newer version`);
-    if (version < VERSION)
-      connection.transact(() => connection.exec(`${OUTCOMES_FROM_1} PRAGMA user_version = ${VERSION}`));
+    if (version < VERSION) throw damaged(file);
     return connection;
   } catch (error) {
     connection.close();

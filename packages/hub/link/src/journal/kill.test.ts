@@ -10,7 +10,7 @@ import { FleetJournal } from './fleet-journal.ts';
 import { recordsOf } from './segment-row.ts';
 
 const KILLS = 12;
-const CHILD = fileURLToPath(new URL('./kill-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../../test/support/kill-child.ts', import.meta.url));
 
 it(`a journal that is killed ${KILLS} times at random moments skips no number and loses no event that it has taken`, async (t) => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -9,15 +9,6 @@ export const OUTCOME_SCHEMA = `
   CREATE TABLE forgotten (boot TEXT PRIMARY KEY, beat INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** Before version 2, outcomes had a time of day, which may have been set, and no start of the service. */
-export const OUTCOMES_FROM_1 = `
-  ALTER TABLE outcome RENAME TO outcome_1;
-  DROP INDEX outcome_decided;
-  ${OUTCOME_SCHEMA}
-  INSERT INTO outcome (id, boot, beat, reply) SELECT id, '', 0, reply FROM outcome_1 ORDER BY decided_ms;
-  DROP TABLE outcome_1;
-`;
-
 /** A command that was decided on. `reply` is absent while it runs, and permanently if the station ended meanwhile. */
 interface KnownCommand {
   readonly reply: string | undefined;

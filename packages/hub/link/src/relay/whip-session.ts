@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage, STATUS_CODES } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { Fault } from '@kitestring/base/fault.ts';
@@ -37,7 +37,11 @@ export class WhipSession {
   static async open(target: WhipTarget, offer: string): Promise<WhipSession> {
     const url = new URL(target.url);
     const { location, status, text } = await send(url, target, { method: 'POST', body: offer });
-    if (status !== 201) throw new WhipFault(`the relay at ${url.host} refuses the stream: ${status} ${line(text)}`);
+    // Without the body: a client that may push could read services of this network that answer an offer with an error.
+    if (status !== 201)
+      throw new WhipFault(
+        `the relay at ${url.host} refuses the stream: ${status} ${STATUS_CODES[status] ?? ''}`.trim(),
+      );
     if (location === undefined) throw new WhipFault(`the relay at ${url.host} names no resource in its answer`);
     const resource = new URL(location, url);
     if (resource.origin !== url.origin)
@@ -50,8 +54,6 @@ export class WhipSession {
     await send(this.#resource, this.#target, { method: 'DELETE' }).catch(() => {});
   }
 }
-
-const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
 
 async function send(
   url: URL,

@@ -85,7 +85,7 @@ export class TestHub implements AsyncDisposable {
     ).string();
   }
 
-  /** Resolves when it is so; looked at after each message. */
+  /** Resolves once the condition holds; checked after each message. */
   until(what: string, isSo: () => boolean): Promise<void> {
     return this.#changes.until(isSo, () => what);
   }

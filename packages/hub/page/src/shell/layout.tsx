@@ -13,7 +13,7 @@ import { StationDrawer } from '../stations/station-drawer.tsx';
 import { StationsSection } from '../stations/stations-section.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './layout.module.css';
-import { Rail } from './rail.tsx';
+import { MoreSection, Rail } from './rail.tsx';
 import { type Section, usePlace } from './route.ts';
 import { sections } from './sections.ts';
 import { TopBar } from './top-bar.tsx';
@@ -33,6 +33,7 @@ const SECTION_VIEWS: Readonly<Record<Section, ComponentType>> = {
   alarms: AlarmsSection,
   timeline: () => <LateSection late={TIMELINE} pick={(part) => part.TimelineSection} />,
   administration: () => <LateSection late={ADMINISTRATION} pick={(part) => part.AdministrationSection} />,
+  more: MoreSection,
 };
 
 interface LateSectionProps<Part> {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Sections of the page, each with its own address: `#/map`, with a station `#/map/{sid}`. */
-export const SECTIONS = ['stations', 'map', 'wall', 'alarms', 'timeline', 'administration'] as const;
+export const SECTIONS = ['stations', 'map', 'wall', 'alarms', 'timeline', 'administration', 'more'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Sections with their own views in the address, `#/administration/keys`, `#/timeline/{sid}`; no station is open beside them. */

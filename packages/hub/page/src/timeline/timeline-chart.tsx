@@ -10,8 +10,10 @@ import type { FlightStretch, Lane, Stretch } from './lanes.ts';
 import { shareOf, type TimeWindow, ticksOf } from './time-window.ts';
 import styles from './timeline.module.css';
 
-/** Width of an axis label. */
+/** Distance of ticks. */
 const TICK_PX = 90;
+/** Widths of their labels. */
+const LABEL_PX = { time: 48, date: 90 };
 const DAY_MS = 86_400_000;
 
 interface TimelineChartProps {
@@ -39,7 +41,7 @@ export function TimelineChart({ children, gaps, lanes, onMove, onZoom, window }:
       <div className={classNames(styles.lane, styles.axisLane)}>
         <span />
         <div ref={axis} className={styles.axis} aria-hidden="true">
-          <Ticks window={window} most={Math.max(1, Math.floor(widthPx / TICK_PX))} />
+          <Ticks window={window} widthPx={widthPx} />
         </div>
       </div>
       <ul aria-label={texts.lanes}>
@@ -103,7 +105,7 @@ function placeOf(window: TimeWindow, { fromMs, toMs }: Stretch): CSSProperties {
   return { left: `${from * 100}%`, width: `${Math.max(0, to - from) * 100}%` };
 }
 
-function Ticks({ most, window }: { readonly window: TimeWindow; readonly most: number }) {
+function Ticks({ widthPx, window }: { readonly window: TimeWindow; readonly widthPx: number }) {
   const { locale, preferences } = usePreferences();
   const { isUtc } = preferences;
   const isLong = window.toMs - window.fromMs > DAY_MS;
@@ -119,11 +121,16 @@ function Ticks({ most, window }: { readonly window: TimeWindow; readonly most: n
     [isLong, isUtc, locale],
   );
   const offsetMs = isUtc ? 0 : -new Date(window.toMs).getTimezoneOffset() * 60_000;
-  return ticksOf(window, most, offsetMs).map((at) => (
-    <span key={at} className={styles.tick} style={{ left: `${shareOf(window, at) * 100}%` }}>
-      {format.format(at)}
-    </span>
-  ));
+  const most = Math.max(1, Math.floor(widthPx / TICK_PX));
+  return ticksOf(window, most, offsetMs).map((at) => {
+    const share = shareOf(window, at);
+    const hasRoom = (1 - share) * widthPx >= (isLong ? LABEL_PX.date : LABEL_PX.time);
+    return (
+      <span key={at} className={styles.tick} style={{ left: `${share * 100}%` }}>
+        {hasRoom && format.format(at)}
+      </span>
+    );
+  });
 }
 
 /** Pixels of wheel movement that double the window. */

@@ -79,6 +79,7 @@ export const de: FleetWords = {
       alarms: 'Alarme',
       timeline: 'Verlauf',
       administration: 'Verwaltung',
+      more: 'Mehr',
     },
     settings: 'Einstellungen dieser Seite',
     signedInAs: 'Angemeldet als',

@@ -82,6 +82,7 @@ export const en = {
       alarms: 'Alarms',
       timeline: 'Timeline',
       administration: 'Admin',
+      more: 'More',
     },
     settings: 'Settings of this page',
     signedInAs: 'Signed in as',

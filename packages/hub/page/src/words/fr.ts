@@ -77,6 +77,7 @@ export const fr: FleetWords = {
       alarms: 'Alarmes',
       timeline: 'Historique',
       administration: 'Gestion',
+      more: 'Plus',
     },
     settings: 'Réglages de cette page',
     signedInAs: 'Connecté en tant que',

@@ -77,6 +77,7 @@ export const it: FleetWords = {
       alarms: 'Allarmi',
       timeline: 'Cronologia',
       administration: 'Gestione',
+      more: 'Altro',
     },
     settings: 'Impostazioni di questa pagina',
     signedInAs: 'Accesso come',

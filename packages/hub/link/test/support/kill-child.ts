@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { Nkey } from '@kitestring/hub-contract/nkey.ts';
-import { FleetJournal } from './fleet-journal.ts';
+import { FleetJournal } from '../../src/journal/fleet-journal.ts';
 
 /**
  * The process that kill.test.ts kills: it records, seals, confirms and prunes continuously, and reports each finished
