@@ -22,6 +22,19 @@ describe('TokenBucket', () => {
     assert.equal(takeAll(bucket, 3600 * S), 40);
   });
 
+  it('gives nothing while it owes: at most for a second', () => {
+    const bucket = new TokenBucket({ perS: 20, burst: 40 }, 0);
+    bucket.owe(10);
+    assert.equal(takeAll(bucket, 0), 30);
+    bucket.owe(10);
+    assert.equal(takeAll(bucket, 0.5 * S), 0);
+    assert.equal(takeAll(bucket, 0.55 * S), 1);
+    for (let count = 0; count < 100; count += 1) bucket.owe(20);
+    assert.equal(bucket.left, 0);
+    assert.equal(takeAll(bucket, 1.55 * S), 0);
+    assert.equal(takeAll(bucket, 1.6 * S), 1);
+  });
+
   it('loses no fraction of a token to frequent asking', () => {
     const bucket = new TokenBucket({ perS: 10, burst: 1 }, 0);
     takeAll(bucket, 0);

@@ -28,6 +28,11 @@ export class TokenBucket {
     return true;
   }
 
+  /** Takes tokens that need not be there: at most those of the next second. */
+  owe(count: number): void {
+    this.#tokens = Math.max(-this.rate.perS, this.#tokens - count);
+  }
+
   /** Returns a token that was taken for what turned out not to count. */
   giveBack(): void {
     this.#tokens = Math.min(this.rate.burst, this.#tokens + 1);
@@ -35,7 +40,7 @@ export class TokenBucket {
 
   /** Whole tokens left at the time of the last call. */
   get left(): number {
-    return Math.floor(this.#tokens);
+    return Math.max(0, Math.floor(this.#tokens));
   }
 
   /** Whole seconds until a token is available, at least 1 while there is none. */

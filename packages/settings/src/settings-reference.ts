@@ -33,80 +33,67 @@ const SECTIONS: Readonly<Record<string, string>> = {
 };
 
 /** docs/reference/settings.md. A test keeps the file equal to this. */
-export const settingsReference = (): string =>
-  reference(STATION_TABLE, SECTIONS, {
-    title: 'Settings',
-    defaultFolder: `The data folder is \`data\` in Kitestring's own folder, beside its \`package.json\`, unless \`--data-dir\` or \`KITESTRING_DATA_DIR\` names another.`,
-    command: 'kitestring serve',
-    flags: ' (`npm start -- <flags>`)',
-    example: `port: 8080
-flight:
-  altitude_hard_max_m: 30
-sim.speed: 20`,
-  });
+export const settingsReference = (): string => reference(STATION_TABLE, STATION_INTRODUCTION);
 
 /** docs/reference/hub-settings.md. A test keeps the file equal to this. */
-export const hubSettingsReference = (): string =>
-  reference(HUB_TABLE, SECTIONS, {
-    title: 'Settings of the hub',
-    defaultFolder: `The data folder is \`hub-data\` beside the data folder of a station, unless \`--data-dir\` or \`KITESTRING_HUB_DATA_DIR\` names another.`,
-    command: 'kitestring hub',
-    flags: '',
-    example: `port: 8443
-nats:
-  servers: [nats://n1:4222, nats://n2:4222, nats://n3:4222]
-  station_urls: [wss://n1.hub.example, wss://n2.hub.example, wss://n3.hub.example]
-log.format: json`,
-  });
+export const hubSettingsReference = (): string => reference(HUB_TABLE, HUB_INTRODUCTION);
 
-interface ReferenceTexts {
-  readonly title: string;
-  readonly defaultFolder: string;
-  readonly command: string;
-  /** Further text about its flags. */
-  readonly flags: string;
-  /** A settings file. */
-  readonly example: string;
-}
+const NOTE = '<!-- Generated from packages/settings/src by `npm run docs`; not to be edited by hand. -->';
 
-function reference<Values extends object>(
-  table: SettingTable<Values>,
-  titles: Readonly<Record<string, string>>,
-  texts: ReferenceTexts,
-): string {
-  const groups = Map.groupBy(table.list, ({ name }) => (name.includes('.') ? name.split('.', 1).join() : ''));
-  const sections = [...groups].map(([group, settings]) => section(titles[group] ?? group, settings));
-  return [introduction(table, texts), ...sections].join('\n');
-}
+const STATION_INTRODUCTION = `# Settings
 
-const introduction = <Values extends object>(
-  { fileName, variablePrefix }: SettingTable<Values>,
-  { command, defaultFolder, example, flags, title }: ReferenceTexts,
-) => `# ${title}
-
-<!-- Generated from packages/settings/src by \`npm run docs\`; not to be edited by hand. -->
+${NOTE}
 
 A setting can be given in four places. Each overrides the previous one:
 
 1. its default;
-2. the settings file, YAML: \`--config FILE\` or \`${fileVariable(variablePrefix)}\`, else \`${fileName}\` in the data folder if it exists;
-3. its \`${variablePrefix}...\` variable (an empty one counts as not set; lists are separated by commas);
-4. its flag of \`${command}\`${flags}.
+2. the settings file, YAML: \`--config FILE\` or \`${fileVariable(STATION_TABLE.variablePrefix)}\`, else \`${STATION_TABLE.fileName}\` in the data folder if it exists;
+3. its \`${STATION_TABLE.variablePrefix}...\` variable (an empty one counts as not set; lists are separated by commas);
+4. its flag of \`kitestring serve\` (\`npm start -- <flags>\`).
 
-Variable and flag have the name in their spelling: \`log.format\` is \`${variablePrefix}LOG_FORMAT\` and \`--log-format\`. One with another name, or without a flag, says so.
+Variable and flag have the name in their spelling: \`log.format\` is \`${STATION_TABLE.variablePrefix}LOG_FORMAT\` and \`--log-format\`. One with another name, or without a flag, says so. Each has its allowed values and its default below it; one without a default is not set.
 
-${defaultFolder}
+The data folder is \`data\` in Kitestring's own folder, beside its \`package.json\`, unless \`--data-dir\` or \`KITESTRING_DATA_DIR\` names another.
 A relative path in the file is relative to the file; in a variable or a flag, to the current folder.
 
 In the file, names are nested or dotted:
 
 \`\`\`yaml
-${example}
+port: 8080
+flight:
+  altitude_hard_max_m: 30
+sim.speed: 20
 \`\`\`
 
 An unknown name, an invalid value or two contradicting values end the start with exit status 2 and one line with the place, the value
-and the allowed values. \`${command} --print-config\` shows all settings and the source of each.
+and the allowed values. \`kitestring serve --print-config\` shows all settings and the source of each.
 `;
+
+const HUB_INTRODUCTION = `# Settings of the hub
+
+${NOTE}
+
+They are given as [those of a station](settings.md), with other names:
+
+- file: \`--config FILE\` or \`${fileVariable(HUB_TABLE.variablePrefix)}\`, else \`${HUB_TABLE.fileName}\` in the data folder;
+- variables: \`${HUB_TABLE.variablePrefix}...\`, as \`${HUB_TABLE.variablePrefix}LOG_FORMAT\` for \`log.format\`;
+- flags: those of \`kitestring hub\`; \`kitestring hub --print-config\` shows all settings and the source of each;
+- data folder: \`hub-data\` beside the data folder of a station, unless \`--data-dir\` or \`KITESTRING_HUB_DATA_DIR\` names another.
+
+\`\`\`yaml
+port: 8443
+nats:
+  servers: [nats://n1:4222, nats://n2:4222, nats://n3:4222]
+  station_urls: [wss://n1.hub.example, wss://n2.hub.example, wss://n3.hub.example]
+log.format: json
+\`\`\`
+`;
+
+function reference<Values extends object>(table: SettingTable<Values>, introduction: string): string {
+  const groups = Map.groupBy(table.list, ({ name }) => (name.includes('.') ? name.split('.', 1).join() : ''));
+  const sections = [...groups].map(([group, settings]) => section(SECTIONS[group] ?? group, settings));
+  return [introduction, ...sections].join('\n');
+}
 
 function section(title: string, settings: readonly TableSetting[]): string {
   return `## ${title}\n\n${settings.map(entry).join('\n')}`;
@@ -119,8 +106,7 @@ function entry(setting: TableSetting): string {
     '',
     description,
     '',
-    `- Allowed: ${allowedValues(setting)}`,
-    `- Default: ${defaultText(setting)}`,
+    `- ${[allowedValues(setting), ...defaultText(setting)].join('; ')}`,
     ...otherNames(setting),
     '',
   ].join('\n');
@@ -132,13 +118,11 @@ function otherNames({ name, flagName, variable }: TableSetting): readonly string
   return flagName === name.replaceAll(/[._]/g, '-') ? [] : [`- Also: \`--${flagName}\`, \`${variable}\``];
 }
 
-function defaultText({ default: value, name, variable }: TableSetting): string {
+function defaultText({ default: value, name, variable }: TableSetting): readonly string[] {
   if (name === 'data_dir') {
-    return variable.startsWith(HUB_TABLE.variablePrefix)
-      ? '`hub-data` beside Kitestring’s `package.json`'
-      : '`data` beside Kitestring’s `package.json`';
+    const folder = variable.startsWith(HUB_TABLE.variablePrefix) ? 'hub-data' : 'data';
+    return [`default \`${folder}\` beside Kitestring’s \`package.json\``];
   }
-  if (value === undefined) return 'not set';
-  if (Array.isArray(value) && value.length === 0) return 'empty';
-  return `\`${String(value)}\``;
+  if (value === undefined) return [];
+  return [`default ${Array.isArray(value) && value.length === 0 ? 'empty' : `\`${String(value)}\``}`];
 }

@@ -35,6 +35,11 @@ export class SimulationClock implements Clock {
     return this.#aircraft.stepUs;
   }
 
+  /** Time of the next sample or timer, microseconds. */
+  get nextEventUs(): number {
+    return Math.min(this.nowUs() + this.#aircraft.stepsToSample * this.stepUs, this.#timers.nextUs);
+  }
+
   schedule(atUs: number, callback: (dueUs: number) => void): Cancel {
     return this.#timers.schedule(atUs, callback);
   }

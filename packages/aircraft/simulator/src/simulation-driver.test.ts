@@ -1,79 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { near } from '@kitestring/lab-testing/near.ts';
-import { SimulatedAircraft } from './simulated-aircraft.ts';
-import { SimulationClock } from './simulation-clock.ts';
-import { SimulationDriver } from './simulation-driver.ts';
+import { drivenSimulation } from '../test/support/driven-simulation.ts';
 import { SimulationFault } from './simulation-fault.ts';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A real-time clock and timers in the hands of the test. `costMs` is the real time that each sample takes to compute. */
-class ScriptedRealTime {
-  nowMs = 0;
-  costMs = 0;
-  longestBusyMs = 0;
-  wakes = 0;
-  #due: { readonly atMs: number; readonly callback: () => void } | undefined;
-
-  readonly setTimer = (delayMs: number, callback: () => void) => {
-    const own = { atMs: this.nowMs + delayMs, callback };
-    this.#due = own;
-    return () => {
-      if (this.#due === own) this.#due = undefined;
-    };
-  };
-
-  get hasTimer(): boolean {
-    return this.#due !== undefined;
-  }
-
-  /** Lets real time pass. @param idleMs time after each wake in which the process does not get the processor */
-  pass(ms: number, idleMs = 0): void {
-    const untilMs = this.nowMs + ms;
-    while (this.#due !== undefined && this.#due.atMs <= untilMs) {
-      const { atMs, callback } = this.#due;
-      this.#due = undefined;
-      this.nowMs = Math.max(this.nowMs, atMs);
-      const startMs = this.nowMs;
-      callback();
-      this.longestBusyMs = Math.max(this.longestBusyMs, this.nowMs - startMs);
-      this.wakes += 1;
-      this.nowMs += idleMs;
-    }
-    this.nowMs = Math.max(this.nowMs, untilMs);
-  }
-}
-
-function make(speed = 1) {
-  const aircraft = new SimulatedAircraft({ seed: 1, startTimeUs: 0 });
-  const clock = new SimulationClock(aircraft);
-  const realTimeClock = new ScriptedRealTime();
-  aircraft.onSample(() => {
-    realTimeClock.nowMs += realTimeClock.costMs;
-  });
-  const driver = new SimulationDriver({
-    clock,
-    speed,
-    realTimeNowMs: () => realTimeClock.nowMs,
-    setTimer: realTimeClock.setTimer,
-  });
-  const simulatedS = () => clock.nowUs() / 1e6;
-  return { aircraft, clock, realTimeClock, driver, simulatedS };
-}
-
 describe('the simulation driver', () => {
-  it('lets time pass as fast as the real-time clock, in 50 wakes per second', () => {
-    const { realTimeClock, driver, simulatedS } = make();
+  it('lets time pass as fast as the real-time clock, in a wake for each of 20 samples per second', () => {
+    const { realTimeClock, driver, simulatedS } = drivenSimulation();
     driver.start();
     realTimeClock.pass(10_000);
-    near(simulatedS(), 10, 0.03);
-    near(realTimeClock.wakes, 500, 2);
+    near(simulatedS(), 10, 0.05);
+    near(realTimeClock.wakes, 200, 2);
     assert.equal(driver.slippedS, 0);
   });
 
   it('that is started ahead of the real-time clock stands still until that is there', () => {
-    const { realTimeClock, driver, clock, simulatedS } = make();
+    const { realTimeClock, driver, clock, simulatedS } = drivenSimulation();
     clock.advance(0.1);
     driver.start(80);
     near(driver.now().timeUs, 20_000, 1);
@@ -81,12 +25,38 @@ describe('the simulation driver', () => {
     near(simulatedS(), 0.1, 1e-9);
     near(driver.now().timeUs, 90_000, 1);
     realTimeClock.pass(10_000);
-    near(simulatedS(), 10.09, 0.03);
+    near(driver.now().timeUs, 10_090_000, 1);
     assert.equal(driver.slippedS, 0);
   });
 
+  it('delivers each sample at its time, or as soon as a short wait allows when it is woken in between', () => {
+    const { aircraft, realTimeClock, driver } = drivenSimulation();
+    const lateMs: number[] = [];
+    aircraft.onSample(({ timeUs }) => lateMs.push(realTimeClock.nowMs - timeUs / 1000));
+    driver.start();
+    realTimeClock.pass(1_000);
+    assert.deepEqual(new Set(lateMs), new Set([0]));
+    realTimeClock.pass(45);
+    driver.catchUp();
+    realTimeClock.pass(955);
+    assert.deepEqual([...new Set(lateMs)], [0, 15]);
+  });
+
+  it('brings time up to now when that is wanted, but not in a callback of its clock', () => {
+    const { aircraft, realTimeClock, driver, simulatedS } = drivenSimulation();
+    driver.catchUp();
+    assert.equal(simulatedS(), 0);
+    driver.start();
+    realTimeClock.pass(31);
+    driver.catchUp();
+    near(simulatedS(), 0.03, 1e-9);
+    aircraft.onSample(() => driver.catchUp());
+    realTimeClock.pass(1_000);
+    near(simulatedS(), 1.03, 0.05);
+  });
+
   it('knows the time between two wakes, and that it stands still while it does', () => {
-    const { clock, realTimeClock, driver } = make(2);
+    const { clock, realTimeClock, driver } = drivenSimulation(2);
     const startUs = clock.nowUs();
     assert.deepEqual(driver.now(), { timeUs: startUs, speed: 0 });
     driver.start();
@@ -99,7 +69,7 @@ describe('the simulation driver', () => {
   });
 
   it('lets time pass so many times as fast, and changes speed on the way', () => {
-    const { realTimeClock, driver, simulatedS } = make(20);
+    const { realTimeClock, driver, simulatedS } = drivenSimulation(20);
     driver.start();
     realTimeClock.pass(1_000);
     near(simulatedS(), 20, 0.5);
@@ -110,11 +80,11 @@ describe('the simulation driver', () => {
     assert.throws(() => {
       driver.speed = 0;
     }, RangeError);
-    assert.throws(() => make(Number.POSITIVE_INFINITY), RangeError);
+    assert.throws(() => drivenSimulation(Number.POSITIVE_INFINITY), RangeError);
   });
 
   it('computes no longer than a slice at a time, and lets go what it can not keep up with', () => {
-    const { realTimeClock, driver, simulatedS } = make(100);
+    const { realTimeClock, driver, simulatedS } = drivenSimulation(100);
     // 20 samples per simulated second at 1 ms each make 50 times real time; 2 ms of rest after 5 of work leave 5/7 of it.
     realTimeClock.costMs = 1;
     driver.start();
@@ -130,7 +100,7 @@ describe('the simulation driver', () => {
   });
 
   it('makes up for a stall of less than a second', () => {
-    const { realTimeClock, driver, simulatedS } = make();
+    const { realTimeClock, driver, simulatedS } = drivenSimulation();
     driver.start();
     realTimeClock.pass(1_000);
     realTimeClock.nowMs += 900;
@@ -140,7 +110,7 @@ describe('the simulation driver', () => {
   });
 
   it('passes after a stall no more than between two messages of a state: no phase of a flight goes unseen', () => {
-    const { realTimeClock, driver, simulatedS } = make(20);
+    const { realTimeClock, driver, simulatedS } = drivenSimulation(20);
     driver.start();
     realTimeClock.pass(1_000);
     const before = simulatedS();
@@ -151,7 +121,7 @@ describe('the simulation driver', () => {
   });
 
   it('makes up for no more than a second of the time in which the machine slept', () => {
-    const { realTimeClock, driver, simulatedS } = make();
+    const { realTimeClock, driver, simulatedS } = drivenSimulation();
     driver.start();
     realTimeClock.pass(1_000);
     realTimeClock.nowMs += 3_600_000;
@@ -161,7 +131,7 @@ describe('the simulation driver', () => {
   });
 
   it('pauses and resumes', () => {
-    const { realTimeClock, driver, simulatedS } = make();
+    const { realTimeClock, driver, simulatedS } = drivenSimulation();
     driver.start();
     realTimeClock.pass(1_000);
     driver.pause();
@@ -175,7 +145,7 @@ describe('the simulation driver', () => {
   });
 
   it('passes as much time as is wanted while it is paused, in slices, and then stands still', () => {
-    const { realTimeClock, driver, simulatedS } = make();
+    const { realTimeClock, driver, simulatedS } = drivenSimulation();
     realTimeClock.costMs = 0.2;
     driver.start();
     driver.pause();
@@ -190,7 +160,7 @@ describe('the simulation driver', () => {
   });
 
   it('passes the time that is wanted after the advances that wait, which end when they should', async () => {
-    const { realTimeClock, driver, simulatedS } = make();
+    const { realTimeClock, driver, simulatedS } = drivenSimulation();
     driver.start();
     driver.pause();
     driver.passUntil(() => simulatedS() >= 20);
@@ -206,7 +176,7 @@ describe('the simulation driver', () => {
   });
 
   it('advances at once, in slices, and says when it is done; the real time in between is not added', async () => {
-    const { realTimeClock, driver, simulatedS } = make();
+    const { realTimeClock, driver, simulatedS } = drivenSimulation();
     realTimeClock.costMs = 0.2;
     driver.start();
     realTimeClock.pass(1_000);
@@ -225,7 +195,7 @@ describe('the simulation driver', () => {
   });
 
   it('advances while it is paused', async () => {
-    const { realTimeClock, driver, simulatedS } = make();
+    const { realTimeClock, driver, simulatedS } = drivenSimulation();
     driver.start();
     driver.pause();
     const done = driver.advance(5);
@@ -235,7 +205,7 @@ describe('the simulation driver', () => {
   });
 
   it('advances by as many steps as are in the seconds, and by one more for a part of one', async () => {
-    const { realTimeClock, clock, driver } = make();
+    const { realTimeClock, clock, driver } = drivenSimulation();
     driver.start();
     driver.pause();
     const passesUs = async (seconds: number): Promise<number> => {
@@ -253,14 +223,14 @@ describe('the simulation driver', () => {
   });
 
   it('refuses to advance by what is no time', async () => {
-    const { driver } = make();
+    const { driver } = drivenSimulation();
     driver.start();
     await assert.rejects(driver.advance(-1), RangeError);
     await assert.rejects(driver.advance(Number.NaN), RangeError);
   });
 
   it('stops, and tells those who wait', async () => {
-    const { realTimeClock, driver, simulatedS } = make();
+    const { realTimeClock, driver, simulatedS } = drivenSimulation();
     driver.start();
     realTimeClock.pass(1_000);
     const waiting = driver.advance(5);
@@ -274,7 +244,7 @@ describe('the simulation driver', () => {
   });
 
   it('can be stopped and paused from inside the simulation', () => {
-    const { realTimeClock, driver, clock, simulatedS } = make(100);
+    const { realTimeClock, driver, clock, simulatedS } = drivenSimulation(100);
     clock.schedule(2_000_000, () => driver.pause());
     driver.start();
     realTimeClock.pass(1_000);
@@ -287,7 +257,7 @@ describe('the simulation driver', () => {
   });
 
   it('ends when the simulation fails, and tells those who wait why', async () => {
-    const { realTimeClock, driver, clock } = make();
+    const { realTimeClock, driver, clock } = drivenSimulation();
     clock.schedule(1_000_000, () => {
       throw new Error('bug of the station');
     });
@@ -298,92 +268,5 @@ describe('the simulation driver', () => {
     assert.ok(clock.fault);
     assert.equal(realTimeClock.hasTimer, false);
     await assert.rejects(driver.advance(1), SimulationFault);
-  });
-});
-
-describe('A limit of time', () => {
-  /** Notes each moment at which time has come to a limit. */
-  function limited(speed = 1) {
-    const parts = make(speed);
-    const reached: number[] = [];
-    const limitAt = (seconds: number, onReached: () => void = () => {}) =>
-      parts.driver.limit({
-        untilUs: seconds * 1e6,
-        onReached: () => {
-          reached.push(parts.simulatedS());
-          onReached();
-        },
-      });
-    parts.driver.start();
-    return { ...parts, reached, limitAt };
-  }
-
-  it('is told of once, at its moment, and time stands still there', () => {
-    const { realTimeClock, simulatedS, reached, limitAt } = limited(20);
-    limitAt(3);
-    realTimeClock.pass(500);
-    assert.deepEqual(reached, [3]);
-    assert.equal(simulatedS(), 3);
-  });
-
-  it('that is moved when it is reached lets time go on in the same turn, at its own speed', () => {
-    const { realTimeClock, simulatedS, reached, limitAt } = limited();
-    const step = () => limitAt(Math.round(simulatedS() * 10 + 1) / 10, step);
-    step();
-    realTimeClock.pass(1000);
-    near(simulatedS(), 1, 0.03);
-    assert.deepEqual(
-      reached,
-      Array.from({ length: reached.length }, (_, index) => Math.round((index + 1) * 10) / 100),
-    );
-    assert.ok(reached.length >= 9, `${reached.length}`);
-  });
-
-  it('that is lifted has what was missed caught up with, up to a second of real time', () => {
-    const { realTimeClock, driver, simulatedS, limitAt } = limited();
-    limitAt(1);
-    realTimeClock.pass(1500);
-    assert.equal(simulatedS(), 1);
-    driver.limit(undefined);
-    realTimeClock.pass(20);
-    near(simulatedS(), 1.5, 0.05);
-    limitAt(2);
-    realTimeClock.pass(10_000);
-    driver.limit(undefined);
-    realTimeClock.pass(20);
-    near(simulatedS(), 3, 0.1);
-  });
-
-  it('holds for a jump too, which goes on when the limit is gone', async () => {
-    const { driver, realTimeClock, simulatedS, limitAt } = limited();
-    driver.pause();
-    limitAt(2);
-    let isThere = false;
-    const jump = driver.advance(5).then(() => {
-      isThere = true;
-    });
-    realTimeClock.pass(100);
-    await settle();
-    assert.deepEqual([simulatedS(), isThere], [2, false]);
-    driver.limit(undefined);
-    realTimeClock.pass(100);
-    await jump;
-    assert.equal(simulatedS(), 5);
-  });
-
-  it('that is already there is told of without time passing, even while paused', () => {
-    const { driver, realTimeClock, reached, limitAt } = limited();
-    realTimeClock.pass(1000);
-    driver.pause();
-    limitAt(0);
-    realTimeClock.pass(20);
-    assert.equal(reached.length, 1);
-  });
-
-  it('between two steps is reached at the last step before it', () => {
-    const { realTimeClock, reached, limitAt } = limited();
-    limitAt(0.5012);
-    realTimeClock.pass(1000);
-    assert.deepEqual(reached, [0.5]);
   });
 });

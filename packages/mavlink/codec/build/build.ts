@@ -10,8 +10,10 @@ const FOLDER = join(import.meta.dirname, '..');
 export function buildCodec(folder: string = join(FOLDER, 'dist')): void {
   rmSync(folder, { recursive: true, force: true });
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-  const options = ['-p', join(FOLDER, 'tsconfig.build.json'), '--outDir', folder];
-  execFileSync(process.execPath, [tsc, ...options], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const options = ['-p', join(FOLDER, 'tsconfig.build.json'), '--outDir', folder, '--checkers', '1'];
+  // A garbage collector that does not start, in one thread: half of the processor time, and 100 MB.
+  const env = { ...process.env, GOGC: 'off' };
+  execFileSync(process.execPath, [tsc, ...options], { stdio: ['ignore', 'inherit', 'inherit'], env });
   copyFileSync(join(FOLDER, '../../../LICENSE'), join(folder, 'LICENSE'));
 }
 

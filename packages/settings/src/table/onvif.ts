@@ -18,7 +18,7 @@ export const onvifSettings = {
     Type.String({ pattern: '^239\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}:\\d{4,5}$' }),
     'Multicast address and even port of the first stream, as `239.192.0.10:5000`; the next three addresses are those of the other streams. Not set: no multicast. A stream is sent while a client that signed in by RTSP receives it, or from StartMulticastStreaming to StopMulticastStreaming of ONVIF. Everyone on the network of that client can watch then. Its packets pass no router.',
     {
-      allowed: 'an address from 239.0.0.0 to 239.255.255.252, and an even port from 1024 to 65530',
+      allowed: 'an address from 239.0.0.0 to 239.255.255.252, and an even port from 1024 to 65528',
       refuse: (value) => (isMulticast(value as string) ? undefined : `no group for each stream: ${value as string}`),
     },
   ),

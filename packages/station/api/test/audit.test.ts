@@ -62,6 +62,25 @@ describe('The audit log', () => {
     assert.equal(denied && shown(denied), 'Viewing video.mse Refused 403 INSUFFICIENT_SCOPE');
   });
 
+  it('has where a stream was pushed, refused ones too, and never the key, token or passphrase of the relay', async () => {
+    const addresses = [
+      ['rtmp://relay.example/live/s3cret', 'rtmp://relay.example/live/***'],
+      ['rtmp://relay.example/s3cret', 'rtmp://relay.example/***'],
+      ['srt://relay.example:9000?streamid=s3cret&passphrase=s3cret0123', 'srt://relay.example:9000?***'],
+      ['https://:s3cret@relay.example/whip', 'https://***@relay.example/whip'],
+    ] as const;
+    for (const [address, logged] of addresses) {
+      await seat.post('/station/v1/pushes/zoom', { address });
+      const { input = '', operation, target } = await last();
+      assert.deepEqual(
+        [operation, target, JSON.parse(input)],
+        ['station.pushes.set', 'zoom', { address: logged }],
+        address,
+      );
+    }
+    assert.doesNotMatch(JSON.stringify(await page('?limit=1000')), /s3cret/);
+  });
+
   it('has every command with its input, whether it was done, refused by state, by form or by size', async () => {
     const cases: readonly [() => Promise<unknown>, string, string | undefined][] = [
       [

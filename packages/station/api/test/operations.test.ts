@@ -214,6 +214,11 @@ describe('CORS', () => {
     assert.equal(allowed.headers.get('access-control-allow-origin'), 'https://desk.example:8443');
     assert.equal(allowed.headers.get('access-control-allow-methods'), 'POST');
     assert.match(allowed.headers.get('access-control-allow-headers') ?? '', /Authorization/);
+    const partly = /(?=.*\bRange\b)(?=.*\bIf-Range\b)(?=.*\bIf-None-Match\b)/;
+    assert.match(allowed.headers.get('access-control-allow-headers') ?? '', partly, 'a download in parts');
+    const exposed = (await client.get('flight/state', { origin: 'https://desk.example:8443' })).headers;
+    for (const name of ['Content-Range', 'ETag', 'Content-Disposition'])
+      assert.ok(exposed.get('access-control-expose-headers')?.split(', ').includes(name), name);
     const other = await preflight('https://evil.example');
     assert.equal(other.status, 405);
     assert.equal(other.headers.get('access-control-allow-origin'), null);

@@ -122,7 +122,7 @@ export async function openAdministration(
       folder,
       log,
       settled: () => store.settled(),
-      firstKey: { folder, hashKey: secrets.hashKey, hashKeySlowly: secrets.hashKeySlowly },
+      firstKey: { folder, hashKey: secrets.hashKey },
       audit: (operation, target, input) => audit.note(commandLineAction(operation.id, target, input)),
     }),
   );

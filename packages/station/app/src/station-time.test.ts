@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Clock } from '@kitestring/base/clock.ts';
 import { memoryStore } from '@kitestring/lab-testing/memory-store.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { keepStationTime, stationStartUs } from './station-time.ts';
@@ -61,6 +62,31 @@ describe('stationStartUs', () => {
       assert.ok(startUs > clock.nowUs(), `after ${turn}`);
       assert.ok(startUs < clock.nowUs() + 61e6, `after ${turn}`);
     }
+  });
+
+  it('asks the store once a minute of a fast simulation', (t) => {
+    const store = memoryStore();
+    const clock = new VirtualClock(NOW_US);
+    keepStationTime(store, clock, new VirtualClock(NOW_US), (fault) => assert.fail(String(fault)));
+    const get = t.mock.method(store.counters, 'get');
+    clock.advance(600);
+    assert.ok(get.mock.callCount() <= 11, `${get.mock.callCount()} times`);
+  });
+
+  it('is stored again after a reset to a snapshot, which stores an earlier one', () => {
+    const store = memoryStore();
+    const clock = new VirtualClock(NOW_US);
+    let movedUs = 0;
+    const set: Clock = {
+      nowUs: () => clock.nowUs() + movedUs,
+      schedule: (atUs, callback) => clock.schedule(atUs - movedUs, (dueUs) => callback(dueUs + movedUs)),
+    };
+    keepStationTime(store, set, new VirtualClock(NOW_US), (fault) => assert.fail(String(fault)));
+    clock.advance(10.5);
+    movedUs = -5e6;
+    store.counters.set('station.last_time_us', NOW_US + 5e6);
+    clock.advance(1);
+    assert.ok(stationStartUs(store, 0) > set.nowUs());
   });
 
   it('tells of a store that cannot take it, and tries again', () => {

@@ -33,20 +33,27 @@ export function keepStationTime(
   realTimeClock: Clock,
   onFault: (fault: unknown) => void,
 ): Cancel {
+  let storedUs = 0;
   const save = (timeOf: (savedUs: number) => number | undefined) =>
     attempt(() => {
-      const timeUs = timeOf(store.counters.get(LAST_TIME) ?? 0);
-      if (timeUs !== undefined) store.counters.keep(LAST_TIME, timeUs);
+      storedUs = store.counters.get(LAST_TIME) ?? 0;
+      const timeUs = timeOf(storedUs);
+      if (timeUs === undefined) return;
+      store.counters.keep(LAST_TIME, timeUs);
+      storedUs = timeUs;
     }, onFault);
   let cancelLead: Cancel = () => {};
   // At whole seconds: a station that continues a snapshot does the same at the same time.
   const armLead = () => {
-    cancelLead = clock.schedule((Math.floor(clock.nowUs() / US_PER_S) + 1) * US_PER_S, lead);
+    const atUs = (Math.floor(clock.nowUs() / US_PER_S) + 1) * US_PER_S;
+    cancelLead = clock.schedule(atUs, (dueUs) => lead(dueUs === atUs));
   };
-  const lead = () => {
+  const lead = (hasGoneOn: boolean) => {
     armLead();
     const nowUs = clock.nowUs();
     if (nowUs - realTimeClock.nowUs() < US_PER_S) return;
+    // A reset to a snapshot sets the clock, and replaces what is stored.
+    if (hasGoneOn && nowUs + 2 * US_PER_S <= storedUs) return;
     save((savedUs) => (nowUs + 2 * US_PER_S > savedUs ? nowUs + LEAD_S * US_PER_S : undefined));
   };
   armLead();

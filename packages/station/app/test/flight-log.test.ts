@@ -351,7 +351,7 @@ describe('recording that is off, or fails', () => {
     station.advance(30);
     letGo();
     await flightLog.stop();
-    assert.deepEqual(errors, ['a flight log cannot be written; the flight goes on without it']);
+    assert.deepEqual(errors, ['a flight log cannot be written; the flight continues without it']);
     const { facts, messages } = await read(path);
     assert.equal(facts.end.get('reason'), 'the recording broke');
     assert.ok(Math.abs(values(messages, 'truth').length - 50) <= 1, 'the ten seconds before it broke');

@@ -18,7 +18,7 @@ export function nodeSecrets({ salt, cost }: { salt: Uint8Array; cost?: ScryptCos
   const keyCost = cost ?? DEFAULT_SCRYPT_COST;
   const passwordCost = cost ?? PASSWORD_COST;
   const lanes = new HashLanes();
-  const hashKeySlowly: Secrets['hashKeySlowly'] = (key, lane = 'known') =>
+  const hashKeySlowly: Secrets['hashKey'] = (key, lane = 'known') =>
     lanes.run(lane, async () => (await scryptBytes(key, salt, keyCost)).toString('hex'));
   return {
     newId: () => randomUUID(),
@@ -26,21 +26,16 @@ export function nodeSecrets({ salt, cost }: { salt: Uint8Array; cost?: ScryptCos
     newKey: () => `kite_${randomBytes(32).toString('base64url')}`,
     hashToken: (token) => hash('sha256', token, 'hex'),
     hashKey: (key, lane) => (MADE_KEY.test(key) ? Promise.resolve(fastHash(key, salt)) : hashKeySlowly(key, lane)),
-    hashKeySlowly,
     sha256: (bytes) => hash('sha256', bytes, 'buffer'),
     isPasskeyKey,
     isSigned,
     hashPassword: (password, lane = 'known') => lanes.run(lane, () => hashPassword(password, passwordCost)),
     isPassword: (password, kept, lane = 'known') => lanes.run(lane, () => isPassword(password, kept, passwordCost)),
-    isFastHash: (keyHash) => keyHash.startsWith(FAST),
   };
 }
 
-/** Distinguishes both kinds of hashes in the store. */
-const FAST = 'sha256:';
-
 const fastHash = (key: string, salt: Uint8Array): string =>
-  `${FAST}${hash('sha256', Buffer.concat([salt, Buffer.from(key)]), 'hex')}`;
+  `sha256:${hash('sha256', Buffer.concat([salt, Buffer.from(key)]), 'hex')}`;
 
 /** Algorithms that authenticators have: ES256, EdDSA, and RS256 of older TPMs. */
 const RSA_BITS_MIN = 2048;

@@ -10,6 +10,10 @@ import {
 import { OPERATIONS } from '@kitestring/station-contract/operations.ts';
 import { REPLAY_BASE, REPLAY_OPERATIONS } from '@kitestring/station-contract/replay/operations.ts';
 import { SIM_BASE, SIM_OPERATIONS } from '@kitestring/station-contract/sim/operations.ts';
+import { STATION_OPERATIONS } from '@kitestring/station-contract/station/operations.ts';
+import { STATION_BASE } from '@kitestring/station-contract/station/paths.ts';
+import { VIDEO_OPERATIONS } from '@kitestring/station-contract/video/operations.ts';
+import { VIDEO_BASE } from '@kitestring/station-contract/video/paths.ts';
 import { codeName, htmlPage, htmlTable, inlineHtml, type PageLink } from './html.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
 
@@ -47,25 +51,36 @@ const OF_REPLAYS: readonly ErrorCode[] = REPLAY_REFUSALS;
 const OF_HUBS: readonly ErrorCode[] = FLEET_REFUSALS;
 const GENERAL: ReadonlySet<ErrorCode> = new Set(OPERATIONS.flatMap(generalErrors));
 
-/** Areas beyond the published API, by their names in the reference. */
-const AREAS: readonly (readonly [string, readonly Operation[]])[] = [
-  [`controls of the simulator (${SIM_BASE})`, SIM_OPERATIONS],
-  [`administration (${ADMIN_BASE})`, ADMIN_OPERATIONS],
-  [`controls of a replay (${REPLAY_BASE})`, REPLAY_OPERATIONS],
+/** APIs beyond the published one. */
+const AREAS: readonly (readonly [base: string, readonly Operation[]])[] = [
+  [STATION_BASE, STATION_OPERATIONS],
+  [VIDEO_BASE, VIDEO_OPERATIONS],
+  [SIM_BASE, SIM_OPERATIONS],
+  [ADMIN_BASE, ADMIN_OPERATIONS],
+  [REPLAY_BASE, REPLAY_OPERATIONS],
 ];
+
+/** More paths of the published API than this are named by their first part. */
+const NAMED_MAX = 4;
 
 /** Operations that declare this error, or its general scope. */
 function pathsWithCode(code: ErrorCode): string {
   if (UNROUTED.includes(code)) return 'any request';
   if (OF_REPLAYS.includes(code)) return 'a replay';
-  if (OF_HUBS.includes(code)) return 'a station through a hub';
-  if (GENERAL.has(code)) return 'any operation of its kind';
+  if (OF_HUBS.includes(code)) return 'a hub';
+  if (GENERAL.has(code)) return 'any operation';
   if (code === 'CONTROL_TAKEN') return 'any command';
   const has = ({ errors }: Operation) => errors.includes(code);
-  const published = OPERATIONS.filter(has).map(({ path }) => path.replace(/^\/v1\//, ''));
-  const areas = AREAS.filter(([, operations]) => operations.some(has)).map(([name]) => name);
-  return [...new Set([...published, ...areas])].join(', ');
+  const paths = OPERATIONS.filter(has).map(({ path }) =>
+    path.startsWith('/v1/{category}') ? 'subscriptions' : path.replace(/^\/v1\//, ''),
+  );
+  const areas = AREAS.filter(([, operations]) => operations.some(has)).map(([base]) => base);
+  return [...new Set([...shortened(new Set(paths)), ...areas])].join(', ');
 }
+
+/** Many paths by their first part: `camera/...`. */
+const shortened = (paths: ReadonlySet<string>): readonly string[] =>
+  paths.size <= NAMED_MAX ? [...paths] : [...paths].map((path) => path.replace(/\/.*/, '/...'));
 
 /** The error catalogue, grouped by status. */
 function errorGroups(): readonly ErrorGroup[] {

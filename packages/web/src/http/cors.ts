@@ -4,6 +4,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 const PREFLIGHT_MAX_AGE_S = 7200;
 const NONE: readonly string[] = [];
 
+/** Headers of requests that browsers ask about first: the token, the type, and those of a download in parts. */
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Range, If-Range, If-None-Match, If-Modified-Since';
+/** Headers of responses that pages may read, besides those that they always may. */
+const EXPOSED_HEADERS = [
+  'Accept-Ranges, Allow, Content-Disposition, Content-Range, Deprecation, ETag, Location, RateLimit, RateLimit-Policy',
+  'Retry-After, Sunset, WWW-Authenticate, Kitestring-Aircraft, Kitestring-Control-Lease',
+].join(', ');
+
 /** Web pages that may call the API (CORS, Fetch standard). None unless origins are configured. */
 export class Cors {
   readonly #origins: ReadonlySet<string>;
@@ -34,7 +42,7 @@ export class Cors {
       'Access-Control-Allow-Credentials',
       'true',
       'Access-Control-Expose-Headers',
-      'Deprecation, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Kitestring-Aircraft, Kitestring-Control-Lease',
+      EXPOSED_HEADERS,
     ];
   }
 
@@ -47,7 +55,7 @@ export class Cors {
       'Access-Control-Allow-Methods',
       methods.join(', '),
       'Access-Control-Allow-Headers',
-      'Authorization, Content-Type',
+      ALLOWED_HEADERS,
       'Access-Control-Max-Age',
       String(PREFLIGHT_MAX_AGE_S),
     ];

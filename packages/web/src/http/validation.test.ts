@@ -5,6 +5,7 @@ import { setAltitude } from '@kitestring/station-contract/flight/operations.ts';
 import { requestControl } from '@kitestring/station-contract/handoff/operations.ts';
 import { getNotificationHistory } from '@kitestring/station-contract/notifications/operations.ts';
 import { checkedBody, type Operation } from '@kitestring/station-contract/operation.ts';
+import { setOnvifQuirks } from '@kitestring/station-contract/sim/onvif-operations.ts';
 import { injectFault } from '@kitestring/station-contract/sim/operations.ts';
 import { setPalette } from '@kitestring/station-contract/videostreams/operations.ts';
 import { checkOf, type SchemaCheck } from './validation.ts';
@@ -96,6 +97,15 @@ describe('checkOf', () => {
       message: 'from_time must be an RFC 3339 date and time, got "yesterday"',
       details: [{ path: 'query/from_time', message: 'must be an RFC 3339 date and time, got "yesterday"' }],
     });
+  });
+});
+
+describe('the message of many faults', () => {
+  it('is short, counts those that do not fit, and has all in its details', () => {
+    const { details, message } = refusal(bodyCheck(setOnvifQuirks), { active: [1, 2, 3, 4, 5] });
+    assert.equal(details?.length, 5);
+    assert.match(message, /^active\.0 must be one of stuck_moving, .*, got 1; .* got 3; 2 more$/);
+    assert.ok(message.length < 1600);
   });
 });
 

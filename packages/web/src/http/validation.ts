@@ -9,6 +9,8 @@ import { Format } from 'typebox/format';
 Format.Set('date-time', (text) => parseTimestamp(text) !== undefined);
 
 const SHOWN_LENGTH = 40;
+/** Length of a message; what does not fit is in the details only. */
+const FAULT_LENGTH = 1500;
 
 /** One error of the schema validation, in the form of JSON Schema validators. */
 interface SchemaError {
@@ -58,12 +60,18 @@ function wrong(details: readonly RefusalDetail[], where: string): Result<never> 
   return {
     ok: false,
     refusal: {
-      ...refusal('INVALID_REQUEST', {
-        fault: details.map(({ path, message }) => `${nameOf(path, where)} ${message}`).join('; '),
-      }),
+      ...refusal('INVALID_REQUEST', { fault: faultOf(details, where) }),
       details: details.map(({ path, message }) => ({ path: `${where}${path}`, message })),
     },
   };
+}
+
+function faultOf(details: readonly RefusalDetail[], where: string): string {
+  const faults = details.map(({ path, message }) => `${nameOf(path, where)} ${message}`);
+  const isTooLong = (count: number) => faults.slice(0, count).join('; ').length > FAULT_LENGTH;
+  let count = faults.length;
+  while (count > 1 && isTooLong(count)) count -= 1;
+  return [...faults.slice(0, count), ...(count < faults.length ? [`${faults.length - count} more`] : [])].join('; ');
 }
 
 /** Schemas with a discriminator property. */

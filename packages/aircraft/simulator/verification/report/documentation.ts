@@ -52,15 +52,37 @@ function withPart(root: string, part: keyof typeof PAGES, content: string): stri
   return `${page.slice(0, from + beginMark(part).length)}\n\n${content}\n${page.slice(to)}`;
 }
 
-/** A line for each row; `npm run verify` prints each figure. */
+/** Rows with a published source in a table, the others as lists; `npm run verify` prints each figure. */
 function verdictMarkdown(verdicts: readonly RowResult[]): string {
-  const lines = [...Map.groupBy(verdicts, ({ row }) => row)].map(([row, its]) => {
-    const outside = row.isOutsideProduct ? '; not used by the product' : '';
-    return cells([`**${row.row}** ${row.title}`, row.source + outside, String(its.length), largestShare(its)]);
-  });
-  const heading = ['row', 'expected by', 'figures', 'largest error, of its tolerance'];
-  return [cells(heading), cells(['---', '---', '---:', '---:']), ...lines, ''].join('\n');
+  const rows = [...Map.groupBy(verdicts, ({ row }) => row)];
+  const published = rows.filter(([{ source }]) => source.startsWith('published'));
+  const lines = published.map(([row, its]) =>
+    cells([nameOf(row), row.source.replace('published: ', ''), String(its.length), largestShare(its)]),
+  );
+  const heading = ['row', 'published by', 'figures', 'largest error, of its tolerance'];
+  return [
+    cells(heading),
+    cells(['---', '---', '---:', '---:']),
+    ...lines,
+    ...listOf('closed form', 'Compared with a closed form', rows),
+    ...listOf('own calculation', 'Compared with a calculation of our own', rows),
+    '',
+  ].join('\n');
 }
+
+function listOf(
+  source: RowResult['row']['source'],
+  title: string,
+  rows: readonly (readonly [RowResult['row'], readonly RowResult[]])[],
+): readonly string[] {
+  const these = rows.filter(([row]) => row.source === source);
+  const figures = these.flatMap(([, its]) => its);
+  const summary = `${figures.length} figures; the largest error is ${largestShare(figures)} of its tolerance.`;
+  return ['', `### ${title}`, '', summary, '', ...these.map(([row]) => `- ${nameOf(row)}`)];
+}
+
+const nameOf = ({ isOutsideProduct, row, title }: RowResult['row']): string =>
+  `**${row}** ${title}${isOutsideProduct ? ' (not used by the product)' : ''}`;
 
 /** Empty where the tolerances are limits, or depend on the machine. */
 function largestShare(verdicts: readonly RowResult[]): string {

@@ -25,7 +25,7 @@ export function parameterTable(sources: readonly string[]): string {
     else if (begun !== undefined) group = begun;
     else if (GROUP_END.test(line)) comment = '';
     else {
-      rows.push(row(group, comment === above ? 'As above.' : comment, line));
+      rows.push(row(group, comment === above ? '' : comment, line));
       above = comment;
     }
   }
@@ -46,7 +46,12 @@ function figureLines(source: string): readonly string[] {
 function row(group: string, comment: string, line: string): string {
   const { name, value } = FIGURE.exec(line)?.groups ?? {};
   if (name === undefined || value === undefined) throw new Error(`no figure in the form "name: value,": ${line}`);
-  const texts = [possible(group, name), comment.trim()].map((text) => text.replaceAll('|', '\\|'));
+  // The page says that a value without a source is assumed.
+  const text = comment
+    .trim()
+    .replace(/(?<=\. )Assumed\.$/, '')
+    .trim();
+  const texts = [possible(group, name), text].map((text) => text.replaceAll('|', '\\|'));
   return `| \`${group}.${name}\` | ${value.replaceAll(/(?<=\d)_(?=\d)/g, '')} | ${texts.join(' | ')} |`;
 }
 

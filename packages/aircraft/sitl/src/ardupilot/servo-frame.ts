@@ -7,7 +7,7 @@ const SLOWEST_HZ = 10;
 
 /** Outputs of ArduPilot's SITL for one step. */
 export interface ServoFrame {
-  /** Steps per second that it wishes, hertz. */
+  /** Requested steps per second, hertz. */
   readonly rateHz: number;
   /** Counts frames; begins at 0 with each start, and is repeated when no answer came. */
   readonly count: number;

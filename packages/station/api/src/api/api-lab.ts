@@ -22,5 +22,5 @@ export interface ApiLab {
   readonly observer: LabObserver;
   /** Called once for each start of the API. */
   filters(auth: Pick<Auth, 'invalidate'>, answers: Answers): LabFilters;
-  routes(version: ApiVersion): readonly Route[];
+  routes(version: ApiVersion, auth: Pick<Auth, 'onSessionEnd'>): readonly Route[];
 }

@@ -170,7 +170,7 @@ export function makeApi(deps: ApiDeps): Api {
     routes: [
       ...version.routes([
         ...content.operations({ version, subscriptions, signInThrottle, proxies }),
-        ...(lab?.routes(version.version) ?? []),
+        ...(lab?.routes(version.version, station.auth) ?? []),
       ]),
       ...browserVideoRoutes(upgrade, content.video?.browser),
     ],

@@ -30,15 +30,13 @@ const groups = () =>
 export function notificationsMarkdown(): string {
   const sections = groups().map(({ title, entries }) => {
     const rows = entries.map(([name, entry]) => [
-      String(entry.code),
-      `\`${name}\``,
+      `${entry.code} \`${name}\``,
       entry.severity,
-      entry.message,
+      [entry.message, parametersText(entry)].filter((text) => text !== '').join(' '),
       entry.system_reaction,
       entry.instructions,
-      parametersText(entry),
     ]);
-    const head = ['code', 'name', 'severity', 'message', 'what the system does', 'what to do', 'parameters'];
+    const head = ['code', 'severity', 'message', 'what the system does', 'what to do'];
     return `## ${title}\n\n${markdownTable(head, rows)}\n`;
   });
   return [GENERATED_NOTE, '# Notifications', '', INTRODUCTION, '', ...sections].join('\n');

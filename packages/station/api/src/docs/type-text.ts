@@ -3,6 +3,7 @@ import type { JsonObject } from '@kitestring/station-contract/document/component
 /** Limits of a number as text; empty without limits. */
 function limitsText(schema: JsonObject): string {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema;
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
   const low = minimum === undefined ? (exclusiveMinimum === undefined ? '' : `> ${exclusiveMinimum}`) : `≥ ${minimum}`;
   const high = maximum === undefined ? (exclusiveMaximum === undefined ? '' : `< ${exclusiveMaximum}`) : `≤ ${maximum}`;
   return [low, high].filter((text) => text !== '').join(', ');
@@ -15,7 +16,7 @@ function baseText(schema: JsonObject): string {
     return `[${name}](#${name.toLowerCase()})`;
   }
   if (type === 'array') return `array of ${typeText(items as JsonObject)}`;
-  return format === 'date-time' ? 'RFC 3339 moment' : String(type);
+  return format === 'date-time' ? 'time' : String(type);
 }
 
 /** Type of a field in short form: `number, ≥ 0, < 360`. */

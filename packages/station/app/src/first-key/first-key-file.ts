@@ -5,7 +5,7 @@ import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Auth } from '@kitestring/station-core/auth';
 import type { PluginRecord, Secrets } from '@kitestring/station-core/ports';
 
-export interface FirstKeyPlace extends Pick<Secrets, 'hashKey' | 'hashKeySlowly'> {
+export interface FirstKeyPlace extends Pick<Secrets, 'hashKey'> {
   /** The data folder. */
   readonly folder: string;
 }
@@ -15,15 +15,14 @@ export interface FirstKeyPlace extends Pick<Secrets, 'hashKey' | 'hashKeySlowly'
  * @param before the plugin before the change
  */
 export async function followFirstKey(
-  { folder, hashKey, hashKeySlowly }: FirstKeyPlace,
+  { folder, hashKey }: FirstKeyPlace,
   before: PluginRecord,
   newKey: string | undefined,
 ): Promise<string | undefined> {
   const file = firstKeyFile(folder);
   if (!existsSync(file)) return undefined;
   const key = readFileSync(file, 'utf8').trim();
-  const isItsKey = [await hashKey(key), await hashKeySlowly(key)].includes(before.keyHash);
-  if (!isItsKey) return undefined;
+  if ((await hashKey(key)) !== before.keyHash) return undefined;
   if (newKey === undefined) rmSync(file);
   else await savePrivateFile(file, `${newKey}\n`);
   return file;

@@ -4,7 +4,7 @@ import type { Secrets } from '@kitestring/station-core/ports';
 import { type FirstKeyPlace, followFirstKey } from './first-key-file.ts';
 
 interface FirstKeyFollowerDeps {
-  readonly secrets: Pick<Secrets, 'hashKey' | 'hashKeySlowly'>;
+  readonly secrets: Pick<Secrets, 'hashKey'>;
   /** The data folder. */
   readonly folder: string;
   readonly log: Log;
@@ -12,7 +12,7 @@ interface FirstKeyFollowerDeps {
 
 /** Keeps the first-key file valid; errors are logged only, because the key has changed already. */
 export function firstKeyFollower({ secrets, folder, log }: FirstKeyFollowerDeps): FollowFirstKey {
-  const place: FirstKeyPlace = { folder, hashKey: secrets.hashKey, hashKeySlowly: secrets.hashKeySlowly };
+  const place: FirstKeyPlace = { folder, hashKey: secrets.hashKey };
   return async (before, newKey) => {
     try {
       await followFirstKey(place, before, newKey);

@@ -99,9 +99,20 @@ function serve(socket: Socket, served: Served): void {
   });
 }
 
-async function answer(text: string, { actions, log, settled }: Served): Promise<SocketAnswer> {
+/** Undefined for anything else, such as nothing: the command line looks first whether a station listens. */
+function requestIn(text: string): SocketRequest | undefined {
   try {
-    const { action, input } = JSON.parse(text) as SocketRequest;
+    return (JSON.parse(text) as SocketRequest | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function answer(text: string, { actions, log, settled }: Served): Promise<SocketAnswer> {
+  const request = requestIn(text);
+  if (request === undefined) return { refused: 'this is no request of the command line', isUsage: false };
+  try {
+    const { action, input } = request;
     if (!Object.hasOwn(actions, action)) return { refused: `this station knows no "${action}"`, isUsage: false };
     const value = await actions[action]?.(input as never);
     await settled();

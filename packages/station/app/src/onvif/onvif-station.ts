@@ -8,7 +8,7 @@ import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/
 import type { DocumentStore } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { multicastGroup } from '@kitestring/video-process/rtsp';
+import { firstGroups, multicastGroup } from '@kitestring/video-process/rtsp';
 import type { StationClient } from '../mavlink/station-client.ts';
 import { mainStream, onvifProperties, thermalStream } from './onvif-properties.ts';
 
@@ -30,6 +30,10 @@ const PICTURES = 'onvif.pictures';
 /** Another client in control decides on pictures too. */
 const CALLER: Caller = { sessionId: 'onvif', callerId: 'onvif', callerName: 'ONVIF', scopes: ['read', 'control'] };
 const TRIES = 3;
+/** In addresses of streams, which clients get with the host by which they came. */
+const OWN_HOST = '127.0.0.1';
+/** Pictures that show motion, and of which clients are told: a camera without viewers draws no more. */
+const JUDGED_PER_S = 5;
 
 /** The station as its ONVIF device sees it: published states, and the API for orders. */
 export function onvifStation({
@@ -58,10 +62,11 @@ export function onvifStation({
     clock,
     documents,
     hasMulticast: multicast !== undefined,
+    firstGroups: multicast === undefined ? [] : firstGroups(multicast),
     hasRtsp,
     streams: async () => {
-      const { body, status } = await client.request({ method: 'GET', path: 'videostreams' });
-      return status === 200 ? onvifStreams(body as ListedStream[], video, multicast) : [];
+      const listed = await video.list(undefined, OWN_HOST);
+      return listed.ok ? onvifStreams(listed.value, video, multicast) : [];
     },
     mainStream: () => mainStream(model()),
     thermalStream: () => thermalStream(model()),
@@ -114,13 +119,13 @@ export function onvifStation({
       return set.ok ? undefined : set.refusal;
     },
     requestKeyFrame: (streamId) => video.requestKeyFrame(streamId),
-    sendToGroups: (streams) => video.multicast.set(streams),
+    sendToGroups: (streams, groups) => video.multicast.set(streams, groups),
     metadata: {
       hasObjects: station.aircraft.identity.simulated,
       onWanted: (listener) => video.documents.follow(listener),
       send: (streamId, document) => video.documents.send(streamId, document),
       followObjects: (streamId, onFrame) => {
-        const followed = video.truths.follow(streamId, { onFrame, onEnd: () => {} });
+        const followed = video.truths.follow(streamId, { framesPerS: JUDGED_PER_S, onFrame, onEnd: () => {} });
         return followed.ok ? followed.value : undefined;
       },
     },
@@ -151,24 +156,19 @@ function processorTimes(): { readonly busyMs: number; readonly totalMs: number }
   return totalMs > 0 ? { busyMs, totalMs } : undefined;
 }
 
-/** In 0.5.0 the address has another name. */
-type ListedStream = VideoStreamInfo & { readonly url?: string };
-
 /** The stream with the largest zoom first: recorders take the first profile. */
 function onvifStreams(
-  listed: readonly ListedStream[],
+  listed: readonly VideoStreamInfo[],
   video: Pick<Video, 'pictureSettings'>,
   multicast: string | undefined,
 ): readonly OnvifStream[] {
   return listed
     .toSorted((one, other) => other.zoom_max - one.zoom_max)
-    .flatMap(({ rtsps_url: _, rtsp_url, url, ...stream }) => {
-      const address = rtsp_url ?? url;
+    .flatMap(({ rtsps_url: _, ...stream }) => {
       const settings = video.pictureSettings(stream.stream_id);
       if (settings === undefined) return [];
       const group = multicast === undefined ? undefined : multicastGroup(multicast, stream.stream_id);
-      const own = { ...stream, ...settings, ...(group !== undefined && { group }) };
-      return { ...own, ...(address !== undefined && { rtsp_url: address.replace(/\?.*$/, '') }) };
+      return [{ ...stream, ...settings, ...(group !== undefined && { group }) }];
     });
 }
 

@@ -92,7 +92,7 @@ function serverNotices(log: Log): Notices {
   const raise: Notices['raise'] = (notification, parameters) => {
     if (active.has(notification)) return;
     active.add(notification);
-    log.warn({ notification, ...parameters }, 'a notification of this server');
+    log.warn({ notification, ...parameters }, 'a notification of the replay itself, not of the recording');
   };
   const clear: Notices['clear'] = (notification) => void active.delete(notification);
   return { raise, clear, set: (name, isActive, parameters) => (isActive ? raise(name, parameters) : clear(name)) };

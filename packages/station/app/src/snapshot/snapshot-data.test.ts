@@ -42,6 +42,7 @@ describe('the data of a snapshot file', () => {
       '["o","__proto__",["o"]]',
       '["x"]',
       '["Float64Array","AAA="]',
+      ...['n', 'i', 'r'].map((kind) => `["${kind}",{"toString":false}]`),
       '['.repeat(200) + ']'.repeat(200),
       `${'["a",'.repeat(150)}1${']'.repeat(150)}`,
     ]) {

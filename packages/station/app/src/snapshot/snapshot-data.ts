@@ -60,6 +60,7 @@ function read(value: unknown, made: object[], depth: number): unknown {
   }
   if (depth > DEPTH_MAX) throw new SnapshotDataFault(`more than ${DEPTH_MAX} levels`);
   const [kind, ...rest] = value;
+  const [first] = rest;
   const inner = (one: unknown) => read(one, made, depth + 1);
   const add = <T extends object>(object: T): T => {
     made.push(object);
@@ -82,15 +83,15 @@ function read(value: unknown, made: object[], depth: number): unknown {
       return map;
     }
     case 'r':
-      return made[Number(rest[0])] ?? wrong('r');
+      return (typeof first === 'number' ? made[first] : undefined) ?? wrong('r');
     case 'u':
       return undefined;
     case 'n':
-      return ['NaN', 'Infinity', '-Infinity', '-0'].includes(String(rest[0])) ? Number(rest[0]) : wrong('n');
+      return ['NaN', 'Infinity', '-Infinity', '-0'].includes(first) ? Number(first) : wrong('n');
     case 'i':
-      return /^-?\d{1,1000}$/.test(String(rest[0])) ? BigInt(String(rest[0])) : wrong('i');
+      return typeof first === 'string' && /^-?\d{1,1000}$/.test(first) ? BigInt(first) : wrong('i');
     default:
-      return add(numbers(kind, rest[0]));
+      return add(numbers(kind, first));
   }
 }
 

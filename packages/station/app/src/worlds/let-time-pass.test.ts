@@ -17,6 +17,7 @@ describe('station time after a start', () => {
         stepUs: 2500,
         fault: undefined,
         nowUs: () => timeUs,
+        nextEventUs: Number.POSITIVE_INFINITY,
         // A busy machine needs an eighth of the time that it simulates.
         advanceTo: (untilUs: number) => {
           realTime.nowMs += (untilUs - timeUs) / 8000;

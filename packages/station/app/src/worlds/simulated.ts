@@ -16,6 +16,8 @@ const TETHER_POINTS = 12;
 /** The scene of the camera, by the true state of the simulation and not by its sensors. */
 function sceneReader({ aircraft, driver }: SimulationControls): World['scene'] {
   return () => {
+    // Else the scene would show the last step, which is up to one wait of the driver old.
+    driver.catchUp();
     const { body, camera, parameters, sight } = aircraft.simulation;
     const { rate } = camera;
     return scene({

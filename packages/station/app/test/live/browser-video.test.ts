@@ -182,6 +182,10 @@ describe('video for browsers', { skip }, () => {
     assert.equal(codeOf(await video.client.get('/video/v1/zoom/mse')), '404 STREAM_NOT_FOUND');
   });
 
+  it('has no clock of a stream that the camera has not', async () => {
+    assert.equal(codeOf(await video.client.get('/video/v1/zoom/clock')), '404 STREAM_NOT_FOUND');
+  });
+
   it('sends a head, then a picture with each message from a key frame on, without the cookie of a topic', async () => {
     const socket = await PictureSocket.open(video, 'color');
     await socket.until(() => socket.binaries.length >= 11);

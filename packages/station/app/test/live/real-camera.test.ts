@@ -183,7 +183,7 @@ describe('a stream of a real camera', { skip }, () => {
 
   it('tells nobody its password', async () => {
     await using video = await stationFor('rtsp://user:geheim@127.0.0.1:1/main?token=verborgen');
-    await until(video, () => video.log.some(({ message }) => message.startsWith('a real camera gives no pictures')));
+    await until(video, () => video.log.some(({ message }) => message.startsWith('a real camera sends no pictures')));
     const { body } = await video.client.get('videostreams/color/snapshot');
     assert.match(JSON.stringify(body), /127\.0\.0\.1/);
     for (const said of [JSON.stringify(body), JSON.stringify(video.log)]) assert.doesNotMatch(said, /geheim|verborgen/);

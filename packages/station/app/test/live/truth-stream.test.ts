@@ -61,6 +61,14 @@ describe('the objects in the pictures of a stream', { skip }, () => {
     await until('the streams to pause', () => video.video.sources.every(({ viewers }) => viewers === 0));
   });
 
+  it('end with the session that has subscribed', async () => {
+    await using video = await VideoStation.start();
+    const frames = framesOf(await subscribe(video, 'thermal'));
+    await frames.next();
+    await video.client.post('auth/token/invalidate');
+    for await (const { stream_id: id } of frames) assert.equal(id, 'thermal');
+  });
+
   it('are refused without such a stream, and beyond the limit of a session', async () => {
     await using video = await VideoStation.start();
     const ended = new AbortController();

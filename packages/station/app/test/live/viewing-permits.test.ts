@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
+import { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
+import type { IssuedKey } from '@kitestring/station-contract/admin/plugin.ts';
 import { missingCodecs, RawViewer } from '@kitestring/video-process/test/support';
 import { TEST_KEY } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
@@ -37,8 +39,8 @@ async function statusOfDigest(video: VideoStation, password: string): Promise<nu
   return status;
 }
 
-async function ticketPath(video: VideoStation): Promise<string> {
-  const { body } = await video.client.get('videostreams');
+async function ticketPath(video: VideoStation, client = video.client): Promise<string> {
+  const { body } = await client.get('videostreams');
   const addresses = (body as { rtsp_url: string }[]).map(({ rtsp_url: address }) => new URL(address));
   const { pathname = '', search = '' } = addresses.find(({ pathname: path }) => path === STREAM_PATH) ?? {};
   return `${pathname}${search}`;
@@ -87,6 +89,28 @@ describe('who may watch a station', { skip }, () => {
         assert.equal(await statusOfDigest(video, password), 200);
       }
       assert.equal(await statusOfDigest(video, 'wrong'), 401);
+    });
+
+    it('is a screen of a watch link with its token, as long as the link', async () => {
+      const made = await video.client.post('/station/v1/watch-links', { name: 'desk', hours: 1 });
+      const { link, secret } = made.body as { link: { id: string }; secret: string };
+      const opened = await video.station.stranger().post('/station/v1/watch-links/open', { secret });
+      const { access_token: token } = opened.body as { access_token: string };
+      const address = await ticketPath(video, new TestClient(video.station.url, token));
+      assert.equal(address, STREAM_PATH, 'the ticket of the plugin would outlive the link');
+      assert.equal(await statusOf(video, address, basic(token)), 200);
+      await video.client.send(`/station/v1/watch-links/${link.id}`, { method: 'DELETE' });
+      assert.equal(await statusOf(video, address, basic(token)), 401);
+    });
+
+    it('is a holder of the old key of a plugin until its grace period ends, by Digest too', async () => {
+      const made = await video.client.post('/admin/v1/plugins', { name: 'wall', scopes: ['read'] });
+      const { plugin, key } = made.body as IssuedKey;
+      await video.client.post(`/admin/v1/plugins/${plugin.id}/rotate`, { grace_s: 60 });
+      assert.equal((await video.station.stranger().post('auth/token/request', { client_secret: key })).status, 200);
+      assert.equal(await statusOfDigest(video, key), 200);
+      video.station.advance(61);
+      assert.equal(await statusOfDigest(video, key), 401);
     });
 
     it('is nobody by a key that has been rotated: who watches by its ticket is ended', async () => {

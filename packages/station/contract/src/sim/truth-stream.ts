@@ -54,7 +54,7 @@ export const subscribeTruth = operation({
   id: 'sim.truth.subscribe',
   path: '/truth/{stream_id}/subscribe',
   summary: 'Objects in the pictures of a stream',
-  description: `People, vehicles, fire and smoke in each picture of a synthetic stream, for those who train and test detectors: one line of JSON for each picture, until the client disconnects. The fields are in the [guide to detectors](../integrator/detectors.md). The subscription counts as a viewer: the stream runs, at its usual rate. Objects smaller than 6 pixels, or farther away than the visibility, are left out. A client that reads too slowly misses pictures, which \`skipped\` counts; one that does not read at all is disconnected. At most ${TRUTH_STREAMS_MAX} for each session.`,
+  description: `People, vehicles, fire and smoke in each picture of a synthetic stream, for those who train and test detectors: one line of JSON for each picture, until the client disconnects or its session ends. The fields are in the [guide to detectors](../integrator/detectors.md). The subscription counts as a viewer: the stream runs, at its usual rate. Objects smaller than 6 pixels, or farther away than the visibility, are left out. A client that reads too slowly misses pictures, which \`skipped\` counts; one that does not read at all is disconnected. At most ${TRUTH_STREAMS_MAX} for each session.`,
   params: Type.Object({ stream_id: Text('Id of a stream', 'zoom', { maxLength: 64 }) }),
   replies: { 200: binary(JSON_LINES_TYPE) },
   errors: [

@@ -10,7 +10,8 @@ import {
 } from './camera-follow.ts';
 import { CONTROLS, READS } from './paths.ts';
 
-const POINT = { latitude: 46.4997905, longitude: 11.350561 };
+/** 80 m from the simulated station. */
+const POINT = { latitude: 47.3764, longitude: 8.5425 };
 const BOX = {
   stream_id: 'zoom',
   x: 0.4,

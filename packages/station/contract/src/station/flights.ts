@@ -101,25 +101,29 @@ export type FlightDetails = Static<typeof FlightDetails>;
 
 const column = (description: string) =>
   Type.Array(Type.Union([Type.Number(), Type.Null()]), {
-    description: `${description} Null where the log has no value.`,
+    description,
   });
 
-export const FlightData = named('FlightData', 'Telemetry of a flight, one value for each period of equal length.', {
-  from_time: Timestamp('Beginning of the first period.'),
-  period_s: Quantity('Length of a period, seconds.', 2),
-  altitude: column('Altitude, metres.'),
-  altitude_target: column('Target altitude, metres.'),
-  wind: column('Highest wind at the Kite in the period, m/s.'),
-  tension: column('Highest tension of the tether in the period, newtons.'),
-  tether_out: column('Length of tether paid out, metres.'),
-  kite_battery: column('Kite backup battery, %.'),
-  gs_battery: column('Ground Station battery, %.'),
-  heading: column('Heading of the Kite, degrees from North.'),
-  camera_pan: column('Azimuth of the camera, degrees from North.'),
-  camera_tilt: column('Tilt of the camera below the horizon, degrees.'),
-  east: column('Position east of the Ground Station by both GPS receivers, metres.'),
-  north: column('Position north of the Ground Station by both GPS receivers, metres.'),
-});
+export const FlightData = named(
+  'FlightData',
+  'Telemetry of a flight, one value for each period of equal length; null where the log has no value.',
+  {
+    from_time: Timestamp('Beginning of the first period.'),
+    period_s: Quantity('Length of a period, seconds.', 2),
+    altitude: column('Altitude, metres.'),
+    altitude_target: column('Target altitude, metres.'),
+    wind: column('Highest wind at the Kite in the period, m/s.'),
+    tension: column('Highest tension of the tether in the period, newtons.'),
+    tether_out: column('Length of tether paid out, metres.'),
+    kite_battery: column('Kite backup battery, %.'),
+    gs_battery: column('Ground Station battery, %.'),
+    heading: column('Heading of the Kite, degrees from North.'),
+    camera_pan: column('Azimuth of the camera, degrees from North.'),
+    camera_tilt: column('Tilt of the camera below the horizon, degrees.'),
+    east: column('Position east of the Ground Station by both GPS receivers, metres.'),
+    north: column('Position north of the Ground Station by both GPS receivers, metres.'),
+  },
+);
 export type FlightData = Static<typeof FlightData>;
 export type FlightSeriesName = Exclude<keyof FlightData, 'from_time' | 'period_s'>;
 

@@ -8,7 +8,7 @@ const ZONE = {
   zone_id: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
   name: 'Tether circle',
   rule: 'stay_inside',
-  circle: { latitude: 46.4997905, longitude: 11.350561, radius: 60 },
+  circle: { latitude: 47.3769, longitude: 8.5417, radius: 60 },
   created_time: '2026-03-01T09:30:00.250000+00:00',
   created_by: 'console',
   is_crossed: false,

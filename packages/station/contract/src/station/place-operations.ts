@@ -64,8 +64,8 @@ const PIN = {
   pin_id: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
   name: 'Hydrant',
   kind: 'water',
-  latitude: 46.4997905,
-  longitude: 11.350561,
+  latitude: 47.3764,
+  longitude: 8.5425,
   error_radius_m: 7,
   created_time: '2026-03-01T09:30:00.250000+00:00',
   created_by: 'console',
@@ -95,7 +95,7 @@ export const addPin = operation({
   examples: [
     {
       summary: 'A hydrant',
-      value: { name: 'Hydrant', kind: 'water', latitude: 46.4997905, longitude: 11.350561, error_radius_m: 7 },
+      value: { name: 'Hydrant', kind: 'water', latitude: 47.3764, longitude: 8.5425, error_radius_m: 7 },
     },
   ],
   replyExample: PIN,

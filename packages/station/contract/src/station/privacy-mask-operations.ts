@@ -11,9 +11,9 @@ const FIELDS = {
   name: 'Garden in the north',
   holds: 'ground',
   places: [
-    { latitude: 46.5004, longitude: 11.3503 },
-    { latitude: 46.5004, longitude: 11.3507 },
-    { latitude: 46.5001, longitude: 11.3505 },
+    { latitude: 47.3774, longitude: 8.5413 },
+    { latitude: 47.3774, longitude: 8.5418 },
+    { latitude: 47.3771, longitude: 8.5416 },
   ],
   height_m: 8,
 } as const;

@@ -17,7 +17,7 @@ interface PluginsDeps {
   /** Time in which an old key expires even while `clock` stands still; `clock` when absent. */
   readonly realTimeClock?: Clock;
   readonly store: PluginStore;
-  readonly secrets: Pick<Secrets, 'newId' | 'newKey' | 'hashKey' | 'hashKeySlowly' | 'isFastHash'>;
+  readonly secrets: Pick<Secrets, 'newId' | 'newKey' | 'hashKey'>;
   /** Grace period of the old key after a rotation, seconds. */
   readonly rotatedKeyGraceS: number;
 }
@@ -46,7 +46,6 @@ export class Plugins {
   readonly #listeners = new Set<() => void>();
   #byId: ReadonlyMap<string, PluginRecord> = new Map();
   #byKeyHash: ReadonlyMap<string, PluginRecord> = new Map();
-  #hasSlowHash = false;
   #oldKeyEndsUs: ReadonlyMap<string, number> = new Map();
   /** Settles when `ensureFirst` has finished, with either result. */
   #first: Promise<unknown> = Promise.resolve();
@@ -66,25 +65,12 @@ export class Plugins {
   }
 
   /**
-   * Returns the plugin, enabled or not, of this key. A generated key still stored with the slow hash of an earlier
-   * version gets its fast hash. Waits for the first key, which is created after the port is open. @throws the
-   * rejection of `Secrets.hashKey`
+   * Returns the plugin, enabled or not, of this key. Waits for the first key, which is created after the port is open.
+   * @throws the rejection of `Secrets.hashKey`
    */
   async findByKey(key: string, lane?: HashLane): Promise<PluginRecord | undefined> {
     await this.#first;
-    return this.#findHashed(key, await this.#deps.secrets.hashKey(key, lane), lane);
-  }
-
-  async #findHashed(key: string, keyHash: string, lane?: HashLane): Promise<PluginRecord | undefined> {
-    const { secrets } = this.#deps;
-    const plugin = this.#findByHash(keyHash);
-    if (plugin !== undefined || !secrets.isFastHash(keyHash) || !this.#hasSlowHash) return plugin;
-    const slowHash = await secrets.hashKeySlowly(key, lane);
-    const found = this.#findByHash(slowHash);
-    if (found?.keyHash !== slowHash) return found;
-    const renewed = { ...found, keyHash };
-    this.#put(renewed);
-    return renewed;
+    return this.#findByHash(await this.#deps.secrets.hashKey(key, lane));
   }
 
   #findByHash(keyHash: string): PluginRecord | undefined {
@@ -212,7 +198,7 @@ export class Plugins {
 
   async #ensureFirstHasKey(key: string): Promise<void> {
     const keyHash = await this.#deps.secrets.hashKey(key);
-    if ((await this.#findHashed(key, keyHash))?.keyHash === keyHash) return;
+    if (this.#findByHash(keyHash)?.keyHash === keyHash) return;
     const first = this.list().find(({ name }) => name === FIRST_PLUGIN_NAME);
     const { id = this.#deps.secrets.newId(), createdAtUs = this.#deps.clock.nowUs() } = first ?? {};
     const { enabled = true, epoch = 1 } = first ?? {};
@@ -242,7 +228,6 @@ export class Plugins {
     );
     const current = plugins.map((plugin) => [plugin.keyHash, plugin] as const);
     this.#byKeyHash = new Map([...previous, ...current]);
-    this.#hasSlowHash = [...this.#byKeyHash.keys()].some((hash) => !this.#deps.secrets.isFastHash(hash));
   }
 }
 

@@ -66,7 +66,10 @@ const CORRECTED_EVERY_US = 0.09 * US_PER_S;
 const BOX_GAINS = { alpha: 0.7, beta: 0.25 };
 const BOX_AHEAD_MAX_S = 0.6;
 
-/** Keeps the camera on a target. Invariant: it orders nothing that its client may not order at that moment. */
+/**
+ * Keeps the camera on a target. Invariant: it orders nothing that its client may not order at that moment. Any other order ends it, and it
+ * never begins again by itself: an operator who moves the camera wants it to stay.
+ */
 export class CameraFollow {
   readonly #deps: CameraFollowDeps;
   readonly #history = new DirectionHistory();

@@ -16,44 +16,32 @@ export interface GpsPosition {
 }
 
 /** Failures that the Kite's own monitors report. All false: a healthy Kite. */
-export interface KiteHazards {
+export const NO_KITE_HAZARDS = {
   /** A motor does not follow its command. */
-  readonly motorFailed: boolean;
-  /** A motor gives less thrust than commanded, and the Kite still flies. */
-  readonly motorWeak: boolean;
-  /** Implausible values from a sensor that is required for flight. */
-  readonly sensorFault: boolean;
-  /** Two position sources disagree; the Kite uses the better one. */
-  readonly estimationInconsistent: boolean;
-  readonly secondaryAutopilotFailed: boolean;
-}
-
-export const NO_KITE_HAZARDS: KiteHazards = {
   motorFailed: false,
+  /** A motor gives less thrust than commanded, and the Kite still flies. */
   motorWeak: false,
+  /** Implausible values from a sensor that is required for flight. */
   sensorFault: false,
+  /** Two position sources disagree; the Kite uses the better one. */
   estimationInconsistent: false,
   secondaryAutopilotFailed: false,
 };
+export type KiteHazards = Readonly<typeof NO_KITE_HAZARDS>;
 
 /** Failures that the hardware of the Ground Station reports about itself and the tether. All false: healthy. */
-export interface GroundStationHazards {
+export const NO_GROUND_STATION_HAZARDS = {
   /** No mains supply: Kite and winch run on their backup batteries. */
-  readonly mainPowerLost: boolean;
-  /** The tether's power line or strength is degraded, or it is cut. */
-  readonly tetherDamaged: boolean;
-  readonly spoolStuck: boolean;
-  /** The force sensor's readings are unusable; the winch uses a model. */
-  readonly forceSensorFault: boolean;
-  /** Electronics on the ground that are not the aircraft's own are not heard. Absent without such. */
-  readonly equipmentSilent?: boolean;
-}
-
-export const NO_GROUND_STATION_HAZARDS: GroundStationHazards = {
   mainPowerLost: false,
+  /** The tether's power line or strength is degraded, or it is cut. */
   tetherDamaged: false,
   spoolStuck: false,
+  /** The force sensor's readings are unusable; the winch uses a model. */
   forceSensorFault: false,
+};
+export type GroundStationHazards = Readonly<typeof NO_GROUND_STATION_HAZARDS> & {
+  /** Electronics on the ground that are not the aircraft's own are not heard. Absent without such. */
+  readonly equipmentSilent?: boolean;
 };
 
 /** The tether as the Ground Station measures it. */

@@ -15,8 +15,6 @@ export interface Secrets {
    * The time depends only on the form of the key. @param lane `known` when absent
    */
   hashKey(key: string, lane?: HashLane): Promise<string>;
-  /** Salted slow hash, hex: earlier versions used it for generated keys, too. */
-  hashKeySlowly(key: string, lane?: HashLane): Promise<string>;
   /** Slow hash of a password with a salt and parameters of its own. @param lane `known` when absent */
   hashPassword(password: string, lane?: HashLane): Promise<string>;
   /** Whether the hash is one of this password. Takes the same time without a hash. @param lane `known` when absent */
@@ -26,6 +24,4 @@ export interface Secrets {
   isPasskeyKey(spki: Uint8Array): boolean;
   /** Whether the signature over `data` is one of the key's private half. */
   isSigned(spki: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean;
-  /** Whether a hash of a key is a fast one. */
-  isFastHash(keyHash: string): boolean;
 }

@@ -157,7 +157,7 @@ export class RunningRecording {
   }
 
   #notPrepared(fault: unknown): Result<void> {
-    this.#deps.log.error({ err: fault }, 'a recording cannot be begun');
+    this.#deps.log.error({ err: fault }, 'a recording cannot be started');
     if ((fault as { readonly code?: unknown }).code !== 'ENOSPC') {
       return refuse('STORAGE_UNAVAILABLE.unwritable');
     }

@@ -74,7 +74,7 @@ export async function authorizeViewer(question: ViewerRequest, deps: ViewingDeps
 async function viewer(credentials: Exclude<ViewerCredentials, { kind: 'ticket' }>, deps: ViewingDeps, lane: HashLane) {
   const cameraUser = viewerOfCameraUser(credentials, deps.used);
   if (cameraUser !== undefined) return cameraUser;
-  if (credentials.kind === 'digest') return viewerOfDigest(credentials.isMadeWith, deps);
+  if (credentials.kind === 'digest') return await viewerOfDigest(credentials.isMadeWith, deps, lane);
   return viewerOfSecret(credentials.password, deps) ?? (await viewerOfKey(credentials.password, deps, lane));
 }
 
@@ -113,12 +113,11 @@ async function viewerOfKey(key: string, { auth }: ViewingDeps, lane: HashLane): 
   return plugin !== undefined && mayWatch(plugin) ? viewerOfPlugin(plugin.id) : undefined;
 }
 
-function viewerOfDigest(isIt: (secret: string) => boolean, deps: ViewingDeps): string | undefined {
+async function viewerOfDigest(isIt: (secret: string) => boolean, deps: ViewingDeps, lane: HashLane) {
   const { tickets, used } = deps;
   for (const [text, pluginId] of tickets.current()) if (isIt(text)) return viewerOfPlugin(pluginId);
-  for (const [pluginId, key] of used.keys) {
-    if (isIt(key)) return tickets.of(pluginId) === undefined ? undefined : viewerOfPlugin(pluginId);
-  }
+  // A rotated key that was used in its grace period ends with it.
+  for (const key of used.keys.values()) if (isIt(key)) return await viewerOfKey(key, deps, lane);
   for (const token of used.tokens.values()) if (isIt(token)) return viewerOfToken(token, deps);
   return undefined;
 }

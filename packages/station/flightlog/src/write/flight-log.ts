@@ -328,7 +328,7 @@ export class FlightLog {
   }
 
   #onFault(fault: unknown, path: string): void {
-    this.#deps.log.error({ err: fault, path }, 'a flight log cannot be written; the flight goes on without it');
+    this.#deps.log.error({ err: fault, path }, 'a flight log cannot be written; the flight continues without it');
     this.#attached?.station.notifications.raise('FLIGHT_LOG_FAILED', { reason: reasonOf(fault) });
   }
 

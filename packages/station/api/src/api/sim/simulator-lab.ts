@@ -21,6 +21,6 @@ export function simulatorLab(world: SimulatedWorldControl, truths?: StreamTruths
       }),
       messages: new WebSocketFaults(faults, journal),
     }),
-    routes: (version) => [...simRoutes(world, version), ...truthStreamRoutes(world, truths)],
+    routes: (version, auth) => [...simRoutes(world, version), ...truthStreamRoutes(world, auth, truths)],
   };
 }

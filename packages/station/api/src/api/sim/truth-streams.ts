@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Cancel } from '@kitestring/base/clock.ts';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { placeFrom } from '@kitestring/station-contract/place/geo.ts';
-import { type Result, refuse } from '@kitestring/station-contract/refusal.ts';
+import { refuse } from '@kitestring/station-contract/refusal.ts';
 import { roundTo } from '@kitestring/station-contract/schema.ts';
 import {
   type FrameObjects,
@@ -10,6 +9,7 @@ import {
   subscribeTruth,
   TRUTH_STREAMS_MAX,
 } from '@kitestring/station-contract/sim/truth-stream.ts';
+import type { Auth } from '@kitestring/station-core/auth';
 import type { StreamTruths } from '@kitestring/video-host/streams/stream-truths.ts';
 import { type HandlerResult, onClosed, type Route, route } from '@kitestring/web/http';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
@@ -25,39 +25,40 @@ type FrameTruth = Parameters<Parameters<StreamTruths['follow']>[1]['onFrame']>[0
 /** Streams of JSON lines, each at the pace of its reader: nothing is buffered for a slow one. */
 class TruthStreams {
   readonly #truths: StreamTruths | undefined;
-  readonly #bySession = new Map<string, number>();
+  readonly #bySession = new Map<string, Set<LineWriter>>();
 
-  constructor(truths: StreamTruths | undefined) {
+  /** @param auth of the station, which lives as long as these */
+  constructor(truths: StreamTruths | undefined, auth: Pick<Auth, 'onSessionEnd'>) {
     this.#truths = truths;
+    auth.onSessionEnd((id) => {
+      for (const writer of this.#bySession.get(id) ?? []) writer.end();
+    });
   }
 
   open(sessionId: string, streamId: string, isHead: boolean): HandlerResult {
     if (this.#truths === undefined)
       return refuse('STREAM_NOT_FOUND', { stream: streamId, known: 'none on this station' });
-    const open = this.#bySession.get(sessionId) ?? 0;
-    if (open >= TRUTH_STREAMS_MAX) return refuse('TOO_MANY_CONNECTIONS.streams', { most: TRUTH_STREAMS_MAX });
+    const open = this.#bySession.get(sessionId) ?? new Set();
+    if (open.size >= TRUTH_STREAMS_MAX) return refuse('TOO_MANY_CONNECTIONS.streams', { most: TRUTH_STREAMS_MAX });
     const writer = new LineWriter(streamId);
     const following = this.#truths.follow(streamId, {
       onFrame: (frame) => writer.write(frame),
       onEnd: () => writer.end(),
     });
     if (!following.ok) return following;
-    this.#bySession.set(sessionId, open + 1);
+    this.#bySession.set(sessionId, open.add(writer));
     return {
       mediaType: JSON_LINES_TYPE,
       write: (response) => {
-        onClosed(response, () => this.#closed(sessionId, following));
+        onClosed(response, () => {
+          following.value();
+          open.delete(writer);
+          if (open.size === 0) this.#bySession.delete(sessionId);
+        });
         writer.begin(response);
         if (isHead) writer.end();
       },
     };
-  }
-
-  #closed(sessionId: string, following: Extract<Result<Cancel>, { ok: true }>): void {
-    following.value();
-    const left = (this.#bySession.get(sessionId) ?? 1) - 1;
-    if (left > 0) this.#bySession.set(sessionId, left);
-    else this.#bySession.delete(sessionId);
   }
 }
 
@@ -132,8 +133,12 @@ function lineOf(streamId: string, { objects, origin, ...frame }: FrameTruth, ski
 }
 
 /** Routes of the objects in the pictures. @param truths absent on a station without live video */
-export function truthStreamRoutes(world: SimulatedWorldControl, truths: StreamTruths | undefined): readonly Route[] {
-  const streams = new TruthStreams(truths);
+export function truthStreamRoutes(
+  world: SimulatedWorldControl,
+  auth: Pick<Auth, 'onSessionEnd'>,
+  truths: StreamTruths | undefined,
+): readonly Route[] {
+  const streams = new TruthStreams(truths, auth);
   return [
     route(
       subscribeTruth,

@@ -13,6 +13,7 @@ type Answering = (order: Extract<BrowserOrder, { id: number }>) => BrowserReport
 /** The routes over a media process that answers as it is told, at once. */
 function apiOver(answering: Answering): Promise<ApiUnderTest> {
   const video: BrowserVideo = new BrowserVideo({
+    find: () => ok(undefined),
     check: () => ok(undefined),
     send: (order) => {
       const report = 'id' in order ? answering(order) : undefined;

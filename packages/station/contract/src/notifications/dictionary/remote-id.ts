@@ -3,13 +3,13 @@ import { entries } from './entry.ts';
 const REFUSED = 'Take-off is refused. A flight under way continues.';
 
 const inhibits = (code: number, message: string, instructions: string) =>
-  ({ code, severity: 'Critical', message, system_reaction: REFUSED, instructions }) as const;
+  ({ code, severity: 'Critical', message: `Remote ID: ${message}`, system_reaction: REFUSED, instructions }) as const;
 
 /** 70000 to 79999: Remote ID, in the order of `DRONE_ID_ERROR_CODES`. */
 export const REMOTE_ID_NOTIFICATIONS = entries({
   REMOTE_ID_UNKNOWN_REGULATORY_MODE: inhibits(
     70001,
-    'Remote ID: regulatory mode unknown.',
+    'regulatory mode unknown.',
     'Set the regulatory mode of this installation.',
   ),
   REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: {
@@ -21,41 +21,37 @@ export const REMOTE_ID_NOTIFICATIONS = entries({
   },
   REMOTE_ID_TX_FAILED: inhibits(
     70003,
-    'Remote ID: transmitter failed.',
+    'transmitter failed.',
     'Land and restart the system. If the problem persists, have the transmitter checked.',
   ),
   REMOTE_ID_TX_WRONG_WIFI_REGION: inhibits(
     70004,
-    'Remote ID: wrong radio region.',
+    'wrong radio region.',
     'Set the radio region to the country of operation.',
   ),
   REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: inhibits(
     70005,
-    'Remote ID: wrong transmission power.',
+    'wrong transmission power.',
     'Check the antenna, then restart the system.',
   ),
-  REMOTE_ID_TX_NOT_TRANSMITTING: inhibits(70006, 'Remote ID: not transmitting.', 'Land and restart the system.'),
+  REMOTE_ID_TX_NOT_TRANSMITTING: inhibits(70006, 'not transmitting.', 'Land and restart the system.'),
   REMOTE_ID_TX_TRANSMITTING: inhibits(
     70007,
-    'Remote ID: transmitting although disabled.',
+    'transmitting although disabled.',
     'Restart the system and check its regulatory mode.',
   ),
   REMOTE_ID_TX_STALE: inhibits(
     70008,
-    'Remote ID: no status from the transmitter.',
+    'no status from the transmitter.',
     'Wait a few seconds. If the problem persists, restart the system.',
   ),
-  REMOTE_ID_FW_INCOMPATIBLE: inhibits(70009, 'Remote ID: transmitter firmware incompatible.', 'Update the system.'),
+  REMOTE_ID_FW_INCOMPATIBLE: inhibits(70009, 'transmitter firmware incompatible.', 'Update the system.'),
   REMOTE_ID_NO_OPERATOR: inhibits(
     70010,
-    'Remote ID: no operator data.',
+    'no operator data.',
     'Request control with the regulatory mode US_REMOTE_ID_STANDARD, and renew the request during the flight.',
   ),
-  REMOTE_ID_DATA_STALE: inhibits(
-    70011,
-    'Remote ID: position data stale.',
-    'Check the GPS of the Ground Station and of the Kite.',
-  ),
+  REMOTE_ID_DATA_STALE: inhibits(70011, 'position data stale.', 'Check the GPS of the Ground Station and of the Kite.'),
   REMOTE_ID_DATA_INACCURATE: {
     code: 70012,
     severity: 'Warning',

@@ -1,3 +1,4 @@
+import { pinKindNames } from '@kitestring/station-contract/place/pin-kind-names.ts';
 import type { IncidentWords } from '../incident-words.ts';
 
 export const de: IncidentWords = {
@@ -65,16 +66,7 @@ export const de: IncidentWords = {
   mapOf: 'Bodenstation in der Mitte, Norden oben; Pins, wie sie beim Erstellen des Berichts an der Station standen.',
   pin: 'Pin',
   kind: 'Art',
-  kinds: {
-    person: 'Person',
-    vehicle: 'Fahrzeug',
-    fire: 'Feuer',
-    hazard: 'Gefahr',
-    water: 'Wasser, Hydrant',
-    meeting_point: 'Sammelplatz',
-    command_post: 'Befehlsstelle',
-    other: 'Anderes',
-  },
+  kinds: pinKindNames('de'),
   place: 'Ort',
   distance: 'Abstand, Richtung',
   positionUnknown: 'Position der Bodenstation unbekannt',

@@ -1,8 +1,8 @@
 import type { FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { NotificationSeverity } from '@kitestring/station-contract/notifications/notification.ts';
+import { pinKindNames } from '@kitestring/station-contract/place/pin-kind-names.ts';
 import type { ChecklistTopic } from '@kitestring/station-contract/station/checklist.ts';
 import type { FlightLoss } from '@kitestring/station-contract/station/flights.ts';
-import type { PinKind } from '@kitestring/station-contract/station/pin.ts';
 
 export const en = {
   locale: 'en-GB',
@@ -72,16 +72,7 @@ export const en = {
   mapOf: 'Ground Station in the middle, north up; pins as marked at the station when this report was made.',
   pin: 'Pin',
   kind: 'Kind',
-  kinds: {
-    person: 'Person',
-    vehicle: 'Vehicle',
-    fire: 'Fire',
-    hazard: 'Hazard',
-    water: 'Water, hydrant',
-    meeting_point: 'Meeting point',
-    command_post: 'Command post',
-    other: 'Other',
-  } as Record<PinKind, string>,
+  kinds: pinKindNames('en'),
   place: 'Place',
   distance: 'Distance, bearing',
   positionUnknown: 'Position of the Ground Station unknown',

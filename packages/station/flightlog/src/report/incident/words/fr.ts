@@ -1,3 +1,4 @@
+import { pinKindNames } from '@kitestring/station-contract/place/pin-kind-names.ts';
 import type { IncidentWords } from '../incident-words.ts';
 
 export const fr: IncidentWords = {
@@ -66,16 +67,7 @@ export const fr: IncidentWords = {
     'Station au sol au centre, nord en haut ; repères tels qu’ils étaient sur la station à l’établissement du rapport.',
   pin: 'Repère',
   kind: 'Genre',
-  kinds: {
-    person: 'Personne',
-    vehicle: 'Véhicule',
-    fire: 'Feu',
-    hazard: 'Danger',
-    water: 'Eau, hydrant',
-    meeting_point: 'Point de rassemblement',
-    command_post: 'Poste de commandement',
-    other: 'Autre',
-  },
+  kinds: pinKindNames('fr'),
   place: 'Lieu',
   distance: 'Distance, gisement',
   positionUnknown: 'Position de la station au sol inconnue',

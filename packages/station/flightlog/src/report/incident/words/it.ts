@@ -1,3 +1,4 @@
+import { pinKindNames } from '@kitestring/station-contract/place/pin-kind-names.ts';
 import type { IncidentWords } from '../incident-words.ts';
 
 export const it: IncidentWords = {
@@ -65,16 +66,7 @@ export const it: IncidentWords = {
   mapOf: 'Stazione di terra al centro, nord in alto; segni com’erano nella stazione quando è stato fatto il rapporto.',
   pin: 'Segno',
   kind: 'Tipo',
-  kinds: {
-    person: 'Persona',
-    vehicle: 'Veicolo',
-    fire: 'Fuoco',
-    hazard: 'Pericolo',
-    water: 'Acqua, idrante',
-    meeting_point: 'Punto di raccolta',
-    command_post: 'Posto di comando',
-    other: 'Altro',
-  },
+  kinds: pinKindNames('it'),
   place: 'Luogo',
   distance: 'Distanza, rilevamento',
   positionUnknown: 'Posizione della stazione di terra sconosciuta',
