@@ -95,7 +95,7 @@ function ownAdministration(folder: string, store: SqliteStore, rotatedKeyGraceS:
   });
   const administer = administerWith({
     auth: () => auth,
-    firstKey: { folder, hashKey: secrets.hashKey, hashKeySlowly: secrets.hashKeySlowly },
+    firstKey: { folder, hashKey: secrets.hashKey },
     audit: (operation, target, input) => {
       const action = commandLineAction(operation.id, target, input);
       store.audit.append([{ ...action, timeUs: utcUs(), stationUs: nowUs, count: 1 }]);

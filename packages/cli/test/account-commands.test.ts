@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { openStore } from '@kitestring/station-store/open-store.ts';
 import { LAUNCHER } from './support/launcher.ts';
@@ -104,7 +105,9 @@ describe('kitestring account', () => {
   });
 
   it('is done by the station that runs on the folder, at once', async () => {
-    await using station = await testStation();
+    const faults: unknown[] = [];
+    const note = (...fault: unknown[]) => void faults.push(fault);
+    await using station = await testStation({}, { log: { ...SILENT_LOG, warn: note, error: note } });
     const send = async (path: string, body?: object, token?: string) => {
       const headers = {
         'content-type': 'application/json',
@@ -128,6 +131,7 @@ describe('kitestring account', () => {
     assert.equal((await closed).code, 1008);
     assert.equal((await onFolder({ path: station.folder })('evict', 'rossi', '--json')).status, 0);
     assert.equal((await send('/station/v1/accounts', undefined, seat)).accounts?.length, 1);
+    assert.deepEqual(faults, []);
   });
 
   it('reads the password from the standard input of the process, so that it is in no argument', () => {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/lab-testing/small-disk.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { Launched, type LaunchOptions, olderNode } from './support/launcher.ts';
+import { Launched, type LaunchOptions, NO_OLDER_NODE, olderNode } from './support/launcher.ts';
 import { type Ran, run } from './support/test-context.ts';
 
 interface Case extends LaunchOptions {
@@ -259,7 +259,7 @@ describe('bad input gets one line that says what is wrong and what is right', ()
     ['as a process', process.execPath],
     ['when an older Node starts it', older],
   ] as const) {
-    it(`the same ${what}`, { skip: node === undefined && 'there is no older Node here' }, async () => {
+    it(`the same ${what}`, { skip: node === undefined && NO_OLDER_NODE }, async () => {
       for (const name of ['an unknown flag', 'a wrong variable', 'plugins where no station has been']) {
         const input = CASES[name];
         if (input !== undefined && node !== undefined) await check(input, asProcess(node));

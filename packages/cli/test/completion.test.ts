@@ -5,7 +5,8 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { COMMANDS } from '../src/commands.ts';
 import { run } from './support/test-context.ts';
 
-const isMissing = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status !== 0 && `no ${shell}`;
+const isMissing = (shell: string) =>
+  spawnSync(shell, ['-c', 'exit 0']).status !== 0 && `no ${shell} in the PATH: apt-get install ${shell}`;
 
 /** Candidates of the last word, as bash has them. */
 function completed(file: string, ...words: string[]): string[] {

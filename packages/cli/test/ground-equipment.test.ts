@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
+import { INSTALLED_BY } from '@kitestring/lab-testing/programs.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
@@ -16,7 +17,7 @@ async function tokenOf(url: string): Promise<string> {
 
 const EXAMPLE = join(import.meta.dirname, '../../../examples/ground-equipment/winch.py');
 const whyNot = (): string | false =>
-  spawnSync('python3', ['--version']).status === 0 ? whyNoCurl() : 'python3 is not installed';
+  spawnSync('python3', ['--version']).status === 0 ? whyNoCurl() : `no python3 in the PATH: ${INSTALLED_BY}, as root`;
 
 describe('the page about ground equipment', () => {
   it('has a box and examples with curl that do what it says', { skip: whyNot() }, async () => {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { LAUNCHER, Launched, olderNode } from './support/launcher.ts';
+import { LAUNCHER, Launched, NO_OLDER_NODE, olderNode } from './support/launcher.ts';
 
 const older = olderNode();
 const isLinux = process.platform === 'linux';
@@ -46,7 +46,7 @@ describe('the launcher under a Node that can run the command', () => {
   });
 });
 
-describe('the launcher under an older Node', { skip: older === undefined && 'there is no older Node here' }, () => {
+describe('the launcher under an older Node', { skip: older === undefined && NO_OLDER_NODE }, () => {
   const node = older ?? '';
 
   it('passes words, output and exit status on', async () => {
@@ -115,7 +115,7 @@ describe('the launcher under an older Node', { skip: older === undefined && 'the
   });
 
   it('says which library of the system is missing, and which package brings it', {
-    skip: !isLinux && 'the loader of Linux',
+    skip: !isLinux && 'needs the loader of Linux',
   }, () => {
     using folder = new TestFolder();
     const lacking = folder.file('node');

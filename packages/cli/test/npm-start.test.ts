@@ -28,7 +28,9 @@ describe('npm start', () => {
   });
 });
 
-it('npx that is killed takes the station with it', { skip: process.platform !== 'linux' && 'Linux only' }, async () => {
+it('npx that is killed takes the station with it', {
+  skip: process.platform !== 'linux' && 'needs the process table of Linux',
+}, async () => {
   using temporary = new TestFolder();
   const env = { ...process.env, KITESTRING_LOG_FORMAT: 'json', KITESTRING_VIDEO_ENABLED: 'false' };
   const args = ['--no-install', 'kitestring', 'serve', '--port', '0', '--data-dir', temporary.path];

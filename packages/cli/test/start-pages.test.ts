@@ -61,7 +61,8 @@ describe('the pages for the start', { skip: whyNoCurl() }, () => {
   };
   type Started = Awaited<ReturnType<typeof start>>;
   const run = (command: string, { dataDir, url }: Started) => {
-    const environment = { KITESTRING_URL: url, KITESTRING_DATA_DIR: dataDir };
+    // The default port, which the pages leave as it is, may be that of another program here.
+    const environment = { KITESTRING_URL: url, KITESTRING_DATA_DIR: dataDir, KITESTRING_PORT: new URL(url).port };
     return new Launched(command.split(' ').slice(2), { environment, folder: folder.path }).end();
   };
   let station: Started;

@@ -4,6 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+/** A garbage collector that starts late: with one thread, a half of the compiler's processor time. */
+export const COMPILER_ENVIRONMENT = { GOGC: 'off', GOMEMLIMIT: '1500MiB' };
+
 /**
  * Declarations of one folder as the compiler emits them, by file name.
  * @param project configuration of the compiler
@@ -13,10 +16,9 @@ export function emittedFiles(project: string, folder: string): ReadonlyMap<strin
   const outDir = mkdtempSync(join(tmpdir(), 'kitestring-types-'));
   try {
     const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-    // One thread, and a garbage collector that starts late: half of the processor time.
     execFileSync(process.execPath, [tsc, '-p', project, '--outDir', outDir, '--checkers', '1'], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '1500MiB' },
+      env: { ...process.env, ...COMPILER_ENVIRONMENT },
     });
     const files = readdirSync(join(outDir, folder));
     return new Map(files.map((file) => [file.replace('.d.ts', ''), readFileSync(join(outDir, folder, file), 'utf8')]));

@@ -3336,36 +3336,36 @@ class FlightDetails:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FlightData:
-    """Telemetry of a flight, one value for each period of equal length."""
+    """Telemetry of a flight, one value for each period of equal length; null where the log has no value."""
 
     from_time: datetime
     """Beginning of the first period."""
     period_s: float
     """Length of a period, seconds."""
     altitude: tuple[float | None, ...]
-    """Altitude, metres. Null where the log has no value."""
+    """Altitude, metres."""
     altitude_target: tuple[float | None, ...]
-    """Target altitude, metres. Null where the log has no value."""
+    """Target altitude, metres."""
     wind: tuple[float | None, ...]
-    """Highest wind at the Kite in the period, m/s. Null where the log has no value."""
+    """Highest wind at the Kite in the period, m/s."""
     tension: tuple[float | None, ...]
-    """Highest tension of the tether in the period, newtons. Null where the log has no value."""
+    """Highest tension of the tether in the period, newtons."""
     tether_out: tuple[float | None, ...]
-    """Length of tether paid out, metres. Null where the log has no value."""
+    """Length of tether paid out, metres."""
     kite_battery: tuple[float | None, ...]
-    """Kite backup battery, %. Null where the log has no value."""
+    """Kite backup battery, %."""
     gs_battery: tuple[float | None, ...]
-    """Ground Station battery, %. Null where the log has no value."""
+    """Ground Station battery, %."""
     heading: tuple[float | None, ...]
-    """Heading of the Kite, degrees from North. Null where the log has no value."""
+    """Heading of the Kite, degrees from North."""
     camera_pan: tuple[float | None, ...]
-    """Azimuth of the camera, degrees from North. Null where the log has no value."""
+    """Azimuth of the camera, degrees from North."""
     camera_tilt: tuple[float | None, ...]
-    """Tilt of the camera below the horizon, degrees. Null where the log has no value."""
+    """Tilt of the camera below the horizon, degrees."""
     east: tuple[float | None, ...]
-    """Position east of the Ground Station by both GPS receivers, metres. Null where the log has no value."""
+    """Position east of the Ground Station by both GPS receivers, metres."""
     north: tuple[float | None, ...]
-    """Position north of the Ground Station by both GPS receivers, metres. Null where the log has no value."""
+    """Position north of the Ground Station by both GPS receivers, metres."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,6 +3,7 @@ import type { Scenario } from '@kitestring/lab-scenario/scenario.ts';
 import { oneLine } from '@kitestring/settings/settings-fault.ts';
 import { type Arguments, textOf } from '../command.ts';
 import { type Context, UsageFault } from '../context.ts';
+import { type NumberLimits, numberFlag } from '../number-flag.ts';
 import { readScenarioFiles } from '../scenario/scenario-files.ts';
 import { lookAroundScenario } from './look-around.ts';
 
@@ -28,7 +29,9 @@ export function datasetOptions(args: Arguments, context: Context): DatasetOption
   const intervalS = number(args, 'interval', { min: 0.1, max: 3600 }) ?? 1;
   const seed = number(args, 'seed', { min: 0, max: 2 ** 31 - 1, isWhole: true });
   const widthPx = number(args, 'width', { min: 64, max: 1920, isWhole: true });
-  const zooms = (textOf(args, 'zoom') ?? '1').split(',').map((text) => checked(text, 'zoom', { min: 1, max: 32 }));
+  const zooms = (textOf(args, 'zoom') ?? '1')
+    .split(',')
+    .map((text) => numberFlag('dataset: --zoom', text, { min: 1, max: 32 }));
   const kinds = kindsOf(textOf(args, 'pictures'));
   const scenario = scenarioOf(textOf(args, 'scenario'), frames * intervalS, context);
   return {
@@ -66,20 +69,7 @@ function kindsOf(text: string | undefined): readonly PictureKind[] {
   );
 }
 
-interface NumberLimits {
-  readonly min: number;
-  readonly max: number;
-  readonly isWhole?: boolean;
-}
-
 function number(args: Arguments, flag: string, limits: NumberLimits): number | undefined {
   const text = textOf(args, flag);
-  return text === undefined ? undefined : checked(text, flag, limits);
-}
-
-function checked(text: string, flag: string, { isWhole = false, max, min }: NumberLimits): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) return value;
-  const kind = isWhole ? 'a whole number' : 'a number';
-  throw new UsageFault(`dataset: --${flag}: got "${oneLine(text)}", allowed: ${kind} from ${min} to ${max}`);
+  return text === undefined ? undefined : numberFlag(`dataset: --${flag}`, text, limits);
 }

@@ -9,6 +9,7 @@ import { readParametersFile } from '@kitestring/station-app/worlds/parameters-fi
 import { FAULT_TYPES, type FaultType } from '@kitestring/station-contract/sim/faults.ts';
 import { type Arguments, textOf } from '../command.ts';
 import { type Context, UsageFault } from '../context.ts';
+import { type NumberLimits, numberFlag } from '../number-flag.ts';
 import { settingsOf } from '../settings-flags.ts';
 import { timelineOfScenario } from './scenario-timeline.ts';
 
@@ -95,17 +96,7 @@ function oneOf<T extends string>(args: Arguments, flag: string, allowed: readonl
   throw new UsageFault(`tether: --${flag} ${got}, allowed: ${allowed.join(', ')}`);
 }
 
-interface NumberLimits {
-  readonly min: number;
-  readonly max: number;
-  readonly isWhole?: boolean;
-}
-
-function number(args: Arguments, flag: string, { isWhole = false, max, min }: NumberLimits): number | undefined {
+function number(args: Arguments, flag: string, limits: NumberLimits): number | undefined {
   const text = textOf(args, flag);
-  if (text === undefined) return undefined;
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value >= min && value <= max && (!isWhole || Number.isInteger(value))) return value;
-  const kind = isWhole ? 'a whole number' : 'a number';
-  throw new UsageFault(`tether: --${flag}: got "${oneLine(text)}", allowed: ${kind} from ${min} to ${max}`);
+  return text === undefined ? undefined : numberFlag(`tether: --${flag}`, text, limits);
 }

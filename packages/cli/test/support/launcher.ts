@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 export const LAUNCHER = fileURLToPath(new URL('../../bin/kitestring.mjs', import.meta.url));
 
 /** A Node of this machine that is too old for the station, so that the launcher has to find another; undefined for none. */
+/** Reason to leave out tests without it. */
+export const NO_OLDER_NODE = 'no Node older than 26 in the PATH: put the folder of one at its end';
+
 export function olderNode(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'));
   return folders.map((folder) => path.join(folder, 'node')).find((node) => existsSync(node) && major(node) < 26);

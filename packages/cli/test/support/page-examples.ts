@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { INSTALLED_BY } from '@kitestring/lab-testing/programs.ts';
 import { TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/kitestring.mjs');
@@ -10,7 +11,7 @@ export const NPX = `npx() { shift; '${process.execPath}' '${LAUNCHER}' "$@"; }`;
 
 /** Why the examples of pages can't be run here; false where they can. */
 export const whyNoCurl = (): string | false =>
-  spawnSync('curl', ['--version']).status === 0 ? false : 'curl is not installed';
+  spawnSync('curl', ['--version']).status === 0 ? false : `no curl in the PATH: ${INSTALLED_BY}, as root`;
 
 interface ExamplesPlace {
   readonly url: string;

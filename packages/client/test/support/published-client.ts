@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { COMPILER_ENVIRONMENT } from '../../build/emitted-files.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const PACKAGE = join(ROOT, 'packages/client');
@@ -31,7 +32,7 @@ export class PublishedClient implements Disposable {
   }
 
   /** Checks files with the compiler. @throws what it finds */
-  check(files: readonly string[], options: object = {}): void {
+  check(files: readonly string[]): void {
     const compilerOptions = {
       target: 'esnext',
       lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'],
@@ -40,14 +41,15 @@ export class PublishedClient implements Disposable {
       exactOptionalPropertyTypes: true,
       noUncheckedIndexedAccess: true,
       noEmit: true,
+      allowImportingTsExtensions: true,
       types: ['node'],
       typeRoots: [join(ROOT, 'node_modules/@types')],
       allowJs: true,
       checkJs: true,
-      ...options,
     };
     this.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
-    run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', this.folder]);
+    const command = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', this.folder, '--checkers', '1'];
+    run(process.execPath, command, COMPILER_ENVIRONMENT);
   }
 
   [Symbol.dispose](): void {
@@ -62,9 +64,10 @@ function npm(...args: readonly string[]): string {
   return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args]) : run('npm', args);
 }
 
-function run(program: string, args: readonly string[]): string {
+function run(program: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): string {
+  const env = { ...process.env, ...more };
   try {
-    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 });
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000, env });
   } catch (error) {
     const { stderr, stdout } = error as { stderr?: string; stdout?: string };
     throw new Error(`${program} ${args[0]} failed:\n${stdout}\n${stderr}`, { cause: error });

@@ -1653,6 +1653,18 @@ class StationOperations:
         """
         return await self._call(operations.STATION_ACCOUNTS_REMOVE, path={"id": id}, timeout_s=timeout_s)
 
+    async def accounts_evict(self, id: str, *, timeout_s: float | None = None) -> None:
+        """Sign an account out everywhere.
+
+        Ends its sessions, its passkeys and its watch links at once. The password stays: set another one if
+        others may know it: that does all of this, too.
+
+        - `id`: Id of the account.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 ACCOUNT_NOT_FOUND.
+        """
+        return await self._call(operations.STATION_ACCOUNTS_EVICT, path={"id": id}, timeout_s=timeout_s)
+
     async def locate_direction(self, azimuth: float, depression: float, *, timeout_s: float | None = None) -> SeenPlace:
         """Locate a direction.
 

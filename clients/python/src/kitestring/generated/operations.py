@@ -139,6 +139,7 @@ STATION_ACCOUNTS: Operation[AccountList] = Operation("station.accounts", "GET", 
 STATION_ACCOUNTS_ADD: Operation[Account] = Operation("station.accounts.add", "POST", "/station/v1/accounts", Account, answers_within_s=60)
 STATION_ACCOUNTS_CHANGE: Operation[Account] = Operation("station.accounts.change", "POST", "/station/v1/accounts/{id}", Account, answers_within_s=60)
 STATION_ACCOUNTS_REMOVE: Operation[None] = Operation("station.accounts.remove", "DELETE", "/station/v1/accounts/{id}", None)
+STATION_ACCOUNTS_EVICT: Operation[None] = Operation("station.accounts.evict", "POST", "/station/v1/accounts/{id}/evict", None)
 STATION_LOCATE_DIRECTION: Operation[SeenPlace] = Operation("station.locate.direction", "GET", "/station/v1/locate/direction", SeenPlace)
 STATION_LOCATE_PIXEL: Operation[SeenPlace] = Operation("station.locate.pixel", "GET", "/station/v1/locate/pixel", SeenPlace)
 STATION_PINS: Operation[tuple[Pin, ...]] = Operation("station.pins", "GET", "/station/v1/pins", tuple[Pin, ...])
