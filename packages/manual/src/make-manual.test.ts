@@ -81,6 +81,16 @@ describe('the manual', () => {
     }
   });
 
+  it('shows the samples of an operation as blocks of code, one for each language', () => {
+    const [, section = ''] = textOf('reference/api.html').split('id="post-v1flightcontroltake_off"');
+    const [, samples = ''] = /<div class="samples">(.*?)\n<\/div>/s.exec(section) ?? [];
+    const languages = [...samples.matchAll(/<div class="code" data-language="(\w+)"><pre tabindex="0"><code>\w/g)];
+    assert.deepEqual(
+      languages.map(([, language]) => language),
+      ['curl', 'TypeScript', 'Python'],
+    );
+  });
+
   it('names the version that it is about, and leads to others only where some can be beside it', () => {
     assert.match(textOf('index.html'), /<p class="version" data-version="\d+\.\d+\.\d+[^"]*">/);
     assert.doesNotMatch(textOf('index.html'), /versions\.js/);

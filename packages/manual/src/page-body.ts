@@ -66,8 +66,8 @@ export function pageBody(source: ManualSource, pages: ManualSources['pages']): P
     image: ({ href, text }) =>
       `<img src="${shown(href)}" alt="${escaped(text)}"${sizeAttributes(join(ROOT, placeOf(href)))} loading="lazy">`,
     code: ({ lang, text }) => codeHtml(text, LANGUAGES[lang?.split(' ')[0] ?? '']),
+    list: ({ items }) => items[0]?.text.startsWith('curl: ') === true && samplesHtml(items),
     table(token: Tokens.Table) {
-      if (token.header[0]?.text === 'curl') return samplesHtml(token);
       const cells = (tag: string, row: readonly Tokens.TableCell[]) =>
         row.map(
           (cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`,
@@ -86,11 +86,11 @@ export function pageBody(source: ManualSource, pages: ManualSources['pages']): P
   return { html, headings, pictures };
 }
 
-/** A sample in several languages, each row a block. */
-function samplesHtml({ header, rows }: Tokens.Table): string {
-  const blocks = [header, ...rows].map(([language, code]) => {
-    const text = code?.tokens.map((token) => ('text' in token ? token.text : token.raw)).join('') ?? '';
-    return codeHtml(text, language?.text);
+/** A sample in several languages, each item a block. */
+function samplesHtml(items: readonly Tokens.ListItem[]): string {
+  const blocks = items.map(({ text }) => {
+    const [, language, code = ''] = /^(\w+): `(.*)`$/.exec(text) ?? [];
+    return codeHtml(code, language);
   });
   return `<div class="samples">${blocks.join('')}</div>\n`;
 }

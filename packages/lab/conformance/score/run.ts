@@ -7,13 +7,13 @@ import type { Defect } from './defect.ts';
 import { DEFECTS } from './defects.ts';
 import { judgeGenerated } from './generated/run-generated.ts';
 import { failedWithoutDefect, type Judgement, judgeDefect, type SeededStation } from './judge-defect.ts';
-import { rowOf, storedGenerated, storedRows, withGenerated, withScore, withSentence } from './score-page.ts';
+import { rowOf, storedGenerated, storedRows, storeRows, withGenerated, withScore, withSentence } from './score-page.ts';
 import { seededStation } from './seeded-station.ts';
 import { countVersions, storedCounts } from './version-counts.ts';
 
 /*
  * `npm run conform:score`: seeds one defect at a time between kit and station, and writes which check has caught it to
- * docs/reference/conformance-score.md, and the score to the README. With ids only those rows are replaced: `npm run conform:score --
+ * results.json, and the score to docs/reference/conformance-score.md and the README. With ids only those rows are replaced: `npm run conform:score --
  * tilt-upwards`. With `counts` only checks and assertions are counted again. With `generated`, and a number for a
  * sample, or parts of ids without writing a result, the generated defects are judged. Exit status 1 when a defect was
  * not caught by its check.
@@ -78,10 +78,11 @@ const all = chosen.flatMap(({ id }) => judgements.get(id) ?? []);
 const caught = all.filter(({ isCaught }) => isCaught).length;
 console.log(`\n${caught} of ${all.length} defects caught in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
 const page = readFileSync(PAGE, 'utf8');
-const rows = new Map([...storedRows(page), ...all.map(rowOf)].map((row) => [row.id, row]));
+const rows = new Map([...storedRows(), ...all.map(rowOf)].map((row) => [row.id, row]));
 const known = DEFECTS.flatMap(({ id }) => rows.get(id) ?? []);
 const isCounted = wanted.length === 0 || wanted.includes(COUNTS);
 const counts = isCounted ? await countVersions() : storedCounts(page);
+storeRows(known);
 writeFileSync(PAGE, withScore(page, DEFECTS, known, counts));
 writeFileSync(README, withSentence(readFileSync(README, 'utf8'), known, counts, storedGenerated(page)));
 process.exitCode = caught < all.length ? 1 : 0;
@@ -95,6 +96,6 @@ async function scoreGenerated(words: readonly string[]): Promise<void> {
   if (only.length > 0) return;
   const page = withGenerated(readFileSync(PAGE, 'utf8'), score);
   writeFileSync(PAGE, page);
-  const known = DEFECTS.flatMap(({ id }) => storedRows(page).filter((row) => row.id === id));
+  const known = DEFECTS.flatMap(({ id }) => storedRows().filter((row) => row.id === id));
   writeFileSync(README, withSentence(readFileSync(README, 'utf8'), known, storedCounts(page), score));
 }

@@ -1,6 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { FAULT_TYPES, FAULTS } from '@kitestring/station-contract/sim/faults.ts';
-import { WIRE_FAULT_TYPES, WIRE_FAULTS } from '@kitestring/station-contract/sim/wire-faults.ts';
 import { FIELDS, type Field } from '../condition/field.ts';
 import { CommandForm, PLAIN_COMMANDS } from '../file/form/command-form.ts';
 import { ExpectationForm } from '../file/form/expectation-form.ts';
@@ -18,7 +16,7 @@ export function languageReference(): string {
   return [
     '<!-- Made by `npm run docs` from packages/lab/scenario. Do not edit. -->',
     '# Scenario files',
-    'What can stand in a scenario file. [The guide](../integrator/scenarios.md) explains it with examples.',
+    'What can stand in a scenario file. [The guide](../integrator/scenarios.md) explains it with examples. A time is `12 s`, `5 min` or `8 h`. A moment is the name of a step, or `start`, perhaps with `+ 5 s`.',
     '## The file',
     keysTable(keywords(ScenarioForm)),
     '### `station`',
@@ -28,21 +26,17 @@ export function languageReference(): string {
     '### A client',
     keysTable(keywords(ClientForm)),
     '## Steps',
-    'Steps happen in the order in which they stand. Each may have a name and one of `at`, `after`, `wait` and `when`; without one of',
-    'them it happens right after the step before.',
+    'Steps happen in the order in which they stand. Each may have a name and one of `at`, `after`, `wait` and `when`; without one of them it happens right after the step before.',
     keysTable(milestone),
     ...stepSections(),
     '## Faults',
-    'The value of `fault`, with its parameters and their defaults.',
-    table(['fault', 'what happens', 'what is seen', 'severity', 'parameters'], FAULT_TYPES.map(faultRow)),
-    '## Faults between station and clients',
-    'The value of `wire_fault`, with its parameters and their defaults. [Faults](faults.md#between-station-and-clients) says what a good client does.',
-    table(['wire_fault', 'what happens', 'what a client meets', 'parameters'], WIRE_FAULT_TYPES.map(wireFaultRow)),
+    'The values of `fault` and `wire_fault`, with their parameters and defaults, are in [faults](faults.md).',
     '## Expectations',
+    'Each may have `why`: the reason, shown with a failure.',
     ...variants(ExpectationForm).flatMap((form) => [
       `### \`${form['x-key']}\``,
       `${form.description ?? ''}.`,
-      keysTable(form),
+      keysTable(form, ['why']),
     ]),
     '## Fields of conditions',
     'A comparison with a field that is not known is false.',
@@ -58,14 +52,37 @@ const steps = variants(StepForm);
 const milestone = steps.find((form) => form['x-key'] === undefined) ?? {};
 const triggerKeys = Object.keys(milestone.properties ?? {});
 
-/** One section for each action; all faults of a kind share one. */
+/** One section for each action of several keys, one table for the others; all faults of a kind share a section. */
 function stepSections(): string[] {
-  const byKey = Map.groupBy(steps, (form) => form['x-key']);
-  return [...byKey].flatMap(([key, [form]]) => {
+  const byKey = [...Map.groupBy(steps, (form) => form['x-key'])];
+  const actions = byKey.flatMap(([key, [form, ...others]]) => {
     if (key === undefined || form === undefined) return [];
-    const sections = [`### \`${key}\``, keysTable(form, triggerKeys)];
-    return key === 'do' ? [...sections, commandsText()] : sections;
+    const { [key]: first = {}, ...rest } = form.properties ?? {};
+    const own =
+      others.length === 0
+        ? first
+        : { type: 'string' as const, description: 'Its type, one of the [faults](faults.md)' };
+    const isOwn = (name: string) =>
+      others.some(({ properties: { [name]: one = rest[name] } = {} }) => one?.description !== rest[name]?.description);
+    const further = Object.entries(rest)
+      .filter(([name]) => !triggerKeys.includes(name))
+      .map(
+        ([name, keyword]) => [name, isOwn(name) ? { ...keyword, description: 'As the type says' } : keyword] as const,
+      );
+    return [{ key, own, form: { ...form, properties: { [key]: own, ...Object.fromEntries(further) } } }];
   });
+  const [single = [], several = []] = [true, false].map((isOne) =>
+    actions.filter(({ form }) => (Object.keys(form.properties).length === 1) === isOne),
+  );
+  return [
+    ...several.flatMap(({ form, key }) => [
+      `### \`${key}\``,
+      keysTable(form),
+      ...(key === 'do' ? [commandsText()] : []),
+    ]),
+    '### Steps of one key',
+    keysTable({ properties: Object.fromEntries(single.map(({ key, own }) => [key, own])) }),
+  ];
 }
 
 function commandsText(): string {
@@ -93,8 +110,8 @@ function keysTable({ properties = {}, required = [] }: FormKeywords, without: re
 }
 
 const FORMAT_TEXTS: Readonly<Record<NonNullable<FormKeywords['x-format']>, string>> = {
-  duration: 'a time: `12 s`, `5 min`, `8 h`',
-  moment: 'the name of a step, or `start`; perhaps `+ 5 s`',
+  duration: 'a time',
+  moment: 'a moment',
   condition: 'a condition',
   'step-name': 'a name',
   'fault-name': 'the name of a step with a fault, or `all`',
@@ -112,25 +129,6 @@ function valueText(form: FormKeywords): string {
   const text = allowedText(form);
   return text.length > 200 ? 'one of many names' : text;
 }
-
-function faultRow(type: (typeof FAULT_TYPES)[number]): string[] {
-  const definition = FAULTS[type];
-  const severity = 'severity' in definition ? definition.severity : '';
-  const parameters = parametersText(keywords(definition.parameters));
-  return [`\`${type}\``, definition.summary, definition.effect, severity, parameters];
-}
-
-function wireFaultRow(type: (typeof WIRE_FAULT_TYPES)[number]): string[] {
-  const { summary, effect, parameters } = WIRE_FAULTS[type];
-  return [`\`${type}\``, summary, effect, parametersText(keywords(parameters))];
-}
-
-const parametersText = ({ properties = {} }: FormKeywords): string =>
-  Object.entries(properties)
-    .map(
-      ([name, form]) => `\`${name}\` ${form.description ?? ''} (${valueText(form)}; default ${String(form.default)})`,
-    )
-    .join('<br>');
 
 function fieldRow([name, field]: [string, Field]): string[] {
   const values = field.kind === 'state' ? field.values.map((value) => `\`${value}\``).join(' ') : '';
