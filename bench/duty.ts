@@ -9,7 +9,7 @@ import { otherClient } from '@kitestring/console-page/test/support/other-client.
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import { BY_PLAYWRIGHT, DutyPage } from './duty/duty-page.ts';
 import { endedNotifications, type Kept, lacking, writeReports } from './duty/kept.ts';
-import { PilotPage } from './duty/pilot-page.ts';
+import { PilotPage, SnapshotFault } from './duty/pilot-page.ts';
 
 /*
  * `npm run duty [-- --hours 8 --speed 20 --operators 3 --pictures 4 --out out/duty]`: a duty in real pages of the console, without a
@@ -40,6 +40,8 @@ const IN_THE_AIR = 0.8;
 const WITHIN_MS = 180_000;
 /** Time of the fault, and of the descent. */
 const DOWN_WITHIN_S = 1800;
+/** Station time from a landing after which the log of the flight has ended: a take-off before it would continue the log. */
+const LOGGED_WITHIN_S = 30;
 /** Station time until the battery of the ground station is charged after a loss of power. */
 const CHARGED_WITHIN_S = 7200;
 
@@ -100,6 +102,7 @@ const begun = await client.flight.getFlightState();
 say(`${pilots.length} operators and one watcher are there; the Kite is ${begun.flight_state}`);
 
 let flown = 0;
+const refused: string[] = [];
 const kept: Kept = { incident: '2026-0117', flights: 0, recordings: 0, snapshots: 0, pins: [], late: 0 };
 let last: PilotPage | undefined;
 for (let turn = 0; turn < TURNS; turn += 1) {
@@ -182,18 +185,21 @@ async function fly(pilot: PilotPage): Promise<void> {
   if (flight_state === 'Flying') await pilot.land();
   else say('the Kite has come down by itself');
   await flightIs((state) => state.flight_state === 'StandBy');
+  const loggedS = stationS() + LOGGED_WITHIN_S;
   // A camera without pictures for long enough ends the recording.
   if ((await client.recordings.getRecordingsState()).is_recording) await pilot.stopRecording();
   else say('the recording has ended by itself');
+  await untilS(loggedS);
   flown += 1;
   kept.flights += 1;
   say(`flight ${flown} has ended`);
 }
 
-/** A page that is late does it later, or not at all: the duty goes on. */
+/** A page that is late does it later, or not at all: the duty goes on, and fails at its end where the station has refused. */
 async function done(what: string, act: () => Promise<void>, keep: () => unknown): Promise<void> {
   await act().then(keep, (fault: Error) => {
     kept.late += 1;
+    if (fault instanceof SnapshotFault) refused.push(fault.message);
     say(`${what} came too late: ${fault.message.split('\n', 1)[0]}`);
   });
 }
@@ -222,10 +228,10 @@ async function conclude(): Promise<void> {
   const keys = notifications.map(({ begin_time, code }) => `${code} ${begin_time}`);
   const doubled = keys.length - new Set(keys).size;
   const lines = pages.map(
-    ({ connections, grownMib, name, requests, sizes, troubles }) =>
-      `| ${name} | ${sizes.map(({ heapMib }) => heapMib.toFixed(1)).join(', ')} | ${grownMib.toFixed(2)} | ${sizes.map(({ attached, nodes }) => `${nodes} (${attached})`).join(', ')} | ${requests} | ${connections} | ${troubles.length} |`,
+    ({ connections, grownMib, lateSnapshots, name, requests, sizes, troubles }) =>
+      `| ${name} | ${sizes.map(({ heapMib }) => heapMib.toFixed(1)).join(', ')} | ${grownMib.toFixed(2)} | ${sizes.map(({ attached, nodes }) => `${nodes} (${attached})`).join(', ')} | ${requests} | ${connections} | ${lateSnapshots} | ${troubles.length} |`,
   );
-  const troubles = [...pages.flatMap((page) => page.troubles), ...tested.complaints.filter(isFault)];
+  const troubles = [...refused, ...pages.flatMap((page) => page.troubles), ...tested.complaints.filter(isFault)];
   const bugs = station.output.split('\n').filter((text) => /a bug was contained|"level":[56]0/.test(text));
   const missing = await lacking(client, kept);
   const reports = await writeReports(client, values.out);
@@ -237,8 +243,8 @@ async function conclude(): Promise<void> {
   const text = [
     ...['# A duty', '', '```', ...seen, '```', ''],
     ...[
-      '| page | heap after a forced collection, MiB | grown | nodes (in the document) | requests | WebSockets | troubles |',
-      '| --- | --- | --- | --- | --- | --- | --- |',
+      '| page | heap after a forced collection, MiB | grown | nodes (in the document) | requests | WebSockets | late snapshots | troubles |',
+      '| --- | --- | --- | --- | --- | --- | --- | --- |',
       ...lines,
     ],
     ...['', ...new Set([...troubles, ...bugs])],

@@ -42,28 +42,42 @@ export function withFigures(page: string, figures: Figures): string {
 
 const table = (figures: Figures): string =>
   [
-    '| benchmark | what | measured | limit | met |',
-    '| --- | --- | --- | --- | --- |',
-    ...Object.entries(figures).flatMap(([bench, { at, rows }]) =>
-      rows.map(({ name, value, unit, limit }, index) =>
+    '| benchmark | what | measured | limit |',
+    '| --- | --- | --- | --- |',
+    ...Object.entries(figures).flatMap(([bench, { at, rows }]) => {
+      const start = commonStart(rows);
+      const subject = start === '' || bench.startsWith(start.toLowerCase()) ? '' : ` (${start})`;
+      return rows.map(({ name, value, unit, limit }, index) =>
         [
           '',
-          index === 0 ? ` \`${bench}\`, ${at.slice(0, 10)} ` : ' ',
-          ` ${name} `,
+          index === 0 ? ` \`${bench}\`${subject}, ${at.slice(0, 10)} ` : ' ',
+          ` ${start === '' ? name : name.slice(start.length + 2)} `,
           ` ${formatNumber(value)} ${unit}`.trimEnd().concat(' '),
-          limit === undefined ? ' ' : ` ${limit.kind} ${formatNumber(limit.value)} `,
-          limit === undefined ? ' ' : meets({ name, value, unit, limit }) ? ' yes ' : ' **no** ',
+          limit === undefined ? ' ' : limitCell({ name, value, unit, limit }, limit),
           '',
         ].join('|'),
-      ),
-    ),
+      );
+    }),
   ]
     .join('\n')
     .concat('\n');
 
-/** Three digits are as much as two runs agree in. */
+/** The words before a colon that all rows share, as "hub, 1000 stations"; empty if they differ. */
+function commonStart(rows: readonly BenchRow[]): string {
+  const [, start = ''] = /^([^:]+): /.exec(rows[0]?.name ?? '') ?? [];
+  return rows.every(({ name }) => name.startsWith(`${start}: `)) ? start : '';
+}
+
+function limitCell(row: BenchRow, { kind, value }: NonNullable<BenchRow['limit']>): string {
+  const text = `${kind} ${formatNumber(value)}`;
+  return meets(row) ? ` ${text} ` : ` **${text}** `;
+}
+
+/** Three digits are as much as two runs agree in; below a millionth is rounding. */
 const formatNumber = (value: number): string =>
   value.toLocaleString(
     'en-US',
-    Math.abs(value) < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 },
+    Math.abs(value) < 1000
+      ? { maximumSignificantDigits: 3, maximumFractionDigits: 6, roundingPriority: 'lessPrecision' }
+      : { maximumFractionDigits: 0 },
   );

@@ -11,6 +11,9 @@ interface PageSize {
 /** Thrown by Playwright, which delivers a message of the station to a socket that the page has closed; the page itself sends none. */
 export const BY_PLAYWRIGHT = 'WebSocket is already in CLOSING or CLOSED state.';
 
+/** End of the address; the operator presses again when one is refused, and reports what stays refused. */
+export const SNAPSHOTS = '/station/v1/snapshots';
+
 /** In the page: the nodes of its document. */
 const ATTACHED = `(() => {
   const walker = document.createTreeWalker(document);
@@ -23,8 +26,9 @@ const ATTACHED = `(() => {
 export class DutyPage {
   readonly name: string;
   readonly page: Page;
-  /** Errors of scripts and policy, and answers of 500 and above. */
+  /** Errors of scripts and policy, and answers of 500 and above, but of snapshots. */
   readonly troubles: string[] = [];
+  lateSnapshots = 0;
   readonly sizes: PageSize[] = [];
   requests = 0;
   /** WebSockets opened so far, of states and of pictures. */
@@ -39,8 +43,9 @@ export class DutyPage {
     page.on('request', () => (this.requests += 1));
     page.on('websocket', () => (this.connections += 1));
     page.on('response', (response) => {
-      if (response.status() >= 500)
-        this.troubles.push(`${name}: ${response.status()} ${new URL(response.url()).pathname}`);
+      if (response.status() < 500) return;
+      if (response.url().endsWith(SNAPSHOTS)) this.lateSnapshots += 1;
+      else this.troubles.push(`${name}: ${response.status()} ${new URL(response.url()).pathname}`);
     });
   }
 
