@@ -361,31 +361,32 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   });
 
   it('keeps its command in reach on a phone, whatever lies over the page', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width: 375, height: 812 });
     await page.getByRole('link', { name: 'More' }).click();
     await page.getByRole('link', { name: 'System' }).click();
     // The panel around it is covered, and so no region any more.
     const command = (name: string) => page.getByRole('button', { name });
     await until('Take off in reach, above the navigation', async () => {
       const box = await command('Take off').boundingBox();
-      return box !== null && box.y > 600 && box.y + box.height <= 844 - 64;
+      return box !== null && box.y > 600 && box.y + box.height <= 812 - 64;
     });
     await client.sim.setClock({ paused: true });
     await hold(command('Take off'), command('Abort'));
-    // A name that lacks a fraction of a pixel ends in dots.
-    const state = page.getByRole('banner').getByText('Taking off', { exact: true });
-    const spareWidthPx = async () =>
-      Number(
-        await state.evaluate(`(element) => {
-          const text = document.createRange();
-          text.selectNodeContents(element);
-          return element.getBoundingClientRect().width - text.getBoundingClientRect().width;
-        }`),
-      );
+    // With a name beside it that takes all room, one that lacks a fraction of a pixel ends in dots.
+    const spareWidthPx = () =>
+      page.evaluate<number>(`(() => {
+        const state = [...document.querySelectorAll('header span')].find(({ textContent }) => textContent === 'Taking off');
+        const text = document.createRange();
+        text.selectNodeContents(state);
+        return state.getBoundingClientRect().width - text.getBoundingClientRect().width;
+      })()`);
+    await client.handoff.requestControl({ operator_name: 'Maximiliane Schwarzenberger' });
+    await page.locator('header').getByText('Maximiliane Schwarzenberger').first().waitFor();
     await until('the whole name of the state', async () => (await spareWidthPx()) >= 0);
+    await client.handoff.releaseControl();
     await client.sim.setClock({ paused: false });
     const widthPx = () => page.evaluate<number>('document.documentElement.scrollWidth');
-    await until('nothing wider than the page', async () => (await widthPx()) <= 390);
+    await until('nothing wider than the page', async () => (await widthPx()) <= 375);
     await command('Land').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
   });
