@@ -115,7 +115,7 @@ export class OnvifServer implements AsyncDisposable {
     this.#tokens = new UsernameTokens({
       nowMs: () => {
         const lateMs = quirks?.clockLateMs ?? 0;
-        return [station.clock.nowUs() / 1000 - lateMs, shownTimeMs(station) - lateMs, Date.now() - lateMs];
+        return [Date.now() - lateMs, station.clock.nowUs() / 1000 - lateMs, shownTimeMs(station) - lateMs];
       },
       toleranceMs: () => quirks?.tokenToleranceMs,
     });

@@ -132,6 +132,17 @@ describe('an ONVIF device', () => {
     assert.equal(check(startMs), 'wrong');
   });
 
+  it('goes on for hours while a clock of the simulation stands still, and takes none again when that goes on', () => {
+    const { check, clocks } = tokenReader();
+    const startMs = clocks[0];
+    clocks.push(startMs);
+    for (; clocks[0] < startMs + 3 * 3_600_000; clocks[0] += 160) assert.notEqual(typeof check(clocks[0]), 'string');
+    for (let usedMs = startMs; usedMs < startMs + 3_600_000; usedMs += 160_000) {
+      clocks[1] = usedMs;
+      assert.equal(check(usedMs), 'wrong');
+    }
+  });
+
   it('gives a user of a low level its pictures and no movement', async () => {
     await using device = await TestDevice.start();
     await asAdmin(device, `tds:CreateUsers ${contentOf('tds', 'CreateUsers')}`);

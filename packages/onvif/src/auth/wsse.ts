@@ -11,8 +11,8 @@ const SWEEP_FIRST = 1000;
 const FIELD_MAX = 256;
 
 interface UsernameTokenClocks {
-  /** Station time and time of this machine, milliseconds: a simulation may be faster, and some clients follow it, others not. */
-  readonly nowMs: () => readonly number[];
+  /** Time of this machine, and station time, milliseconds: a simulation may be faster or stand still, and some clients follow it, others not. */
+  readonly nowMs: () => readonly [machineMs: number, ...others: number[]];
   /** How far its time may be off, milliseconds; undefined: as always. */
   readonly toleranceMs?: () => number | undefined;
 }
@@ -27,6 +27,8 @@ export class UsernameTokens {
   /** Tokens used, each with its time. libonvif uses a nonce again with another time. */
   readonly #used = new Map<string, number>();
   #sweepAt = SWEEP_FIRST;
+  /** Tokens of this time and before are refused by every clock: which of them were used may be forgotten. */
+  #refusedUntilMs = Number.NEGATIVE_INFINITY;
 
   constructor(clocks: UsernameTokenClocks) {
     this.#clocks = clocks;
@@ -47,7 +49,9 @@ export class UsernameTokens {
     const isRight = isSame(digest, password.text);
     const createdMs = Date.parse(created);
     const toleranceMs = this.#clocks.toleranceMs?.() ?? TOLERANCE_MS;
-    const isYoung = this.#clocks.nowMs().some((nowMs) => Math.abs(nowMs - createdMs) <= toleranceMs);
+    const isYoung =
+      createdMs > this.#refusedUntilMs &&
+      this.#clocks.nowMs().some((nowMs) => Math.abs(nowMs - createdMs) <= toleranceMs);
     // By its digest: a nonce has many spellings in base64.
     if (user === undefined || !isRight || !isYoung || this.#used.has(digest)) return 'wrong';
     return this.#remember(digest, createdMs) ? user : 'full';
@@ -57,6 +61,7 @@ export class UsernameTokens {
   #remember(digest: string, createdMs: number): boolean {
     if (this.#used.size >= this.#sweepAt) {
       this.#forgetOld();
+      if (this.#used.size >= REMEMBERED_MAX) this.#refuseOld();
       this.#sweepAt = Math.min(REMEMBERED_MAX, Math.max(SWEEP_FIRST, 2 * this.#used.size));
     }
     if (this.#used.size >= REMEMBERED_MAX) return false;
@@ -70,6 +75,16 @@ export class UsernameTokens {
     for (const [digest, createdMs] of this.#used) {
       if (nows.every((nowMs) => nowMs - createdMs > TOLERANCE_MS || createdMs - nowMs > LATE_MS))
         this.#used.delete(digest);
+    }
+  }
+
+  /** A simulation that stands still would fill the memory in an hour: its clients then have to follow the clock of the machine. */
+  #refuseOld(): void {
+    const [machineMs] = this.#clocks.nowMs();
+    for (const [digest, createdMs] of this.#used) {
+      if (machineMs - createdMs <= TOLERANCE_MS) continue;
+      this.#refusedUntilMs = Math.max(this.#refusedUntilMs, createdMs);
+      this.#used.delete(digest);
     }
   }
 }
