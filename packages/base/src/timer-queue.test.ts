@@ -39,6 +39,42 @@ describe('timer queue', () => {
     assert.equal(queue.nextUs, 2);
   });
 
+  it('keeps no calls that were cancelled long before their time, and runs the others in their order', () => {
+    const queue = new TimerQueue();
+    const ran: number[] = [];
+    for (let count = 0; count < 10_000; count += 1) {
+      const cancel = queue.schedule(1_000_000 - count, () => assert.fail('cancelled'));
+      if (count % 100 === 0) queue.schedule(count % 700, () => ran.push(count));
+      cancel();
+      // It has no effect a second time.
+      cancel();
+    }
+    assert.ok(queue.size < 300, String(queue.size));
+    while (queue.runNextDue(1_000_000)) {}
+    const expected = Array.from({ length: 100 }, (_, hundred) => 100 * hundred);
+    assert.deepEqual(
+      ran,
+      expected.toSorted((one, other) => (one % 700) - (other % 700) || one - other),
+    );
+    assert.equal(queue.size, 0);
+  });
+
+  it('forgets nothing of a call that is cancelled while it runs', () => {
+    const queue = new TimerQueue();
+    const cancels: (() => void)[] = [];
+    let ran = 0;
+    for (let count = 0; count < 300; count += 1) {
+      cancels.push(
+        queue.schedule(count, () => {
+          ran += 1;
+          cancels[count]?.();
+        }),
+      );
+    }
+    while (queue.runNextDue(300)) {}
+    assert.deepEqual([ran, queue.size], [300, 0]);
+  });
+
   it('runs a call that another one scheduled for now', () => {
     const queue = new TimerQueue();
     const ran: string[] = [];

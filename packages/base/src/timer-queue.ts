@@ -7,18 +7,31 @@ interface Timer {
   callback: ((dueUs: number) => void) | undefined;
 }
 
+/** Fewer are not worth the work. */
+const CANCELLED_MAX = 64;
+
 /** Scheduled calls in order of time, then of scheduling. Shared by all clocks. */
 export class TimerQueue {
   readonly #heap: Timer[] = [];
   #order = 0;
+  /** Calls in the heap that were cancelled. */
+  #cancelled = 0;
 
   schedule(atUs: number, callback: (dueUs: number) => void): Cancel {
     const timer: Timer = { atUs, order: this.#order++, callback };
     this.#heap.push(timer);
     this.#siftUp(this.#heap.length - 1);
     return () => {
+      if (timer.callback === undefined) return;
       timer.callback = undefined;
+      this.#cancelled += 1;
+      if (this.#cancelled > CANCELLED_MAX && this.#cancelled > this.#heap.length / 2) this.#removeCancelled();
     };
+  }
+
+  /** Calls that are kept, cancelled ones among them: at most about as many as wait. */
+  get size(): number {
+    return this.#heap.length;
   }
 
   /** Due time of the next call; Infinity when none is scheduled. */
@@ -26,6 +39,7 @@ export class TimerQueue {
     for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
       if (first.callback !== undefined) return first.atUs;
       this.#removeFirst();
+      this.#cancelled -= 1;
     }
     return Number.POSITIVE_INFINITY;
   }
@@ -41,7 +55,10 @@ export class TimerQueue {
     if (this.nextUs > nowUs) return false;
     const due = this.#heap[0];
     this.#removeFirst();
-    due?.callback?.(due.atUs);
+    const callback = due?.callback;
+    // Cancelled from now on, it is no longer in the heap.
+    if (due !== undefined) due.callback = undefined;
+    callback?.(due?.atUs ?? nowUs);
     return true;
   }
 
@@ -55,6 +72,15 @@ export class TimerQueue {
         onBug(bug, 'timer');
       }
     }
+  }
+
+  /** A deadline far away that is set again each second would otherwise stay until its time, as often as it was set. */
+  #removeCancelled(): void {
+    const left = this.#heap.filter(({ callback }) => callback !== undefined);
+    // In order, they are a heap.
+    left.sort((one, other) => one.atUs - other.atUs || one.order - other.order);
+    this.#heap.splice(0, this.#heap.length, ...left);
+    this.#cancelled = 0;
   }
 
   #removeFirst(): void {
