@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
+import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
+import { pushEvents } from '../src/events/event-consumer.ts';
+import { announcement, EventFilter, EventSubscription } from '../src/events/subscription.ts';
 import { Consumer } from './support/consumer.ts';
 import { TestDevice } from './support/scripted-camera.ts';
 import { post, securityHeader, soapMessage } from './support/soap-client.ts';
@@ -92,5 +96,20 @@ describe('events that are sent', () => {
       .join('')
       .match(/<wsnt:NotificationMessage>/g);
     assert.equal(messages?.length, 1000);
+  });
+
+  it('leave nothing behind, however many were sent', async () => {
+    await using consumer = await Consumer.start();
+    const given = { id: 'one', user: 'admin', filter: new EventFilter({}), lifetimeMs: 60_000, nowMs: 0 };
+    const subscription = new EventSubscription({ ...given, isPushed: true });
+    const pushed = pushEvents(subscription, new URL(consumer.url), new VirtualClock());
+    for (let count = 1; count <= 20; count += 1) {
+      subscription.add(announcement('Media/ProfileChanged', { source: [['Token', String(count)]], data: [] }, 0));
+      await until('the message', () => consumer.notified.length === count);
+    }
+    const listeners = getEventListeners(subscription.ended, 'abort').length;
+    assert.ok(listeners < 3, `${listeners} wait for the end`);
+    subscription.end();
+    await pushed;
   });
 });

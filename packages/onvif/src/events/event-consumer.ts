@@ -59,8 +59,10 @@ async function isDelivered(
     if (tried === TRIES) return false;
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = realClock.schedule(realClock.nowUs() + AGAIN_US, () => resolve());
-    ended.addEventListener('abort', () => resolve(), { once: true });
+    const over = () => resolve();
+    ended.addEventListener('abort', over, { once: true });
     await promise;
+    ended.removeEventListener('abort', over);
     cancel();
   }
   return false;

@@ -167,10 +167,13 @@ export class EventSubscription {
     if (this.#queue.length > 0 || this.ended.aborted || signal.aborted) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const cancel = schedule(resolve);
+    const over = () => resolve();
     this.#wake = resolve;
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    signal.addEventListener('abort', over, { once: true });
     return promise.finally(() => {
       cancel();
+      // A subscription that is sent waits by the same signal for days.
+      signal.removeEventListener('abort', over);
       this.#wake = undefined;
     });
   }
