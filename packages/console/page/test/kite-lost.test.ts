@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/lab-testing/browser.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import {
   accessibilityFaults,
   accessibilityFaultsInEveryTheme,
@@ -73,6 +73,7 @@ describe('the page when the Kite is no longer heard', { skip: await missingChrom
       .getByText('Do not pull the tether.', { exact: false })
       .waitFor();
     assert.deepEqual(await accessibilityFaults(page), []);
+    await assertPrintsAlone(cards);
     await page.getByRole('region', { name: 'Help', exact: true }).getByRole('button', { name: 'Close' }).click();
     const situation = page.getByRole('region', { name: 'Situation' });
     await situation.and(page.locator('[data-stale]')).waitFor();
@@ -84,6 +85,17 @@ describe('the page when the Kite is no longer heard', { skip: await missingChrom
     assert.equal(await page.getByText('Flight not affected').count(), 0);
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page), []);
   });
+
+  /** On one page of A4, in black on white, with its last position and nothing else of the page. */
+  async function assertPrintsAlone(cards: Locator): Promise<void> {
+    const onScreen = await cards.innerText();
+    assert.match(onScreen, /Last known: /);
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.locator('body').innerText(), onScreen.replace(/\s*Print\s*$/, ''));
+    await page.emulateMedia({ media: null });
+    const pdf = await page.pdf({ format: 'A4', printBackground: true });
+    assert.equal(pdf.toString('latin1').split(/\/Type ?\/Page\b/).length - 1, 1);
+  }
 
   it('has a landing that the station keeps: for every page, over a reload, until it is withdrawn or the Kite is heard', async () => {
     const kept = panel(page).getByText(/^Lands when the Kite is heard/);
