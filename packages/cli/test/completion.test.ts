@@ -8,12 +8,21 @@ import { run } from './support/test-context.ts';
 const isMissing = (shell: string) =>
   spawnSync(shell, ['-c', 'exit 0']).status !== 0 && `no ${shell} in the PATH: apt-get install ${shell}`;
 
-/** Candidates of the last word, as bash has them. */
-function completed(file: string, ...words: string[]): string[] {
-  const script = `source "$1"; shift; COMP_WORDS=(kitestring "$@"); COMP_CWORD=$#; _kitestring; echo "\${COMPREPLY[@]}"`;
-  const { stderr, stdout } = spawnSync('bash', ['-c', script, 'bash', file, ...words], { encoding: 'utf8' });
+/** Completes each line of its input, whose words are separated by tabs. */
+const COMPLETE = `source "$1"
+while IFS= read -r line; do
+  mapfile -t words <<< "\${line//$'\\t'/$'\\n'}"
+  COMP_WORDS=(kitestring "\${words[@]}"); COMP_CWORD=\${#words[@]}; _kitestring; echo "\${COMPREPLY[@]}"
+done`;
+
+/** Candidates of the last word of each line, as one bash has them. */
+function completed(file: string, lines: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const input = lines.map((words) => `${words.join('\t')}\n`).join('');
+  const { stderr, stdout } = spawnSync('bash', ['-c', COMPLETE, 'bash', file], { encoding: 'utf8', input });
   assert.equal(stderr, '');
-  return stdout.trim().split(' ').filter(Boolean);
+  const answers = stdout.split('\n').slice(0, -1);
+  assert.equal(answers.length, lines.length);
+  return answers.map((answer) => answer.split(' ').filter(Boolean));
 }
 
 describe('kitestring completion', () => {
@@ -21,14 +30,16 @@ describe('kitestring completion', () => {
     using folder = new TestFolder();
     const file = folder.file('kitestring', (await run(['completion', 'bash'])).out);
     const first = new Set(COMMANDS.map(({ name }) => name.split(' ', 1).join()));
-    assert.deepEqual(new Set(completed(file, '')), first);
-    assert.deepEqual(completed(file, 'plugin', 'a'), ['add']);
-    assert.deepEqual(completed(file, 'hub', 'engine', 'in'), ['install']);
-    assert.deepEqual(completed(file, 'doctor', '--rep'), ['--report']);
-    assert.deepEqual(completed(file, 'doctor', '--report', '--'), [], 'a file follows');
-    for (const { flags, name } of COMMANDS.filter(({ name: one }) => one.includes(' ')))
-      for (const flag of Object.keys(flags))
-        assert.ok(completed(file, ...name.split(' '), `--${flag}`).includes(`--${flag}`));
+    const lines = [[''], ['plugin', 'a'], ['hub', 'engine', 'in'], ['doctor', '--rep'], ['doctor', '--report', '--']];
+    const [any, ...others] = completed(file, lines);
+    assert.deepEqual(new Set(any), first);
+    assert.deepEqual(others, [['add'], ['install'], ['--report'], []], 'after --report follows a file');
+    const flags = COMMANDS.filter(({ name }) => name.includes(' ')).flatMap(({ flags, name }) =>
+      Object.keys(flags).map((flag) => [...name.split(' '), `--${flag}`]),
+    );
+    assert.ok(flags.length > 100);
+    for (const [index, candidates] of completed(file, flags).entries())
+      assert.ok(candidates.includes(String(flags[index]?.at(-1))), String(flags[index]));
   });
 
   for (const shell of ['zsh', 'fish']) {
