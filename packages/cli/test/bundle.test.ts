@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -21,6 +21,22 @@ describe('the bundle of the program', () => {
 
   it('is what the command starts from', async () => {
     assert.deepEqual(await node(LAUNCHER, 'version'), { stdout: '0.1.0\n', stderr: '' });
+  });
+
+  it('has the libraries of a hub for a hub only: neither for another command nor for a station of a hub', async () => {
+    const { folder = '', main = '' } = currentBundle() ?? {};
+    const links = globSync('fleet-link-*.mjs', { cwd: folder });
+    assert.equal(links.length, 1);
+    const loaded = await evaluated(`import { registerHooks } from 'node:module';
+      const names = [];
+      registerHooks({ load: (url, context, next) => (names.push(url), next(url, context)) });
+      await import('${pathToFileURL(join(folder, links.join())).href}');
+      const { main } = await import('${pathToFileURL(main).href}');
+      process.on('exit', () => console.log(names.join()));
+      await main(['version']);`);
+    assert.match(loaded, /\/commands-[\w-]+\.mjs/);
+    assert.match(loaded, /nats-core/, 'its hook names libraries');
+    assert.doesNotMatch(loaded, /prom-client|openid-client|jose|\/pg\//);
   });
 
   it('names the sources in stacks', async () => {

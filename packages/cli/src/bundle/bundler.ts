@@ -7,11 +7,16 @@ import { type Plugin, rolldown } from 'rolldown';
 import { INSTALLED, MAIN, ROOT, SOURCE_LIST, stateOf } from './current-bundle.mjs';
 
 const ENTRY = join(ROOT, 'packages/cli/src/main.ts');
+const COMMANDS = join(ROOT, 'packages/cli/src/commands.ts');
 const STATION = join(ROOT, 'packages/cli/src/serve/run-station.ts');
 const HUB = join(ROOT, 'packages/cli/src/hub/run-hub.ts');
 
+/** Modules that a station loads at its start and a hub does, a station, what a hub shares with its stations, and a hub. */
+const SHARED = ['both', 'station', 'link', 'hub'];
+const GROUPS = ['command', ...SHARED.map((name) => `${name} and commands`), ...SHARED];
+
 const sources = new Map<string, unknown>();
-/** Modules that a station loads at its start, a hub, and both. */
+/** Group of each module; one without a group goes where it is needed. */
 const parts = new Map<string, string>();
 
 /** State before the text: a file that changes meanwhile counts as changed. */
@@ -36,6 +41,8 @@ function located(text: string, path: string): string {
 /** Libraries of many small files that every start loads, and what they import. The others may look for files of theirs. */
 const BUNDLED = /^(@kitestring|@mcap\/core|@peculiar\/x509|pino|reflect-metadata|typebox|ws)(\/|$)/;
 
+const isOfLink = (path: string): boolean => /^packages.hub.(contract|link)\b/.test(relative(ROOT, path));
+
 const isLeftOut = (name: string, importer: string | undefined): boolean =>
   !name.startsWith('.') && !isAbsolute(name) && !BUNDLED.test(name) && !importer?.includes('node_modules');
 
@@ -56,7 +63,10 @@ const ownSources: Plugin = {
     };
     const hub = closure(HUB);
     for (const path of closure(STATION)) parts.set(path, hub.has(path) ? 'both' : 'station');
-    for (const path of hub) if (!parts.has(path)) parts.set(path, 'hub');
+    // A station of a hub loads what it says to it, and none of the libraries of the hub.
+    for (const path of hub) if (!parts.has(path)) parts.set(path, isOfLink(path) ? 'link' : 'hub');
+    // Else a command that prints a line would load the libraries of a hub, which take longer than all the rest.
+    for (const path of closure(COMMANDS)) if (parts.has(path)) parts.set(path, `${parts.get(path)} and commands`);
     for (const path of closure(ENTRY)) parts.set(path, 'command');
   },
 };
@@ -79,10 +89,10 @@ async function bundleInto(folder: string): Promise<void> {
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
     codeSplitting: {
-      groups: ['command', 'both', 'station', 'hub'].map((name, index) => ({
-        name,
+      groups: GROUPS.map((name, index) => ({
+        name: name.replaceAll(' ', '-'),
         test: (path) => parts.get(path) === name,
-        priority: 4 - index,
+        priority: GROUPS.length - index,
       })),
     },
   });
@@ -91,5 +101,6 @@ async function bundleInto(folder: string): Promise<void> {
 const [folder = ''] = process.argv.slice(2);
 for (const file of globSync('packages/{*,*/*}/package.json', { cwd: ROOT })) note(join(ROOT, file));
 note(join(ROOT, INSTALLED));
+note(import.meta.filename);
 await bundleInto(folder);
 writeFileSync(join(folder, SOURCE_LIST), JSON.stringify(Object.fromEntries(sources)));
