@@ -41,6 +41,7 @@ describe('the administration', { skip: await missingChromium() }, () => {
       const key = await shownKey();
       assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[role=dialog]'), []);
       await page.getByRole('button', { name: 'Key copied, close' }).click();
+      await page.getByRole('dialog').first().waitFor({ state: 'detached' });
       await card('vms').getByText('control').waitFor();
       assert.ok(!(await page.content()).includes(key));
       assert.equal(await tokenStatus(key), 200);
@@ -92,6 +93,7 @@ describe('the administration', { skip: await missingChromium() }, () => {
 
     it('has no fault that axe finds, in any theme', async () => {
       await page.getByRole('button', { name: 'Add a plugin' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).waitFor();
       assert.deepEqual(await accessibilityFaultsInEveryTheme(page, 'main'), []);
       await page.getByRole('button', { name: 'Cancel' }).click();
     });

@@ -114,7 +114,8 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
     assert.deepEqual(await shown(), ['● Station link lost']);
     await page.getByText('Sound for Critical and Fatal').click();
     await page.locator('[data-heard=linkLost]').waitFor({ state: 'attached' });
-    assert.equal(await page.evaluate('heard.join(" ")'), LINK_LOST);
+    // It is played after it has been drawn.
+    await becomes(() => page.evaluate('heard.join(" ")'), LINK_LOST);
     link.isSwallowing = false;
     await rest();
     await becomes(async () => (await page.title()).includes('●'), false);

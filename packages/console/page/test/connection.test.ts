@@ -62,6 +62,7 @@ describe('the page names what fails', { skip: await missingChromium() }, () => {
     await client.flight.takeOff();
     await shows(page, 'Flying').waitFor();
     await page.getByRole('link', { name: 'Control', exact: true }).click();
+    await page.getByRole('region', { name: 'Control', exact: true }).waitFor();
     assert.deepEqual(await structureFaults(page), []);
     await endSession(page);
     await page.locator('[data-attention=signInEnded][data-heard=signInEnded]').waitFor({ state: 'attached' });

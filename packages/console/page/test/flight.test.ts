@@ -65,7 +65,9 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await takeOff(page);
     await shows(page, 'Flying').waitFor();
 
-    const { altitude_target: first } = await client.topic('flight/state').until((state) => !state.is_changing_altitude);
+    const { altitude_target: first } = await client
+      .topic('flight/state')
+      .until((state) => state.flight_state === 'Flying' && !state.is_changing_altitude);
     await page.locator(`form input[value="${first}"]`).waitFor();
     // Waits until it rests.
     await thumb(page).hover();
@@ -144,9 +146,10 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await button(page, 'Take off').getByText('Hold to confirm').waitFor();
     // With reduced motion the progress is still shown: a jump would look as if the command had been given.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const lasts = await page.evaluate(`getComputedStyle(document.querySelector('[data-progress]')).transitionDuration`);
-    assert.equal(lasts, '0.15s');
-    await becomes(() => page.evaluate(`getComputedStyle(document.querySelector('h1')).transitionDuration`), '0s');
+    const lasts = (part: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${part}')).transitionDuration`);
+    await becomes(() => lasts('h1'), '0s');
+    assert.equal(await lasts('[data-progress]'), '0.15s');
     await page.emulateMedia({ reducedMotion: null });
     await button(page, 'Take off').evaluate(tapped);
     await button(page, 'Take off').evaluate(pressed, ['Enter']);

@@ -154,6 +154,8 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     await lost.getByText('Control lost - taken by Ben.').waitFor();
     await lost.getByRole('button', { name: 'OK' }).click();
     await lost.first().waitFor({ state: 'detached' });
+    await anna.page.clock.fastForward((RENEWAL_S * 1000) / LEASE_SPEED);
+    await beat(anna);
     await renewed(ben);
     await ben.drawer.getByText('Queue is empty.').waitFor();
     await ben.press('Release control');

@@ -5,6 +5,7 @@ import { missingChromium } from '@kitestring/lab-testing/browser.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn, structureFaults } from './support/console-page.ts';
+import { laidOut } from './support/laid-out.ts';
 import { LIVE_VIDEO } from './support/live-picture.ts';
 import { isOnTop } from './support/on-top.ts';
 import { hold, holdKey } from './support/presses.ts';
@@ -58,6 +59,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.evaluate('document.fullscreenElement && document.exitFullscreen()');
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${console.station.url}/#/`);
+    await laidOut(page);
   });
   after(() => console[Symbol.asyncDispose]());
 
@@ -76,12 +78,6 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   /** Waits until none of them can be pressed or focused: the page learns of a new size a picture later. */
   const isCovered = (elements: Locator) => reachable(elements).first().waitFor({ state: 'detached' });
   const isReachable = (elements: Locator) => reachable(elements).waitFor({ state: 'attached' });
-
-  /** The page has drawn itself twice: once as it was told, and once as its own scripts made of that. */
-  const laidOut = () =>
-    page.evaluate(
-      'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))))',
-    );
 
   async function alarmsAndCommandsAreOnTop(where: string): Promise<void> {
     await isOnTop(command(/^Land/), `Land, ${where}`);
@@ -165,7 +161,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.getByRole('link', { name: 'System', exact: true }).click();
     await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
     await page.setViewportSize({ width: 1180, height: 820 });
-    await laidOut();
+    await laidOut(page);
     await isOnTop(page.getByRole('button', { name: 'Record', exact: true }), 'Record, beside a drawer');
     await page.setViewportSize({ width: 1100, height: 800 });
     await isCovered(page.getByRole('button', { name: 'Record', exact: true }));
@@ -206,6 +202,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.locator(':focus').and(opener).waitFor();
     assert.deepEqual(await structureFaults(page), []);
     await page.setViewportSize({ width: 390, height: 844 });
+    await laidOut(page);
     assert.deepEqual(await structureFaults(page), []);
   });
 
@@ -339,13 +336,16 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     ] as const) {
       await page.setViewportSize({ width: size[0], height: size[1] });
       await page.evaluate(`document.documentElement.dataset.text = '${text}'`);
-      await laidOut();
+      await laidOut(page);
       await page.getByRole('button', { name: 'Settings' }).click();
       await settings.waitFor();
       await alarmsAndCommandsAreOnTop(`menu, ${size.join(' x ')}, ${text} %`);
-      const box = await settings.boundingBox();
-      const land = await command(/^Land/).boundingBox();
-      if (size[0] < 700) assert.ok(box !== null && land !== null && box.y + box.height <= land.y, 'menu above Land');
+      if (size[0] < 700) {
+        await until('the menu above Land', async () => {
+          const [box, land] = [await settings.boundingBox(), await command(/^Land/).boundingBox()];
+          return box !== null && land !== null && box.y + box.height <= land.y;
+        });
+      }
       await page.keyboard.press('Escape');
       await settings.waitFor({ state: 'detached' });
     }

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/lab-testing/browser.ts';
-import { becomes } from '@kitestring/lab-testing/until.ts';
+import { becomes, until } from '@kitestring/lab-testing/until.ts';
 import type { CaptureList } from '@kitestring/station-contract/station/captures.ts';
 import { demuxed } from '@kitestring/video-process/test/support';
 import type { JSHandle, Page } from 'playwright-core';
 import { aborted, ConsoleUnderTest, signIn } from './support/console-page.ts';
+import { laidOut } from './support/laid-out.ts';
 import { otherClient } from './support/other-client.ts';
 import { SlowLink } from './support/slow-link.ts';
 import { record, recordHevc, recordMany, unfinishedRecording } from './support/written-films.ts';
@@ -99,6 +100,9 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await page.getByText('1006 recordings').waitFor();
     await becomes(() => items.count(), 30);
     const pictures = () => asked.filter((path) => path.endsWith('/thumbnail')).length;
+    // All that are in view are asked for at once.
+    await until('pictures', () => pictures() > 0);
+    await laidOut(page);
     assert.ok(pictures() < 15, `${pictures()} pictures for a window of ten items`);
     await items.nth(29).evaluate((item) => (item as unknown as { scrollIntoView(): void }).scrollIntoView());
     await items.nth(59).waitFor();
@@ -176,7 +180,7 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     assert.equal((await demuxed(await lapse.path())).pictures.length, 1);
     await mark(0.2, /^Mark end/);
     await form.getByText('The end mark is not after the start mark.').waitFor();
-    assert.ok(await form.getByRole('button', { name: 'Save clip' }).isDisabled());
+    await becomes(() => form.getByRole('button', { name: 'Save clip' }).isDisabled(), true);
     // A refusal stays until a mark is changed.
     await mark(1, /^Mark end/);
     const refusal = 'the recording is being completed';
@@ -277,6 +281,8 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await far.getByRole('link', { name: 'Recordings' }).click();
     const item = far.getByRole('listitem').filter({ hasText: '13:00:00' });
     const path = join(folder, 'recordings/20261101_180000_+0500/main.mp4');
+    // The list would take its share of what is let through.
+    await item.waitFor();
     link.letThrough(statSync(path).size / 2);
     const saved = far.waitForEvent('download');
     await item.getByRole('button', { name: 'Download Colour' }).click();

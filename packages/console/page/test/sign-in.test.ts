@@ -126,7 +126,9 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
     await again.waitFor();
     await page.context().setOffline(true);
     for (const _ of [1, 2]) {
+      const failed = page.waitForEvent('requestfailed');
       await again.click();
+      await failed;
       await page.getByRole('alert').getByText('Station not responding.').waitFor();
     }
     await page.context().setOffline(false);

@@ -1,7 +1,12 @@
 import type { Locator } from 'playwright-core';
 
+/** A control that is off when a press begins does nothing, however long it is held: the page may learn later than the test that it is on. */
+const isOn = (control: Locator): Promise<void> =>
+  control.and(control.page().locator(':enabled:not([aria-disabled=true])')).waitFor();
+
 /** Holds a control until another element appears. */
 export async function hold(held: Locator, until: Locator): Promise<void> {
+  await isOn(held);
   await held.hover();
   const { mouse } = held.page();
   await mouse.down();
@@ -10,6 +15,7 @@ export async function hold(held: Locator, until: Locator): Promise<void> {
 
 /** Holds a key on it until that has come. */
 export async function holdKey(held: Locator, key: string, until: () => Promise<unknown>): Promise<void> {
+  await isOn(held);
   await held.focus();
   const { keyboard } = held.page();
   await keyboard.down(key);

@@ -31,7 +31,8 @@ async function passUntil<State>(
 }
 
 /** From here on control lasts until it is given up or taken: longer than a busy machine lets a page or the station stand. */
-export const leasesLast = ({ sim }: KitestringClient) => sim.setClock({ paused: true, speed: LEASE_SPEED });
+export const leasesLast = ({ sim }: Pick<KitestringClient, 'sim'>) =>
+  sim.setClock({ paused: true, speed: LEASE_SPEED });
 
 /** From here on the time of a page, whose clock has been installed, passes only when it is told to. */
 export async function stopClock(page: Page): Promise<void> {

@@ -1,0 +1,7 @@
+import type { Page } from 'playwright-core';
+
+/** The page has drawn itself twice: once as it was told, and once as its own scripts made of that. */
+export const laidOut = (page: Page): Promise<void> =>
+  page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))))',
+  );
