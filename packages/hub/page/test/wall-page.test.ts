@@ -17,6 +17,10 @@ import { FLEET, SEEN, ThousandStations } from './support/thousand-stations.ts';
 const WITHIN_MS = 180_000;
 /** From then on a visible picture is requested. Four times this is less than the pause after a refusal. */
 const SETTLED_MS = 350;
+/** Longer than the first pauses before a failed request is repeated. */
+const RETRIED_MS = 10_000;
+/** In the page: its status tells that the hub has had the requests of before. */
+const OTHER_REQUEST = `fetch('/fleet/v1/groups', { signal: AbortSignal.timeout(${WITHIN_MS}) }).then(({ status }) => status)`;
 /** A busy machine notices later that a picture is visible. */
 const SEEN_WITHIN_MS = 20_000;
 
@@ -79,8 +83,7 @@ describe('the wall of a hub with a thousand stations', { skip: await missingChro
     hub.videoRequests.length = 0;
     await opened.show('#/wall');
     await untilCount(4);
-    const other = `fetch('/fleet/v1/groups', { signal: AbortSignal.timeout(${WITHIN_MS}) }).then(({ status }) => status)`;
-    assert.equal(await page.evaluate(other), 200);
+    assert.equal(await page.evaluate(OTHER_REQUEST), 200);
     assert.equal(hub.videoRequests.length, 4);
     hub.answerVideo();
     await untilCount(5);
@@ -150,17 +153,26 @@ describe('the wall of a hub with a thousand stations', { skip: await missingChro
     assert.deepEqual(await accessibilityFaults(page), []);
     await page.keyboard.press('Escape');
     await dialog.first().waitFor({ state: 'detached' });
-    await untilAsked('s0990 color');
+    for (const sid of ['s0099', 's0990']) await untilAsked(`${sid} color`);
+    // Not one of the requests that are made again is under way then.
+    await stopClock(page);
+    await page.locator('[data-picture="cameraOff"]').nth(1).waitFor();
     const setHidden = (isHidden: boolean) =>
       page.evaluate((value) => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
         document.dispatchEvent(new Event('visibilitychange'));
       }, isHidden);
     await setHidden(true);
-    await page.locator('[data-sid="s0099"][data-picture="connecting"]').waitFor();
+    await page.locator('[data-picture="connecting"]').nth(1).waitFor();
     hub.videoRequests.length = 0;
-    hub.change(FLEET.filter(({ sid }) => sid === 's0990').map((station) => ({ ...station, altitude: 99 })));
+    const [changed] = FLEET.filter(({ sid }) => sid === 's0990');
+    hub.change([{ ...(changed ?? assert.fail()), altitude: 99, flight_state: 'Flying' }]);
+    await page.locator('[data-sid="s0990"]').getByText('99.0 m').waitFor();
+    // Longer than until a failed request is repeated.
+    await page.clock.runFor(RETRIED_MS);
+    assert.equal(await page.evaluate(OTHER_REQUEST), 200);
     assert.deepEqual(hub.videoRequests, []);
+    await page.clock.resume();
     await setHidden(false);
     await becomes(asked, ['s0099 color', 's0990 color']);
     await page.reload();
@@ -174,7 +186,11 @@ describe('the wall of a hub with a thousand stations', { skip: await missingChro
     await page.reload();
     await page.getByText('No live video: this hub has no relay.').waitFor();
     await page.locator('[data-picture="noRelay"]').nth(1).waitFor();
+    assert.equal(await page.evaluate(OTHER_REQUEST), 200);
     hub.videoRequests.length = 0;
+    await page.clock.runFor(RETRIED_MS);
+    assert.equal(await page.evaluate(OTHER_REQUEST), 200);
+    assert.deepEqual(hub.videoRequests, []);
     hub.noVideo = { status: 409, code: 'STREAM_NOT_READY', message: 'the camera is off' };
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('[data-picture="cameraOff"]').nth(1).waitFor();
