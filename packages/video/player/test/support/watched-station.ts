@@ -1,6 +1,7 @@
 /** A station with live video, a browser, and a page of another origin that may call it. */
 
 import { type OpenBrowser, openBrowser } from '@kitestring/lab-testing/browser.ts';
+import { becomes } from '@kitestring/lab-testing/until.ts';
 import type { TestStationOptions } from '@kitestring/station-app/test/support/test-station.ts';
 import { VideoStation } from '@kitestring/station-app/test/support/video-station.ts';
 import { PageServer } from './page-server.ts';
@@ -46,11 +47,8 @@ export class WatchedStation implements AsyncDisposable {
 
   /** Viewers of a source according to the next report of the media process with that number. */
   async untilTaken(streamId: string, viewers: number): Promise<void> {
-    for (;;) {
-      const source = this.video.video.sources.find(({ id }) => id === streamId);
-      if (source?.viewers === viewers) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const found = () => this.video.video.sources.find(({ id }) => id === streamId)?.viewers;
+    await becomes(found, viewers, `viewers of ${streamId}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
