@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Problem } from '../file/problem.ts';
 import type { Scenario } from '../scenario.ts';
@@ -25,6 +27,10 @@ const TEXT_MS = 10_000;
 const OWN_WORK_MS = 60_000;
 /** A text of 48,000 characters needs a tenth of it. */
 const MEMORY_MAX_MB = 128;
+
+const compiled = getCompileCacheDir();
+/** No secrets of the station, but where Node keeps compiled code: without it the thread takes twice as long to start. */
+const ENVIRONMENT = compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) };
 
 /**
  * Reads scenarios on a separate thread: YAML of a few pages would block the flight loop too long. The thread starts on
@@ -91,8 +97,7 @@ export class ScenarioReader {
   #thread(): Worker {
     this.#worker ??= new Worker(new URL('./scenario-reader-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
-      // No secrets of the station in its environment.
-      env: {},
+      env: ENVIRONMENT,
     });
     this.#worker.unref();
     return this.#worker;
