@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { createSocket, type Socket } from 'node:dgram';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
+import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
+import { Discovery } from '../src/discovery/discovery.ts';
 import { readXml, textAt } from '../src/soap/read-xml.ts';
 import { question } from './support/probe.ts';
 import { TestDevice } from './support/scripted-camera.ts';
@@ -92,6 +96,28 @@ describe('WS-Discovery', () => {
     assert.deepEqual(await seeker.ask(...hostile), []);
     assert.deepEqual(device.bugs, []);
   });
+
+  for (const [name, port, isLate] of [
+    ['from a forged port, to which nothing can be sent', 0, false],
+    ['that comes while it says goodbye', 3702, true],
+  ] as const) {
+    it(`answers no probe ${name}`, async () => {
+      const sockets: Socket[] = [];
+      const made = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+      const device = () => ({ endpoint: 'urn:uuid:1', scopes: [], addresses: ['http://127.0.0.1/'] });
+      const realClock = new VirtualClock();
+      subscribe('udp.socket', made);
+      const deps = { device, isDiscoverable: () => true, realClock, log: SILENT_LOG };
+      const discovery = await Discovery.open(deps, { host: '127.0.0.1', port: 0 });
+      unsubscribe('udp.socket', made);
+      const ended = isLate ? discovery?.[Symbol.asyncDispose]() : undefined;
+      sockets[0]?.emit('message', Buffer.from(question('<Probe/>')), { address: '127.0.0.1', family: 'IPv4', port });
+      await ended;
+      realClock.advance(1);
+      if (!isLate) await discovery?.[Symbol.asyncDispose]();
+      assert.equal(sockets.length, 1);
+    });
+  }
 
   it('amplifies nothing: a source gets ten answers a second', async () => {
     await using device = await TestDevice.start({ discoveryPort: 0 });

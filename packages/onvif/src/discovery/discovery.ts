@@ -56,6 +56,7 @@ export class Discovery implements AsyncDisposable {
   readonly #waiting = new Set<Cancel>();
   readonly #instanceId = Math.floor(Date.now() / 1000);
   #messageNumber = 0;
+  #isClosed = false;
 
   private constructor(deps: DiscoveryDeps, networks: readonly OwnNetwork[], sockets: Sockets) {
     this.#deps = deps;
@@ -104,6 +105,7 @@ export class Discovery implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
     for (const cancel of this.#waiting) cancel();
     if (this.#deps.isDiscoverable()) await this.announce('Bye');
     const sockets = Object.values(this.#sockets);
@@ -112,6 +114,8 @@ export class Discovery implements AsyncDisposable {
 
   /** Other devices, scanners and hostile senders are told nothing, not even that they are wrong. */
   #receive(bytes: Uint8Array, source: RemoteInfo): void {
+    // Port 0 is none: such a datagram is forged.
+    if (this.#isClosed || source.port === 0) return;
     const { address, isVersion6 } = bare(source);
     const family = isVersion6 ? 'ipv6' : 'ipv4';
     const network = this.#networks.find((one) => one.family === family && one.sources.check(address, family));

@@ -19,6 +19,8 @@ const HOST =
 const INTERFACE = 'eth0';
 const MTU = { least: 576, most: 9000, default: 1500 };
 const PREFIX_LENGTH = 24;
+/** Times of XML have four digits. */
+const YEAR_MAX = 9998;
 const ZONE = /^[A-Za-z0-9<>+,./:-]{1,64}$/;
 const PROTOCOLS = ['HTTP', 'RTSP'];
 
@@ -213,7 +215,13 @@ function momentMs(time: XmlElement): number {
   const [hour, minute, second] = ['Hour', 'Minute', 'Second'].map((name) => part('Time', name));
   const ms = Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute, second);
   const read = new Date(ms);
-  const isSame = read.getUTCMonth() + 1 === month && read.getUTCDate() === day && read.getUTCHours() === hour;
+  const isSame =
+    ms >= 0 &&
+    read.getUTCFullYear() === year &&
+    year <= YEAR_MAX &&
+    read.getUTCMonth() + 1 === month &&
+    read.getUTCDate() === day &&
+    read.getUTCHours() === hour;
   if (isSame && read.getUTCMinutes() === minute && read.getUTCSeconds() === second) return ms;
   throw argumentFault('UTCDateTime is no date and time', 'InvalidDateTime');
 }

@@ -38,6 +38,9 @@ interface Point {
   readonly space: string;
 }
 
+/** Beyond every space; the sums of larger numbers are none. */
+const NUMBER_MAX = 1e6;
+
 /** A point of the request, in its space or the default one. @throws SoapFault for what is no finite number */
 function pointOf(vector: XmlElement | undefined, axis: 'PanTilt' | 'Zoom', space: string): Point | undefined {
   const given = childOf(vector, axis);
@@ -45,7 +48,8 @@ function pointOf(vector: XmlElement | undefined, axis: 'PanTilt' | 'Zoom', space
   const number = (name: string) => {
     const text = given.attributes.get(name);
     const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
-    if (!Number.isFinite(value)) throw argumentFault(`${axis} ${name} must be a finite number`, 'InvalidPosition');
+    if (!(Math.abs(value) <= NUMBER_MAX))
+      throw argumentFault(`${axis} ${name} must be a number, at most ${NUMBER_MAX}`, 'InvalidPosition');
     return value;
   };
   const own = given.attributes.get('space')?.trim();

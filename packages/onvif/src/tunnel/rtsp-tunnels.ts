@@ -30,8 +30,8 @@ interface Tunnel {
 export class RtspTunnels {
   readonly #deps: RtspTunnelsDeps;
   readonly #tunnels = new Map<string, Tunnel>();
-  /** Tunnels whose stream is being looked up. */
-  readonly #opening = new Set<string>();
+  /** Clients of tunnels whose stream is being looked up, by cookie. */
+  readonly #opening = new Map<string, string>();
 
   constructor(deps: RtspTunnelsDeps) {
     this.#deps = deps;
@@ -65,14 +65,15 @@ export class RtspTunnels {
 
   async #open(down: Socket, cookie: string, path: string): Promise<void> {
     const client = addressGroup(down.remoteAddress);
-    const ofClient = [...this.#tunnels.values()].filter((tunnel) => tunnel.client === client).length;
+    const clients = [...[...this.#tunnels.values()].map((tunnel) => tunnel.client), ...this.#opening.values()];
+    const ofClient = clients.filter((one) => one === client).length;
     const isTaken = this.#tunnels.has(cookie) || this.#opening.has(cookie);
-    const isFull = this.#tunnels.size + this.#opening.size >= TUNNELS_MAX || ofClient >= PER_ADDRESS_MAX;
+    const isFull = clients.length >= TUNNELS_MAX || ofClient >= PER_ADDRESS_MAX;
     if (isTaken || isFull) {
       refuse(down, isTaken ? '400 Bad Request' : '503 Service Unavailable');
       return;
     }
-    this.#opening.add(cookie);
+    this.#opening.set(cookie, client);
     const port = await this.#deps.rtspPort(path).catch(() => undefined);
     this.#opening.delete(cookie);
     if (port === undefined) refuse(down, '404 Not Found');
