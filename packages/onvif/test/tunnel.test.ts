@@ -82,6 +82,21 @@ describe('RTSP over HTTP', () => {
     await until('the third refusal', () => up.text.startsWith('HTTP/1.0 404'));
   });
 
+  it('has the same bound for tunnels that are asked for at once', async () => {
+    await using test = await TunnelTest.start();
+    const { station } = test.device;
+    const { streams } = station;
+    const looked = Promise.withResolvers<void>();
+    station.streams = async () => {
+      await looked.promise;
+      return streams();
+    };
+    const tunnels = Array.from({ length: 12 }, (_, number) => test.open('GET', `cookie-${number}`));
+    await until('those that are too many', () => tunnels.filter(({ text }) => text.includes(' 503 ')).length === 4);
+    looked.resolve();
+    await until('all others', () => tunnels.filter(({ text }) => text.includes(' 200 ')).length === 8);
+  });
+
   it('ends a tunnel with what is no base64, and has a bound for one address', async () => {
     await using test = await TunnelTest.start();
     const tunnels = Array.from({ length: 9 }, (_, number) => test.open('GET', `cookie-${number}`));
