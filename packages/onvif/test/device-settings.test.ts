@@ -63,6 +63,12 @@ const CHANGES: readonly (readonly [order: string, shown: string, pattern: RegExp
 ];
 
 describe('settings of the device', () => {
+  it('have no year that times of XML cannot have', async () => {
+    await using camera = await CaseCamera.start();
+    for (const year of [-1, 1969, 10_000, 275_760])
+      await camera.refused(`tds:SetSystemDateAndTime ${time(year)}`, 'InvalidArgVal', 'InvalidDateTime');
+  });
+
   for (const [order, shown, pattern, wrong, subcode] of CHANGES) {
     const [name = ''] = order.split(' ');
     it(`${name} is kept and shown, and refused with ${subcode}`, async () => {

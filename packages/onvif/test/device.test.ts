@@ -271,6 +271,13 @@ describe('PTZ by ONVIF', () => {
       assert.match(text, /InvalidPosition/);
       assert.deepEqual(device.station.orders, []);
     }
+    const space = 'http://www.onvif.org/ver10/tptz/PanTiltSpaces/TranslationGenericSpace';
+    const { text } = await move(
+      device,
+      `RelativeMove <Translation><PanTilt x="1e308" y="0" space="${space}"/></Translation>`,
+    );
+    assert.match(text, /InvalidPosition.*must be a number, at most 1000000/);
+    assert.deepEqual(device.station.orders, []);
   });
 
   it('turns to a position, and zooms to an area there', async () => {
