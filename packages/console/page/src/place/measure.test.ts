@@ -18,6 +18,14 @@ describe('a measurement between points of the picture', () => {
     near(at([0, 0], [4, 0], [4, 4], [2, 1], [0, 4])?.areaM2, 10);
   });
 
+  it('counts a point that was set twice, or that closes the area, once', () => {
+    near(at([0, 0], [30, 0], [30, 0], [30, 40])?.areaM2, 600);
+    near(at([0, 0], [30, 0], [30, 40], [0, 40], [0, 0])?.areaM2, 1200);
+    const line = at([0, 0], [3, 4], [3, 4]);
+    near(line?.lengthM, 5);
+    assert.deepEqual([line?.areaM2, line?.isCrossed], [undefined, false]);
+  });
+
   it('has no area of two points or where its lines cross, and is none of one point', () => {
     const line = at([0, 0], [3, 4]);
     near(line?.lengthM, 5);

@@ -19,9 +19,19 @@ export function measured([first, ...others]: readonly LatLon[]): Measured | unde
   const lengthM = sidesOf(corners)
     .slice(0, -1)
     .reduce((sum, [from, to]) => sum + distanceM(between(from, to)), 0);
-  const isCrossed = isCrossing(corners);
-  return { lengthM, isCrossed, areaM2: corners.length < 3 || isCrossed ? undefined : shoelaceArea(corners) };
+  const outline = withoutRepeats(corners);
+  const isCrossed = isCrossing(outline);
+  return { lengthM, isCrossed, areaM2: outline.length < 3 || isCrossed ? undefined : shoelaceArea(outline) };
 }
+
+/** Nearer than this two points are one: a button pressed twice, or an area that is closed by its first point. */
+const SAME_M = 0.05;
+
+/** A side without a length would meet every other one at its ends. */
+const withoutRepeats = (corners: readonly GroundPlace[]): readonly GroundPlace[] =>
+  sidesOf(corners)
+    .filter(([from, to]) => distanceM(between(from, to)) > SAME_M)
+    .map(([from]) => from);
 
 /** Shoelace formula. */
 const shoelaceArea = (corners: readonly GroundPlace[]): number =>
