@@ -62,6 +62,17 @@ describe('clips', () => {
       await refused({ from_time: time }),
       /^400 INVALID_CLIP: clips\[0\]\.from_time: got 2001-\S+, but main\.mp4 of ID begins at 20/,
     );
+    const late = '2100-01-01T00:00:00+00:00';
+    for (const field of ['from_time', 'to_time']) {
+      assert.match(
+        await refused({ [field]: late }),
+        new RegExp(`^400 INVALID_CLIP: clips\\[0\\]\\.${field}: got 2100-\\S+, but main\\.mp4 of ID ends at 20\\S+$`),
+      );
+    }
+    assert.match(
+      await refused({ from_time: late, to_time: '2099-01-01T00:00:00+00:00' }),
+      /^400 INVALID_CLIP: clips\[0\]\.to_time: must be later than the begin, 2100-\S+, got 2099-\S+$/,
+    );
     assert.match(await refused({ from_time: time, from_s: 1 }), /^400 INVALID_CLIP: .* not both$/);
     assert.match(
       await refused({ file_id: 'telemetry.mcap' }),

@@ -63,7 +63,9 @@ export const WRONG_INPUT_ERRORS = errorTable(400, {
     message: {
       beyond: '{field}: got {got} s, but {video} ends at {end} s',
       early: '{field}: got {got}, but {video} begins at {begin}',
+      late: '{field}: got {got}, but {video} ends at {end}',
       order: '{field}: must be later than the begin, {begin} s, got {got} s',
+      orderOfTimes: '{field}: must be later than the begin, {begin}, got {got}',
       twice: '{field}: give {field} or {other}, not both',
       gap: 'clips[{index}]: {video} has no pictures between {from} s and {to} s; end before it, or begin after it',
       long: 'clips[{index}]: a clip has at most {most} pictures, an hour at 30 a second; make it shorter',

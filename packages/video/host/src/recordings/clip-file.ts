@@ -127,7 +127,10 @@ function rangeOf(asked: AskedPart): Result<ClipRange> {
   const fromS = from.value ?? 0;
   const toS = to.value;
   if (toS === undefined || toS > fromS) return ok({ fromS, toS });
-  return refuse('INVALID_CLIP.order', { field: fieldOf(asked, 'to'), begin: shown(fromS), got: shown(toS) });
+  const field = fieldOf(asked, 'to');
+  const got = asked.part.to_time;
+  if (got === undefined) return refuse('INVALID_CLIP.order', { field, begin: shown(fromS), got: shown(toS) });
+  return refuse('INVALID_CLIP.orderOfTimes', { field, begin: timeIn(asked.film, fromS), got });
 }
 
 type Which = 'from' | 'to';
@@ -150,6 +153,10 @@ function secondsOf(asked: AskedPart, which: Which): Result<number | undefined> {
   return refuse('INVALID_CLIP.early', { field, got: time, video: filmName, begin: formatTimestamp(beginUs) });
 }
 
+/** Station time of a place in a film. A caller that gives times has no seconds to compare with. */
+const timeIn = ({ stationStartUs = 0 }: Film, seconds: number): string =>
+  formatTimestamp(stationStartUs + Math.round(seconds * US_PER_S));
+
 /** Thousandths are enough to find the place. */
 const shown = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
@@ -161,8 +168,12 @@ function refusal(cut: CutRefusal, asked: AskedPart, { fromS, toS }: ClipRange): 
     case 'gap':
       return refuse('INVALID_CLIP.gap', { index, video, from: shown(cut.fromS), to: shown(cut.toS) });
     case 'beyond': {
-      const [field, got] = fromS >= cut.endS ? [fieldOf(asked, 'from'), fromS] : [fieldOf(asked, 'to'), toS ?? 0];
-      return refuse('INVALID_CLIP.beyond', { field, got: shown(got), video, end: shown(cut.endS) });
+      const [which, gotS] = fromS >= cut.endS ? (['from', fromS] as const) : (['to', toS ?? 0] as const);
+      const field = fieldOf(asked, which);
+      const got = asked.part[`${which}_time`];
+      if (got === undefined)
+        return refuse('INVALID_CLIP.beyond', { field, got: shown(gotS), video, end: shown(cut.endS) });
+      return refuse('INVALID_CLIP.late', { field, got, video, end: timeIn(asked.film, cut.endS) });
     }
   }
 }

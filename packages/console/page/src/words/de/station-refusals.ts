@@ -75,6 +75,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'INVALID_CLIP.beyond': '{field}: angefordert {got} s, aber {video} endet bei {end} s',
   'INVALID_CLIP.early': '{field}: angefordert {got}, aber {video} beginnt um {begin}',
   'INVALID_CLIP.order': '{field}: muss nach dem Anfang bei {begin} s liegen, angefordert: {got} s',
+  'INVALID_CLIP.late': '{field}: angefordert {got}, aber {video} endet um {end}',
+  'INVALID_CLIP.orderOfTimes': '{field}: muss nach dem Anfang um {begin} liegen, angefordert: {got}',
   'INVALID_CLIP.twice': '{field}: nur {field} oder {other} angeben',
   'INVALID_CLIP.gap':
     'clips[{index}]: {video} hat von {from} s bis {to} s keine Bilder; davor enden oder danach beginnen',

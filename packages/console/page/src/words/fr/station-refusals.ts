@@ -147,6 +147,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'INVALID_CLIP.beyond': '{field} : demandé {got} s, mais {video} finit à {end} s',
   'INVALID_CLIP.early': '{field} : demandé {got}, mais {video} commence à {begin}',
   'INVALID_CLIP.order': '{field} : doit suivre le début, {begin} s, demandé : {got} s',
+  'INVALID_CLIP.late': '{field} : demandé {got}, mais {video} finit à {end}',
+  'INVALID_CLIP.orderOfTimes': '{field} : doit suivre le début, {begin}, demandé : {got}',
   'INVALID_CLIP.twice': '{field} : indiquer {field} ou {other}, pas les deux',
   'INVALID_CLIP.gap': 'clips[{index}] : {video} n’a pas d’images de {from} s à {to} s ; finir avant ou commencer après',
   'INVALID_CLIP.long': 'clips[{index}] : au plus {most} images, une heure à 30 par seconde ; raccourcir',

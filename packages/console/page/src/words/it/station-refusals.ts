@@ -148,6 +148,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'INVALID_CLIP.beyond': '{field}: richiesto {got} s, ma {video} finisce a {end} s',
   'INVALID_CLIP.early': '{field}: richiesto {got}, ma {video} inizia alle {begin}',
   'INVALID_CLIP.order': '{field}: deve seguire l’inizio, {begin} s, richiesto: {got} s',
+  'INVALID_CLIP.late': '{field}: richiesto {got}, ma {video} finisce alle {end}',
+  'INVALID_CLIP.orderOfTimes': '{field}: deve seguire l’inizio, {begin}, richiesto: {got}',
   'INVALID_CLIP.twice': '{field}: indicare {field} o {other}, non entrambi',
   'INVALID_CLIP.gap': 'clips[{index}]: {video} non ha immagini da {from} s a {to} s; finire prima o iniziare dopo',
   'INVALID_CLIP.long': 'clips[{index}]: al massimo {most} immagini, un’ora a 30 al secondo; accorciare',
