@@ -171,6 +171,12 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     const { pictures } = await demuxed(await download.path());
     // From the key frame at the begin of the video.
     assert.equal(pictures.length, 45);
+    // A browser that has saved nothing by itself does at a press.
+    const again = page.waitForEvent('download');
+    await form.getByText('Clip ready: 20261101_110000_+0100-clip.mp4.').waitFor();
+    await form.getByRole('link', { name: 'Download again' }).click();
+    assert.equal((await again).suggestedFilename(), '20261101_110000_+0100-clip.mp4');
+    assert.equal((await demuxed(await (await again).path())).pictures.length, 45);
     await form.getByRole('button', { name: /Time-lapse/ }).click();
     await page.getByRole('option', { name: 'Time-lapse: 1 picture per 2 s' }).click();
     const savedLapse = page.waitForEvent('download');
@@ -191,6 +197,25 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await form.getByText(refusal).waitFor();
     await mark(1.2, /^Mark end/);
     await form.getByText(refusal).waitFor({ state: 'detached' });
+    assert.equal(await form.getByRole('link').count(), 0, 'a clip of other marks is not offered');
+  });
+
+  it('is cut in the words of the page when the way to the station breaks halfway', async () => {
+    await using link = await SlowLink.to(tested.station.url, 1);
+    const far = await tested.open({ url: link.url });
+    await far.getByRole('link', { name: 'Recordings' }).click();
+    const item = far.getByRole('listitem').filter({ hasText: '13:00:00' });
+    await item.getByRole('button', { name: 'Play Colour' }).click();
+    const form = far.getByRole('form', { name: 'Clip' });
+    await form.waitFor();
+    const path = join(folder, 'recordings/20261101_180000_+0500/main.mp4');
+    const answered = far.waitForResponse(/\/clips$/);
+    link.letThrough(statSync(path).size / 2);
+    await form.getByRole('button', { name: 'Save clip' }).click();
+    await answered;
+    link.cut();
+    await form.getByText('Station unreachable.', { exact: true }).waitFor();
+    await far.context().close();
   });
 
   it('of a camera that sent H.265 is refused in one sentence by a browser without its decoder, as this one', async () => {

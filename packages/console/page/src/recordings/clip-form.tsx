@@ -1,9 +1,9 @@
 import { Button } from '@kitestring/console-ui/button.tsx';
 import { Choice } from '@kitestring/console-ui/choice.tsx';
 import type { VideoFile } from '@kitestring/station-contract/recordings/recording.ts';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { CommandForm } from '../parts/command-form.tsx';
-import { saveFile } from '../parts/save-file.ts';
+import { receivedFile, saveFile } from '../parts/save-file.ts';
 import { useFormCommand } from '../station/use-command.ts';
 import { clip as en } from '../words/en/en-later.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -20,11 +20,16 @@ interface ClipFormProps {
 
 /** Marks begin and end while a recording plays, and saves what is between them, as a time-lapse too. */
 export function ClipForm({ place, video: { file_id, recording_id } }: ClipFormProps) {
-  const words = useWords().later?.clip ?? en;
+  const all = useWords();
+  const words = all.later?.clip ?? en;
   const [from, setFrom] = useState<number>();
   const [to, setTo] = useState<number>();
   const [lapseS, setLapseS] = useState<LapseS>('0');
+  /** The last clip, for a browser that saves nothing without a press: it asks first, or counts downloads. */
+  const [made, setMade] = useState<{ readonly name: string; readonly url: string }>();
+  useEffect(() => () => URL.revokeObjectURL(made?.url ?? ''), [made]);
   const save = useFormCommand(async ({ station }) => {
+    setMade(undefined);
     const part = {
       recording_id,
       file_id,
@@ -33,11 +38,15 @@ export function ClipForm({ place, video: { file_id, recording_id } }: ClipFormPr
     };
     const isLapse = lapseS !== '0';
     const response = await station.makeClip({ clips: [part], ...(isLapse && { every_s: Number(lapseS) }) });
-    saveFile(await response.blob(), `${recording_id}-${isLapse ? 'time-lapse' : 'clip'}.mp4`);
+    const file = await receivedFile(response, all);
+    const name = `${recording_id}-${isLapse ? 'time-lapse' : 'clip'}.mp4`;
+    saveFile(file, name);
+    setMade({ name, url: URL.createObjectURL(file) });
   });
   /** Hundredths: finer than a picture. */
   const mark = (set: (seconds: number) => void) => {
     save.forget();
+    setMade(undefined);
     set(Math.round((place.current?.currentTime ?? 0) * 100) / 100);
   };
   const isReversed = from !== undefined && to !== undefined && to <= from;
@@ -60,6 +69,16 @@ export function ClipForm({ place, video: { file_id, recording_id } }: ClipFormPr
         value={lapseS}
         onChange={setLapseS}
       />
+      <p role="status">
+        {made !== undefined && (
+          <>
+            {words.made(made.name)}{' '}
+            <a href={made.url} download={made.name}>
+              {words.again}
+            </a>
+          </>
+        )}
+      </p>
     </CommandForm>
   );
 }

@@ -14,7 +14,7 @@ import type { VideoFile } from '@kitestring/station-contract/recordings/recordin
 import type { Capture } from '@kitestring/station-contract/station/captures.ts';
 import { useState } from 'react';
 import { ConfirmCommand } from '../parts/confirm-command.tsx';
-import { saveFile } from '../parts/save-file.ts';
+import { receivedFile, saveFile } from '../parts/save-file.ts';
 import { useTimeText } from '../parts/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
@@ -99,13 +99,14 @@ export function RecordingItem({ capture }: { readonly capture: Capture }) {
 
 /** One stored snapshot. */
 export function SnapshotItem({ capture }: { readonly capture: Capture }) {
-  const { recordings: words } = useWords();
+  const all = useWords();
+  const { recordings: words } = all;
   const timeText = useTimeText();
   const { capture_id: id } = capture;
   const taken = timeText(capture.started) ?? id;
   const download = useCommand(async ({ station }) => {
     const response = await station.getKeptSnapshot({ capture_id: id });
-    saveFile(await response.blob(), `${id}.jpg`);
+    saveFile(await receivedFile(response, all), `${id}.jpg`);
   });
   return (
     <li className={styles.item} aria-label={words.snapshot(capture.name || taken)}>

@@ -7,7 +7,7 @@ import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/
 import { useEffect } from 'react';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
-import { saveFile } from '../parts/save-file.ts';
+import { receivedFile, saveFile } from '../parts/save-file.ts';
 import { useHasJustChanged } from '../parts/use-has-just-changed.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useLocating } from '../place/locating.ts';
@@ -214,7 +214,8 @@ function useSnapshot(): Command<[streamId: string]> {
     flash();
     const takenAtMs = link.clock.nowMs() ?? Date.now();
     const offsetMin = isUtc ? 0 : -new Date(takenAtMs).getTimezoneOffset();
-    saveFile(await response.blob(), snapshotName(facts.stationName, streamId, takenAtMs, offsetMin));
+    const picture = await receivedFile(response, words);
+    saveFile(picture, snapshotName(facts.stationName, streamId, takenAtMs, offsetMin));
     show(notice);
   });
 }

@@ -17,6 +17,8 @@ export const later: LaterWords = {
     to: (mark) => `Ende markieren: ${mark}`,
     save: 'Clip speichern',
     reversed: 'Die Endmarke liegt nicht nach der Anfangsmarke.',
+    made: (name) => `Clip bereit: ${name}.`,
+    again: 'Erneut herunterladen',
     lapse: 'Zeitraffer',
     noLapse: 'Kein Zeitraffer',
     lapseOf: (seconds) => `Zeitraffer: 1 Bild je ${seconds} s`,

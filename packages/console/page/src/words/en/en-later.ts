@@ -54,6 +54,8 @@ export const clip = {
   to: (mark: string) => `Mark end: ${mark}`,
   save: 'Save clip',
   reversed: 'The end mark is not after the start mark.',
+  made: (name: string) => `Clip ready: ${name}.`,
+  again: 'Download again',
   lapse: 'Time-lapse',
   noLapse: 'No time-lapse',
   lapseOf: (seconds: string) => `Time-lapse: 1 picture per ${seconds} s`,

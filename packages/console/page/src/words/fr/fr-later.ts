@@ -16,6 +16,8 @@ export const later: LaterWords = {
     to: (mark) => `Marquer la fin : ${mark}`,
     save: 'Enregistrer l’extrait',
     reversed: 'Le repère de fin n’est pas après celui du début.',
+    made: (name) => `Extrait prêt : ${name}.`,
+    again: 'Télécharger à nouveau',
     lapse: 'Accéléré',
     noLapse: 'Sans accéléré',
     lapseOf: (seconds) => `Accéléré : 1 image toutes les ${seconds} s`,

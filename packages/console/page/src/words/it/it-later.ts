@@ -16,6 +16,8 @@ export const later: LaterWords = {
     to: (mark) => `Segna la fine: ${mark}`,
     save: 'Salva l’estratto',
     reversed: 'Il segno di fine non è dopo quello di inizio.',
+    made: (name) => `Estratto pronto: ${name}.`,
+    again: 'Scarica di nuovo',
     lapse: 'Time-lapse',
     noLapse: 'Senza time-lapse',
     lapseOf: (seconds) => `Time-lapse: 1 immagine ogni ${seconds} s`,
