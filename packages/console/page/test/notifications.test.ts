@@ -11,6 +11,7 @@ import {
   ConsoleUnderTest,
   signIn,
 } from './support/console-page.ts';
+import { laidOut } from './support/laid-out.ts';
 import { flightPasses } from './support/still-time.ts';
 
 const POWER = 'Main power lost.';
@@ -39,6 +40,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
       { width: 1280, height: 800 },
     ]) {
       await page.setViewportSize(viewport);
+      await laidOut(page);
       places.push((await page.getByRole('main').boundingBox())?.y);
     }
     return places;

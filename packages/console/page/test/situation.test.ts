@@ -15,6 +15,7 @@ import { becomes, until } from '@kitestring/lab-testing/until.ts';
 import type { Page, Route } from 'playwright-core';
 import { colorAt } from './support/color-at.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
+import { laidOut } from './support/laid-out.ts';
 import { otherClient } from './support/other-client.ts';
 import { cameraPasses } from './support/still-time.ts';
 
@@ -157,10 +158,8 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await becomes(() => above.locator('[data-part=ring] text').allTextContents(), ['5 m', '10 m']);
     await above.getByText('2.5 m: descends').waitFor();
     await above.getByText('Maps of the test').waitFor();
-    assert.ok(
-      tilesAsked.some((url) => /^\/1\d\/\d+\/\d+\.png$/.test(url)),
-      tilesAsked.join(' '),
-    );
+    // Their source is named before they are asked for.
+    await until('tiles', () => tilesAsked.some((url) => /^\/1\d\/\d+\/\d+\.png$/.test(url)));
   });
 
   it('sends the camera to where the map is clicked, and not while somebody else is in control', async () => {
@@ -267,8 +266,8 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await page.evaluate("document.documentElement.dataset.theme = 'dark'");
     await page.getByRole('button', { name: 'Large map (M)' }).click();
     const map = page.getByRole('region', { name: 'Map', exact: true });
-    const box = await map.boundingBox().then((found) => found ?? assert.fail('no map'));
     const isRed = async () => {
+      const box = await map.boundingBox().then((found) => found ?? assert.fail('no map'));
       const [red, green] = await colorAt(page, box.x + box.width * 0.1, box.y + box.height * 0.8);
       return red > 80 && red > 3 * green;
     };
@@ -288,6 +287,8 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await page.keyboard.press('m');
     const map = page.getByRole('region', { name: 'Map', exact: true });
     const ground = map.getByRole('region', { name: /^Map: arrow keys move it/ });
+    await map.and(page.locator('[data-follows=true]')).waitFor();
+    await laidOut(page);
     const { height = 0, width = 0 } = (await ground.boundingBox()) ?? {};
     const aimed = () => page.waitForResponse('**/camera/control/rotate_to_angle');
     const aimedWest = aimed();
@@ -319,6 +320,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await page.getByRole('button', { name: /Appearance/ }).click();
     await page.getByRole('option', { name: 'Light', exact: true }).click();
     await page.keyboard.press('Escape');
+    await page.locator('html[data-theme=light]').waitFor();
     await becomes(() => page.evaluate(isPlotInPalette), true);
     await page.emulateMedia({ forcedColors: 'active' });
     await becomes(() => page.evaluate(isPlotInPalette), true);

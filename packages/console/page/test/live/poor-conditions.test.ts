@@ -70,6 +70,7 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
         .getByText(/^\d:\d\d$/)
         .waitFor();
       await page.getByRole('button', { name: 'Stop recording' }).click();
+      await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
       await client.sim.injectFault({ type: 'main_power_loss' });
       const strip = page.getByRole('region', { name: 'Active alerts' });
       // Less than ten minutes, however long the machine takes to look; with the clock of the browser it would be an hour, or none.

@@ -196,8 +196,8 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     // The seconds go by for the eye; a screen reader hears once what it is.
     await becomes(() => frozen.getAttribute('aria-hidden'), 'true');
     await stage().getByRole('status').getByText('Video frozen or delayed.').waitFor();
-    const look = await page.evaluate(`getComputedStyle(document.querySelector('video')).filter`);
-    assert.match(String(look), /grayscale\(1\)/);
+    const look = () => page.evaluate<string>(`getComputedStyle(document.querySelector('video')).filter`);
+    await until('grey', async () => /grayscale\(1\)/.test(await look()));
     // Not over what is said about the picture.
     const horizon = page.locator('[data-horizon]');
     await horizon.first().waitFor({ state: 'hidden' });
@@ -247,6 +247,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     // It is also the reason why each control there is off.
     await stage().getByText('Camera offline.').first().waitFor();
     await client.sim.clearFault({ id });
+    await stage().getByText('Camera offline.').first().waitFor({ state: 'detached' });
     await picture.live();
   });
 
