@@ -224,6 +224,8 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     const straight = await newPage();
     await straight.goto(proxied.station.url);
     await signIn(straight);
+    // The rest of the page is fetched after the sign-in: until then no key does anything.
+    await flightShows(straight, 'Standby').waitFor();
     await straight.keyboard.press('m');
     assert.deepEqual(await mapColors(straight), throughHub);
     await straight.context().close();
@@ -320,8 +322,11 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     );
     await wall.locator('main li[data-picture="live"]').waitFor();
     // The console plays it, too.
-    const text = await (await fetch(`${proxied.station.url}/metrics`)).text();
-    assert.equal(/^kitestring_video_protocol_viewers\{protocol="webrtc"\} (\d+)$/m.exec(text)?.[1], '1');
+    const viewers = async () => {
+      const text = await (await fetch(`${proxied.station.url}/metrics`)).text();
+      return /^kitestring_video_protocol_viewers\{protocol="webrtc"\} (\d+)$/m.exec(text)?.[1];
+    };
+    await becomes(viewers, '1');
     assert.deepEqual(await accessibilityFaults(wall), []);
     // On a busy machine it may have begun again meanwhile: only a session has an end.
     await wall.locator('main li[data-picture="live"]').waitFor();

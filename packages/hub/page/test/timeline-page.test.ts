@@ -71,8 +71,10 @@ describe('the timeline on the page of a hub', { skip: missingNatsServer() || (aw
 
   it('shows flights and alarms of all stations as lanes, and the same in words, the newest first', async () => {
     await entry('Ended: Tether damaged.').waitFor();
+    await entry('Flying').first().waitFor();
     const texts = await timeline().getByRole('region', { name: 'Events' }).getByRole('listitem').allTextContents();
     const at = (text: string) => texts.findIndex((entry) => entry.includes(text));
+    assert.ok(at('Standby') >= 0, texts.join('\n'));
     assert.ok(at('Standby') < at('Ended: Tether') && at('Ended: Tether') < at('Flying'), texts.join('\n'));
     const lane = timeline().getByRole('list', { name: 'Stations with events in this time' });
     await lane.getByTitle('Flying').waitFor({ state: 'attached' });
