@@ -42,7 +42,18 @@ function sourcesOf(name: string): string[] {
     .map((file) => join(folder, file));
 }
 
-function importsOf(file: string): Import[] {
+/** By file: several tests ask for the same. */
+const importsByFile = new Map<string, readonly Import[]>();
+
+function importsOf(file: string): readonly Import[] {
+  const known = importsByFile.get(file);
+  if (known !== undefined) return known;
+  const imports = readImports(file);
+  importsByFile.set(file, imports);
+  return imports;
+}
+
+function readImports(file: string): readonly Import[] {
   const text = readFileSync(file, 'utf8');
   const found = text.matchAll(
     /^(?:import|export)\b[^;']*?\bfrom\s*'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
@@ -131,6 +142,7 @@ describe('boundaries', () => {
 
   for (const [name, { imports: allowed, testImports = [] }] of Object.entries(PLAN)) {
     const imports = sourcesOf(name).flatMap(importsOf);
+    const importsOfTests = tests(name).flatMap(importsOf);
 
     it(`${name} imports only ${allowed.join(', ') || 'itself'} of the workspace`, () => {
       assert.ok(imports.length > 0, 'the test reads the sources');
@@ -150,12 +162,10 @@ describe('boundaries', () => {
     });
 
     it(`tests of ${name} stay inside its folder with relative imports`, () => {
-      const wrong = tests(name)
-        .flatMap(importsOf)
-        .filter(({ file, specifier }) => {
-          const target = join(root, file, '..', specifier);
-          return specifier.startsWith('.') && !target.startsWith(join(folderOf(name), '/'));
-        });
+      const wrong = importsOfTests.filter(({ file, specifier }) => {
+        const target = join(root, file, '..', specifier);
+        return specifier.startsWith('.') && !target.startsWith(join(folderOf(name), '/'));
+      });
       assert.deepEqual(wrong, []);
     });
 
@@ -170,12 +180,10 @@ describe('boundaries', () => {
     });
 
     it(`tests of ${name} import the same, and what is there for tests`, () => {
-      const wrong = tests(name)
-        .flatMap(importsOf)
-        .filter(({ specifier }) => {
-          const target = packageOf(specifier);
-          return target !== undefined && ![name, 'lab-testing', ...allowed, ...testImports].includes(target);
-        });
+      const wrong = importsOfTests.filter(({ specifier }) => {
+        const target = packageOf(specifier);
+        return target !== undefined && ![name, 'lab-testing', ...allowed, ...testImports].includes(target);
+      });
       assert.deepEqual(wrong, []);
     });
 

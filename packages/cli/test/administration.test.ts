@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
@@ -40,21 +40,15 @@ describe('what the administration has answered', () => {
 });
 
 describe('a scenario on a station of its own process', () => {
-  it('is run by its name, and a signal ends it with the station', async () => {
-    await using station = await StationProcess.start({ flags: ['--sim-speed', '20'] });
-    const { sim } = administratorClient(station);
-    const { scenarios } = await sim.listScenarios();
-    assert.ok(scenarios.length > 30);
-    await sim.runScenario({ name: 'shift-of-eight-hours' });
-    await until('the run', async () => (await sim.getScenarioRun()).run?.status === 'running');
-    assert.deepEqual(await station.end('SIGTERM'), { status: 0, signal: null });
-    assert.match(station.output, /"reason":"the station stops"/);
-    assert.doesNotMatch(station.output, /unhandled|TypeError/i);
+  let station: StationProcess;
+  let sim: KitestringClient['sim'];
+  before(async () => {
+    station = await StationProcess.start({ flags: ['--sim-speed', '50'] });
+    ({ sim } = administratorClient(station));
   });
+  after(() => station[Symbol.asyncDispose]());
 
   it('is run from its text', async () => {
-    await using station = await StationProcess.start({ flags: ['--sim-speed', '50'] });
-    const { sim } = administratorClient(station);
     const text = [
       'title: A hop',
       'description: Up and down.',
@@ -73,6 +67,16 @@ describe('a scenario on a station of its own process', () => {
       return run?.ended_at !== undefined && run;
     });
     assert.equal(run.status, 'passed', JSON.stringify(run));
+  });
+
+  it('is run by its name, and a signal ends it with the station', async () => {
+    const { scenarios } = await sim.listScenarios();
+    assert.ok(scenarios.length > 30);
+    await sim.runScenario({ name: 'shift-of-eight-hours' });
+    await until('the run', async () => (await sim.getScenarioRun()).run?.status === 'running');
+    assert.deepEqual(await station.end('SIGTERM'), { status: 0, signal: null });
+    assert.match(station.output, /"reason":"the station stops"/);
+    assert.doesNotMatch(station.output, /unhandled|TypeError/i);
   });
 });
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { freePort } from '@kitestring/lab-testing/free-port.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { run } from './support/test-context.ts';
-import { TEST_KEY, testStation } from './support/test-station.ts';
+import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 
 /** Commands that ask a station, each with what it needs beside the address. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,14 @@ async function page() {
 
 describe('the exit status of each command on a station', () => {
   const folder = new TestFolder();
-  after(() => folder[Symbol.dispose]());
+  let station: TestStation;
+  before(async () => {
+    station = await testStation();
+  });
+  after(async () => {
+    await station[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
   const statusOf = (name: string, url: string, key = TEST_KEY) =>
     run([...name.split(' '), url, ...(COMMANDS[name] ?? [])], {
       environment: { KITESTRING_API_KEY: key, KITESTRING_DATA_DIR: folder.path },
@@ -41,7 +48,6 @@ describe('the exit status of each command on a station', () => {
 
   for (const name of Object.keys(COMMANDS)) {
     it(`${name}: 3 without an answer, 5 for a wrong key, 6 where no station answers, which gets no key`, async () => {
-      await using station = await testStation();
       using other = await page();
       assert.equal((await statusOf(name, `http://127.0.0.1:${await freePort()}`)).status, 3);
       assert.equal((await statusOf(name, station.url, 'wrong')).status, 5);
