@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { loadWords } from '../src/words/words.ts';
 import { accessibilityFaults, ConsoleUnderTest } from './support/console-page.ts';
 import { faultsInView } from './support/faults-in-view.ts';
+import { laidOut } from './support/laid-out.ts';
 import { LIVE_VIDEO } from './support/live-picture.ts';
 import { speak } from './support/speak.ts';
 
@@ -160,6 +161,8 @@ describe('the seat on a tablet and a phone, in gloves', { skip: await missingChr
       const box = await page.getByRole('region', { name: camera.title, exact: true }).boundingBox();
       return Math.round(box?.y ?? Number.NaN);
     };
+    // It was a phone, and in large letters, until now.
+    await laidOut(page);
     const before = await topPx();
     await client.sim.setClock({ paused: true });
     await client.sim.injectFault({ type: 'main_power_loss' });
