@@ -36,11 +36,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     client = console.client();
     await client.sim.setWind({ speed_mps: 0, turbulence: 'none' });
     page = await console.open({ hasPicture: false });
-    // The first picture of a camera takes a busy machine longer than a station waits for it.
-    await until('a recording', async () => {
-      await client.recordings.startRecording().catch(() => {});
-      return (await client.recordings.getRecordingsState()).is_recording;
-    });
+    await until('a recording', isRecording);
     await client.flight.takeOff();
     await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
     await client.flight.setAltitude({ altitude: 20 });
@@ -63,6 +59,11 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   });
   after(() => console[Symbol.asyncDispose]());
 
+  /** Asks for one where there is none: pictures take a busy machine longer than a station waits for them. */
+  const isRecording = async () => {
+    await client.recordings.startRecording().catch(() => {});
+    return (await client.recordings.getRecordingsState()).is_recording;
+  };
   /** The first picture of a recording takes seconds on a busy machine: a recording without one cannot be played. */
   const hasFilm = () =>
     until('a picture in the recording', async () => {
@@ -243,12 +244,14 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
 
   it('what stands at the top of the picture moves below alarms that cover it', async () => {
     const topPx = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
-    await client.recordings.startRecording();
     const time = page.getByRole('region', { name: 'Video', exact: true }).getByText(/^\d+:\d\d$/);
-    const alarmsY = await topPx(page.getByRole('region', { name: 'Active alerts' }));
-    // As two alarms, or one in large letters, need.
-    await page.evaluate(`document.documentElement.style.setProperty('--alerts-over', '160px')`);
-    await until('the time of the recording below the alarms', async () => (await topPx(time)) > alarmsY + 152);
+    const alarms = page.getByRole('region', { name: 'Active alerts' });
+    await until('the time of the recording below the alarms', async () => {
+      if (!(await isRecording()) || !(await time.isVisible())) return false;
+      // As two alarms, or one in large letters, need; the page sets it, too, when the height of its alarms changes.
+      await page.evaluate(`document.documentElement.style.setProperty('--alerts-over', '160px')`);
+      return (await topPx(time)) > (await topPx(alarms)) + 152;
+    });
     await client.recordings.stopRecording();
   });
 
