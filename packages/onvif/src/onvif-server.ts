@@ -113,9 +113,11 @@ export class OnvifServer implements AsyncDisposable {
     const quirks = deps.lab && new ActiveQuirks(() => deps.lab?.quirks ?? new Set());
     this.#quirks = quirks;
     this.#tokens = new UsernameTokens({
-      nowMs: () => {
+      nowMs: function* () {
         const lateMs = quirks?.clockLateMs ?? 0;
-        return [Date.now() - lateMs, station.clock.nowUs() / 1000 - lateMs, shownTimeMs(station) - lateMs];
+        yield Date.now() - lateMs;
+        yield station.clock.nowUs() / 1000 - lateMs;
+        yield shownTimeMs(station) - lateMs;
       },
       toleranceMs: () => quirks?.tokenToleranceMs,
     });
