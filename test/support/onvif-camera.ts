@@ -31,7 +31,11 @@ export class OnvifCamera implements AsyncDisposable {
     const ports = ['--port', '0', '--onvif-port', '0', '--video-rtsp-port', '0', '--video-rtsps-port', '0'];
     const words = ['camera', '--json', ...ports, '--data-dir', folder, '--console-enabled', 'false', ...flags];
     const child = spawn(process.execPath, [LAUNCHER, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const ended = once(child, 'exit').then(([status]) => {
+      rmSync(folder, { recursive: true, force: true });
+      throw new Error(`the camera has ended with ${status}`);
+    });
+    const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended])) as [string];
     return new OnvifCamera(JSON.parse(line) as Announced, child, folder);
   }
 
@@ -41,7 +45,7 @@ export class OnvifCamera implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#child.kill();
-    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
