@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_RECORDINGS_SETTINGS } from '@kitestring/settings/records-settings.ts';
 import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
-import { listOf, outcome, recordingStation, stateOf, until } from './support/recording-station.ts';
+import { film, listOf, outcome, recordingStation, stateOf, until } from './support/recording-station.ts';
 
 describe('a snapshot with a recording in progress', () => {
   const start = (isAutomatic: boolean) =>
@@ -18,6 +18,8 @@ describe('a snapshot with a recording in progress', () => {
     assert.equal((await sim('', { name: 'recording' })).status, 201);
     for (let round = 1; round <= 2; round += 1) {
       station.advance(5);
+      // One that is stopped before its first picture is none.
+      await film(recording, 1);
       assert.equal(await outcome(client.post('recordings/control/stop')), '201');
       assert.equal(await isRecording(client), false);
       assert.equal((await sim('/recording/reset', {})).status, 200);

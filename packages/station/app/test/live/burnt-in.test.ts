@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { until } from '@kitestring/lab-testing/until.ts';
 import type { RecordingsState } from '@kitestring/station-contract/recordings/recordings-state.ts';
@@ -19,6 +18,8 @@ const DISPLAY = '/station/v1/display';
 const [WIDTH, HEIGHT] = [1280, 720];
 /** Brightness of a mask, in the full range. */
 const FILL = 63;
+/** Several pictures. */
+const FILM_BYTES = 300_000;
 /** Loss of the encoder within an area of one tone. */
 const LOSS = 3;
 
@@ -84,9 +85,9 @@ describe('a privacy mask', { skip }, () => {
     await client.post('handoff/control/request', { operator_name: 'M. Rossi' });
     await until('the start', async () => [201, 409].includes((await client.post('recordings/control/start')).status));
     const { recording_id: id = '' } = (await client.get('recordings/state')).body as RecordingsState;
-    await wait(1500);
-    assert.equal((await client.post('recordings/control/stop')).status, 201);
     const film = join(station.dataDir, 'recordings', id, 'main.mp4');
+    await until('pictures in the film', () => (statSync(film, { throwIfNoEntry: false })?.size ?? 0) > FILM_BYTES);
+    assert.equal((await client.post('recordings/control/stop')).status, 201);
     assertMasked(execFileSync('ffmpeg', ['-v', 'error', '-i', film, ...RAW], { maxBuffer: 1e8 }), 'the recording');
     assert.ok(readFileSync(film).includes(' Masks:1 UTC:'), 'the recording says that it is masked');
     const tiff = Buffer.from(

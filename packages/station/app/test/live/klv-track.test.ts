@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import { decodedNumber, UAS_LOCAL_SET_KEY } from '@kitestring/video-process/klv';
@@ -46,8 +46,13 @@ function valueOfTag(set: Buffer, tag: number): Buffer | undefined {
 }
 
 describe('the second track of a stream', { skip }, () => {
+  let station: VideoStation;
+  before(async () => {
+    station = await started();
+  });
+  after(() => station?.[Symbol.asyncDispose]());
+
   it('is a track of data to ffprobe, and ffmpeg decodes the pictures beside it', async () => {
-    await using station = await started();
     const url = await colorUrl(station);
     const way = ['-v', 'error', '-rtsp_transport', 'tcp', '-analyzeduration', '500000'];
     const shown = await run('ffprobe', [...way, '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', url]);
@@ -64,7 +69,6 @@ describe('the second track of a stream', { skip }, () => {
   it('is KLV to GStreamer, and says where the Kite is', {
     skip: missingElements('rtspsrc', 'rtpklvdepay'),
   }, async () => {
-    await using station = await started();
     const source = ['rtspsrc', `location=${await colorUrl(station)}`, 'protocols=tcp', 'latency=0'];
     const sink = ['fdsink', 'fd=1', 'sync=false'];
     const track = ['!', 'application/x-rtp,media=application', '!', 'rtpklvdepay', '!', ...sink];

@@ -4,6 +4,8 @@ import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/
 import { missingCodecs, RawViewer, sessionOf } from '@kitestring/video-process/test/support';
 import { VideoStation } from '../support/video-station.ts';
 
+/** The smallest: its objects come with pictures that are drawn. */
+const STREAM = 'thermal';
 const METADATA = { Transport: 'RTP/AVP/TCP;unicast;interleaved=2-3' };
 const END = '</tt:MetadataStream>';
 
@@ -12,7 +14,7 @@ it('ONVIF metadata has the objects of the pictures of its stream', {
 }, async () => {
   await using station = await VideoStation.start({ onvif: { port: 0, discovery: false } });
   const streams = (await station.client.get('videostreams')).body as VideoStreamInfo[];
-  const { pathname, port, search } = new URL(streams.find(({ stream_id: id }) => id === 'overview')?.rtsp_url ?? '');
+  const { pathname, port, search } = new URL(streams.find(({ stream_id: id }) => id === STREAM)?.rtsp_url ?? '');
   const viewer = await RawViewer.open(Number(port));
   const described = await viewer.ask('DESCRIBE', `${pathname}${search}&metadata=onvif`);
   assert.match(described.body, /vnd\.onvif\.metadata\/90000\r\n.*trackID=2/s);

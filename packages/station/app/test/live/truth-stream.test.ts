@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { FrameObjects, TRUTH_STREAMS_MAX } from '@kitestring/station-contract/sim/truth-stream.ts';
 import { missingCodecs } from '@kitestring/video-process/test/support';
@@ -14,11 +14,12 @@ const skip = missingCodecs();
 async function subscribe(
   { client, station }: VideoStation,
   streamId: string,
-  signal = AbortSignal.timeout(60_000),
+  signal?: AbortSignal,
+  { token } = client,
 ): Promise<Response> {
   return fetch(`${station.url}/sim/v1/truth/${streamId}/subscribe`, {
-    headers: { authorization: `Bearer ${client.token}` },
-    signal,
+    headers: { authorization: `Bearer ${token}` },
+    ...(signal !== undefined && { signal }),
   });
 }
 
@@ -41,8 +42,19 @@ async function first(count: number, response: Response): Promise<FrameObjects[]>
 }
 
 describe('the objects in the pictures of a stream', { skip }, () => {
+  /** One for all tests: to start it costs more than they do. The last one stops it. */
+  let video: VideoStation;
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= video?.[Symbol.asyncDispose]();
+    return stopped;
+  };
+  before(async () => {
+    video = await VideoStation.start();
+  });
+  after(stop);
+
   it('come a line for each picture while a client subscribes, and cost nothing after it', async () => {
-    await using video = await VideoStation.start();
     const check = Compile(FrameObjects);
     for (const id of ['zoom', 'thermal']) {
       const response = await subscribe(video, id);
@@ -62,26 +74,23 @@ describe('the objects in the pictures of a stream', { skip }, () => {
   });
 
   it('end with the session that has subscribed', async () => {
-    await using video = await VideoStation.start();
-    const frames = framesOf(await subscribe(video, 'thermal'));
+    const other = await video.station.client();
+    const frames = framesOf(await subscribe(video, 'thermal', undefined, other));
     await frames.next();
-    await video.client.post('auth/token/invalidate');
+    await other.post('auth/token/invalidate');
     for await (const { stream_id: id } of frames) assert.equal(id, 'thermal');
   });
 
   it('are refused without such a stream, and beyond the limit of a session', async () => {
-    await using video = await VideoStation.start();
     const ended = new AbortController();
     const unknown = await subscribe(video, 'wide');
     assert.deepEqual([unknown.status, ((await unknown.json()) as { code: string }).code], [404, 'STREAM_NOT_FOUND']);
-    for (let open = 0; open < TRUTH_STREAMS_MAX; open += 1) {
-      assert.equal((await subscribe(video, 'thermal', ended.signal)).status, 200);
-    }
+    // Held until the next one is refused: the body of a response that is garbage is cancelled, and its place is free.
+    const held: Response[] = [];
+    while (held.length < TRUTH_STREAMS_MAX) held.push(await subscribe(video, 'thermal', ended.signal));
     const refused = await subscribe(video, 'thermal', ended.signal);
-    assert.deepEqual(
-      [refused.status, ((await refused.json()) as { code: string }).code],
-      [429, 'TOO_MANY_CONNECTIONS'],
-    );
+    assert.deepEqual([...new Set(held.map(({ status }) => status)), refused.status], [200, 429]);
+    assert.equal(((await refused.json()) as { code: string }).code, 'TOO_MANY_CONNECTIONS');
     ended.abort();
     await until('a place', async () => {
       const again = new AbortController();
@@ -92,12 +101,12 @@ describe('the objects in the pictures of a stream', { skip }, () => {
   });
 
   it('end with the station', async () => {
-    const video = await VideoStation.start();
-    const response = await subscribe(video, 'thermal');
-    const frames = framesOf(response);
+    // The sessions of the tests before may still have theirs.
+    const other = await video.station.client();
+    const frames = framesOf(await subscribe(video, 'thermal', undefined, other));
     await frames.next();
-    const stopped = video[Symbol.asyncDispose]();
+    const over = stop();
     while ((await frames.next()).done !== true);
-    await stopped;
+    await over;
   });
 });

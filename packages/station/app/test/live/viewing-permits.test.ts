@@ -59,27 +59,30 @@ describe('who may watch a station', { skip }, () => {
     assert.equal(await statusOf(video, STREAM_PATH, basic('wrong')), 200);
   });
 
-  it('is whoever stored an address, also when its session is over and the station was started anew', async () => {
-    using temporary = new TestFolder();
-    const dataDir = temporary.path;
-    let stored = '';
-    {
-      await using video = await VideoStation.start({ ...ALWAYS, dataDir });
-      stored = await ticketPath(video);
-      assert.equal((await video.client.post('auth/token/invalidate')).status, 200);
-      assert.equal(await statusOf(video, stored), 200);
-    }
-    await using video = await VideoStation.start({ ...ALWAYS, dataDir });
-    assert.equal(await statusOf(video, stored), 200);
-    assert.equal(await ticketPath(video), stored);
-  });
-
   describe('that all have to show who they are', () => {
+    const folder = new TestFolder();
+    const options = { ...ALWAYS, dataDir: folder.path };
+    /** An address that was given by the station before, in the same folder. */
+    let stored = '';
     let video: VideoStation;
     before(async () => {
-      video = await VideoStation.start(ALWAYS);
+      {
+        await using former = await VideoStation.start(options);
+        stored = await ticketPath(former);
+        assert.equal((await former.client.post('auth/token/invalidate')).status, 200);
+        assert.equal(await statusOf(former, stored), 200);
+      }
+      video = await VideoStation.start(options);
     });
-    after(() => video[Symbol.asyncDispose]());
+    after(async () => {
+      await video?.[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    });
+
+    it('is whoever stored an address, also when its session is over and the station was started again', async () => {
+      assert.equal(await statusOf(video, stored), 200);
+      assert.equal(await ticketPath(video), stored);
+    });
 
     it('is, where all must show who they are, whoever has an API key, a token or a ticket as password', async () => {
       const ticket = new URLSearchParams((await ticketPath(video)).split('?')[1]).get('ticket') ?? '';
@@ -89,6 +92,16 @@ describe('who may watch a station', { skip }, () => {
         assert.equal(await statusOfDigest(video, password), 200);
       }
       assert.equal(await statusOfDigest(video, 'wrong'), 401);
+    });
+
+    it('is a holder of a token only as long as the session lasts, nobody without one', async () => {
+      const client = await video.station.client();
+      const viewer = await RawViewer.open(video.video.supervisor.ports.rtspPort ?? 0);
+      assert.equal((await viewer.ask('DESCRIBE', STREAM_PATH)).status, 401);
+      assert.equal((await viewer.ask('DESCRIBE', `${STREAM_PATH}?ticket=wrong`)).status, 401);
+      assert.equal((await viewer.ask('DESCRIBE', STREAM_PATH, basic(client.token ?? ''))).status, 200);
+      await client.post('auth/token/invalidate');
+      await viewer.closed();
     });
 
     it('is a screen of a watch link with its token, as long as the link', async () => {
