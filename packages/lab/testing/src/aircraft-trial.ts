@@ -45,7 +45,8 @@ export class AircraftTrial {
     this.timing = timing;
     subject.aircraft.onSample((sample) => {
       assert.equal(this.#isInsideCall, false, 'a sample came from inside a call of another method');
-      assertFinite(sample, 'sample');
+      const found = notFinite(sample);
+      if (found !== undefined) assert.fail(`sample${found}`);
       this.samples.push(sample);
     });
   }
@@ -171,9 +172,17 @@ export function fastest(
   return most;
 }
 
-/** No number that a sample holds may be NaN or infinite: unknown is absent. */
-function assertFinite(value: unknown, path: string): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) assert.fail(`${path} is ${value}`);
-  if (typeof value !== 'object' || value === null) return;
-  for (const name in value) assertFinite((value as Record<string, unknown>)[name], `${path}.${name}`);
+/**
+ * No number that a sample holds may be NaN or infinite: unknown is absent. Ten samples come each second of station time, so a text is made
+ * of a found one only.
+ * @returns where the first such number is, and which it is; undefined where there is none
+ */
+function notFinite(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : ` is ${value}`;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const name of Object.keys(value)) {
+    const found = notFinite((value as Record<string, unknown>)[name]);
+    if (found !== undefined) return `.${name}${found}`;
+  }
+  return undefined;
 }

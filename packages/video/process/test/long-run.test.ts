@@ -24,15 +24,15 @@ const SIZE = { widthPx: 320, heightPx: 240 };
 const FRAMES_PER_S = 30;
 const BIT_RATE_BPS = 4_000_000;
 const WARM_UP = 1000;
-/** A little more than three minutes of video. */
-const PICTURES = 6000;
+/** Two and a half minutes of video: 75 MB. */
+const PICTURES = 4500;
 /** Bytes sent before each wait: less than a slow reader may leave unread. */
 const AT_ONCE = 50;
 const MIB = 2 ** 20;
-/** One picture kept of each that passes would be 16 kB each, 100 MB in all. */
+/** One picture kept of each that passes would be 16 kB each, 75 MB in all. */
 const MOST_GROWTH_MIB = 16;
 /**
- * The allocator keeps some of what it was given back, once, at a time of its own; a packet of the codec kept of each picture would be 32 MB in
+ * The allocator keeps some of what it was given back, once, at a time of its own; a packet of the codec kept of each picture would be 25 MB in
  * every third.
  */
 const MOST_RESIDENT_GROWTH_MIB = 16;

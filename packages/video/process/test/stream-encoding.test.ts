@@ -14,6 +14,18 @@ const [PLAN] = streamPlans(MODEL);
 if (PLAN === undefined) throw new Error('the camera has no stream');
 const AS_BUILT = defaultEncoding(PLAN);
 
+/** Of the colour stream. */
+function stateWith(encoding?: StreamEncoding, look?: StreamControls['look']): StreamsState {
+  const stream = {
+    id: 'color',
+    isUp: true,
+    masks: [],
+    controls: { zoom: 1, ...(look !== undefined && { look }) },
+    ...(encoding !== undefined && { encoding }),
+  };
+  return { cameraModel: MODEL, seed: 1, streams: [stream] };
+}
+
 /** The colour stream, with one viewer. */
 class Watched implements Disposable {
   readonly units: AccessUnit[] = [];
@@ -38,16 +50,8 @@ class Watched implements Disposable {
     });
   }
 
-  set(encoding?: StreamEncoding, look?: StreamControls['look']): void {
-    const stream = {
-      id: 'color',
-      isUp: true,
-      masks: [],
-      controls: { zoom: 1, ...(look !== undefined && { look }) },
-      ...(encoding !== undefined && { encoding }),
-    };
-    const state: StreamsState = { cameraModel: MODEL, seed: 1, streams: [stream] };
-    this.pool.configure(state);
+  set(encoding?: StreamEncoding): void {
+    this.pool.configure(stateWith(encoding));
   }
 
   async until(holds: () => boolean): Promise<void> {
@@ -104,11 +108,13 @@ describe('the encoding of a stream', { skip: missingCodecs() }, () => {
     assert.equal(watched.hasEnded, false);
   });
 
-  it('shows the look that is set, in snapshots too', async () => {
-    using watched = new Watched();
-    const jpeg = async () => (await watched.pool.snapshot('color', SCENE)).jpeg.length;
+  it('shows the look that is set, in snapshots too', async (t) => {
+    const pool = drawingPool();
+    t.after(() => pool.end());
+    pool.configure(stateWith());
+    const jpeg = async () => (await pool.snapshot('color', SCENE)).jpeg.length;
     const before = await jpeg();
-    watched.set(undefined, { brightness: 100, contrast: 0, saturation: 0 });
+    pool.configure(stateWith(undefined, { brightness: 100, contrast: 0, saturation: 0 }));
     // Without contrast and colour there is little left to encode.
     assert.ok((await jpeg()) < before / 2);
   });

@@ -6,6 +6,12 @@ import { FlownAircraft } from '../flown-aircraft.ts';
 const FRESH: WindConditions = { speedMps: 10, fromDeg: 270, turbulence: 'moderate' };
 const LIGHT: WindConditions = { speedMps: 5, fromDeg: 120, turbulence: 'light' };
 
+/** Adds the names of what is reported now. */
+function note(alarms: Set<string>, { sample }: FlownAircraft): void {
+  for (const hazards of [sample.kite?.hazards ?? {}, sample.groundStation.hazards])
+    for (const [name, isFound] of Object.entries(hazards)) if (isFound) alarms.add(name);
+}
+
 /** Reports of monitors in a flight without any fault, checked ten times a second. */
 function falseAlarms(seed: number, wind: WindConditions, altitudeM: number): readonly string[] {
   const flight = new FlownAircraft({ seed, wind });
@@ -13,9 +19,8 @@ function falseAlarms(seed: number, wind: WindConditions, altitudeM: number): rea
   const look = (seconds: number) => {
     for (let count = 0; count < seconds * 10; count += 1) {
       flight.advance(0.1);
-      const { kite, groundStation } = flight.sample;
-      const found = Object.entries({ ...kite?.hazards, ...groundStation.hazards, moving: groundStation.isMoving });
-      for (const [name, isFound] of found) if (isFound) alarms.add(name);
+      note(alarms, flight);
+      if (flight.sample.groundStation.isMoving) alarms.add('moving');
     }
   };
   flight.aircraft.takeOff(1);
@@ -36,9 +41,7 @@ function alarmsOfGust(peakMps: number, fromDeg: number, altitudeM: number, seed 
   const alarms = new Set<string>();
   for (let count = 0; count < 300; count += 1) {
     flight.advance(0.1);
-    const { kite, groundStation } = flight.sample;
-    const found = Object.entries({ ...kite?.hazards, ...groundStation.hazards });
-    for (const [name, isFound] of found) if (isFound) alarms.add(name);
+    note(alarms, flight);
   }
   return [...alarms];
 }
