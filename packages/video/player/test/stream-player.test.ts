@@ -29,6 +29,13 @@ describe('the player in a browser', { skip }, () => {
     await browser?.[Symbol.asyncDispose]();
   });
 
+  /** The camera of all tests, after one that has attached another. */
+  async function attachFirstGeneration(): Promise<void> {
+    const { station } = watched.video;
+    station.running.world.aircraft.setCameraModel('Camera 1st Generation');
+    station.advance(10);
+  }
+
   for (const path of PATHS) {
     it(`plays over ${path}: size, rate and delay are told, and nothing breaks a strict policy`, async () => {
       await using page = await watched.open();
@@ -86,7 +93,7 @@ describe('the player in a browser', { skip }, () => {
     });
 
     it(`goes over to the pictures of another camera, over ${path}`, async () => {
-      await using watched = await WatchedStation.start({ browser });
+      await using _camera = { [Symbol.asyncDispose]: attachFirstGeneration };
       await using page = await watched.open();
       await page.play('thermal', path);
       assert.equal((await page.until('playing')).size.widthPx, 320);
@@ -140,7 +147,6 @@ describe('the player in a browser', { skip }, () => {
   });
 
   it('goes on to Media Source Extensions where UDP is lost on the way, remembers that for the next page, and comes back', async () => {
-    await using watched = await WatchedStation.start({ browser });
     await using page = await watched.open();
     await using udp = await loseUdp(page.page);
     // A busy machine may have no answer to the first offer within the player's patience.
@@ -180,7 +186,7 @@ describe('the player in a browser', { skip }, () => {
   });
 
   it('waits for a stream that there is not yet', async () => {
-    await using watched = await WatchedStation.start({ browser });
+    await using _camera = { [Symbol.asyncDispose]: attachFirstGeneration };
     await using page = await watched.open();
     await page.play('zoom', 'mse');
     assert.equal((await page.until('waiting')).reason, 'no-such-stream');

@@ -14,7 +14,7 @@ const [PLAN] = streamPlans(MODEL);
 if (PLAN === undefined) throw new Error('the camera has no stream');
 const AS_BUILT = defaultEncoding(PLAN);
 
-/** Of the colour stream. */
+/** State of the colour stream alone. */
 function stateWith(encoding?: StreamEncoding, look?: StreamControls['look']): StreamsState {
   const stream = {
     id: 'color',

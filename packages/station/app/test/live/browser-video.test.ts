@@ -82,11 +82,17 @@ const codeOf = ({ status, body }: TestAnswer) =>
   `${status} ${(body as { code?: string } | undefined)?.code ?? ''}`.trim();
 
 describe('video for browsers', { skip }, () => {
+  /** One for all tests: to start it costs more than they do. The last one stops it. */
   let video: VideoStation;
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= video?.[Symbol.asyncDispose]();
+    return stopped;
+  };
   before(async () => {
     video = await VideoStation.start({ simulation: { cameraModel: 'Camera 1st Generation' } });
   });
-  after(() => video[Symbol.asyncDispose]());
+  after(stop);
 
   const offer = (streamId: string, body: string, headers: Record<string, string> = SDP) =>
     video.client.send(`/video/v1/${streamId}/whep`, { method: 'POST', headers, body });
@@ -260,27 +266,26 @@ describe('video for browsers', { skip }, () => {
   });
 
   it('closes with the reason when a stream is lost, when the process is gone and when the station stops', async () => {
-    const own = await VideoStation.start();
-    const { aircraft } = own.station.running.world;
-    const lost = await PictureSocket.open(own, 'thermal');
+    const { aircraft } = video.station.running.world;
+    const lost = await PictureSocket.open(video, 'thermal');
     await lost.until(() => lost.binaries.length >= 2);
     const fault = aircraft.faults.inject({ type: 'stream_lost', parameters: { stream_id: 'thermal' } });
     assert.ok('id' in fault);
-    own.station.advance(0.2);
+    video.station.advance(0.2);
     assert.equal((await lost.closed).code, 1013);
-    assert.equal(codeOf(await own.client.get('/video/v1/thermal/mse')), '409 STREAM_NOT_READY');
+    assert.equal(codeOf(await video.client.get('/video/v1/thermal/mse')), '409 STREAM_NOT_READY');
     aircraft.faults.clear(fault.id);
-    own.station.advance(0.2);
-    const broken = await PictureSocket.open(own, 'thermal');
+    video.station.advance(0.2);
+    const broken = await PictureSocket.open(video, 'thermal');
     await broken.until(() => broken.binaries.length >= 2);
-    const ready = own.ready();
-    process.kill(own.video.supervisor.pid ?? 0, 'SIGKILL');
+    const ready = video.ready();
+    process.kill(video.video.supervisor.pid ?? 0, 'SIGKILL');
     assert.equal((await broken.closed).code, 1012);
     await ready;
-    const last = await PictureSocket.open(own, 'thermal');
+    const last = await PictureSocket.open(video, 'thermal');
     await last.until(() => last.binaries.length >= 2);
-    const stopped = own[Symbol.asyncDispose]();
+    const over = stop();
     assert.equal((await last.closed).code, 1001);
-    await stopped;
+    await over;
   });
 });

@@ -89,7 +89,7 @@ describe('viewers of a station', { skip }, () => {
     assert.ok((rtspPort ?? 0) > 0 && (rtspsPort ?? 0) > 0);
   });
 
-  // Of a media process that has started again, and has no connections.
+  // The media process has started again, and has no connections.
   it('are counted where one address has more connections than it may have', async () => {
     const port = video.video.supervisor.ports.rtspPort ?? 0;
     const crowd = Array.from({ length: RTSP_LIMITS.connectionsPerAddress + 2 }, () => RawViewer.open(port));
