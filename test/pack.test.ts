@@ -187,7 +187,7 @@ interface Ran {
 
 /** Runs Node with nothing in its PATH. */
 async function ranNode(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ran> {
-  const options = { env: { PATH: '', ...env }, timeout: 60_000 };
+  const options = { env: { PATH: '', ...env }, timeout: 180_000 };
   try {
     const { stderr, stdout } = await run(process.execPath, args, options);
     return { status: 0, out: stdout, err: stderr };

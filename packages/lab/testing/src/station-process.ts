@@ -48,6 +48,9 @@ export interface StationProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Deadline of a start and of an end, which take less than a second on a quiet machine. */
+const PATIENT_MS = 180_000;
+
 /** A station in its own process, started by the command that users type. */
 export class StationProcess implements AsyncDisposable {
   /** From the start of the process to the `listening` line, milliseconds. */
@@ -83,6 +86,7 @@ export class StationProcess implements AsyncDisposable {
       command: [node, launcher, ...command, '--port', '0', '--data-dir', ownFolder, ...flags],
       env: { ...inheritedEnvironment(), ...STANDARD_ENVIRONMENT, ...env },
       onLine: (line) => output.push(line),
+      startWithinMs: PATIENT_MS,
     }).catch((error: Error) => {
       throw new Error(`${error.message}:\n${output.join('\n')}`, { cause: error });
     });
@@ -129,7 +133,7 @@ export class StationProcess implements AsyncDisposable {
 
   /** Sends a signal and waits for the end. @returns exit status and the signal that ended it */
   end(signal: NodeJS.Signals = 'SIGTERM'): Promise<ProcessEnd> {
-    return this.#station.end(signal);
+    return this.#station.end(signal, PATIENT_MS);
   }
 
   /** Resident memory, MiB (Linux). */
