@@ -131,6 +131,12 @@ describe('a clip', () => {
     assert.deepEqual([pictures.length, Number(durationS.toFixed(6))], [3, 0.12]);
   });
 
+  it('as a time-lapse stays in time with its interval where key frames come later', async () => {
+    const clip = whole([film()], [await cut(film(), { fromS: 0, toS: undefined, everyS: 1.5 })], 0.04);
+    // Due at 0, 1.5 and 3 s, with a key frame each second.
+    assert.deepEqual(texts(clip), ['0.000 text 0', '0.040 text 60', '0.080 text 90']);
+  });
+
   it('is refused above a number of pictures', async () => {
     assert.deepEqual(await cut(film(), { fromS: 0, toS: 5 }, 149), { why: 'long' });
     assert.ok('pictures' in (await cut(film(), { fromS: 0, toS: 5 }, 150)));

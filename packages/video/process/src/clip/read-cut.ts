@@ -65,6 +65,8 @@ class CutSamples {
   #texts: CutSample[] = [];
   #last: CutSample | undefined;
   #gap: CutRefusal | undefined;
+  /** When the next picture of a time-lapse is due. From the begin on, not from the last picture: key frames that come later would add up. */
+  #due = 0;
 
   constructor({ everyS, fromS, picturesMax, toS }: CutRange) {
     this.#picturesMax = picturesMax;
@@ -94,11 +96,15 @@ class CutSamples {
     if (time <= this.#fromTime && isKeyFrame) {
       this.#pictures = [picture];
       this.#texts = [];
+      this.#due = time + (this.#every ?? 0);
       return;
     }
-    const last = this.#pictures.at(-1);
-    const isWanted = this.#every === undefined || (isKeyFrame && time - (last?.time ?? 0) >= this.#every);
-    if (last !== undefined && isWanted) this.#pictures.push(picture);
+    if (this.#pictures.length === 0) return;
+    if (this.#every !== undefined) {
+      if (!isKeyFrame || time < this.#due) return;
+      this.#due += this.#every * (1 + Math.floor((time - this.#due) / this.#every));
+    }
+    this.#pictures.push(picture);
   }
 
   #checkGap(time: number): void {
