@@ -18,8 +18,8 @@ const DISPLAY = '/station/v1/display';
 const [WIDTH, HEIGHT] = [1280, 720];
 /** Brightness of a mask, in the full range. */
 const FILL = 63;
-/** Several pictures. */
-const FILM_BYTES = 300_000;
+/** More than the head of a file: it has a picture. */
+const FILM_BYTES = 20_000;
 /** Loss of the encoder within an area of one tone. */
 const LOSS = 3;
 
