@@ -198,6 +198,35 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await mark(1.2, /^Mark end/);
     await form.getByText(refusal).waitFor({ state: 'detached' });
     assert.equal(await form.getByRole('link').count(), 0, 'a clip of other marks is not offered');
+    await page.unroute('**/clips');
+    await form.getByRole('button', { name: /^Time-lapse/ }).click();
+    await page.getByRole('option', { name: 'No time-lapse' }).click();
+    // Several stretches become one file.
+    const add = form.getByRole('button', { name: 'Add stretch' });
+    const stretches = form.getByRole('list', { name: 'Stretches of the clip' });
+    await add.click();
+    await mark(1.4, /^Mark start/);
+    await mark(1.9, /^Mark end/);
+    await add.click();
+    await mark(2.2, /^Mark start/);
+    await becomes(
+      () => stretches.getByRole('listitem').allTextContents(),
+      ['0:00.5 – 0:01.2Remove', '0:01.4 – 0:01.9Remove'],
+    );
+    await stretches.getByRole('button', { name: 'Remove 0:01.4 – 0:01.9' }).click();
+    await becomes(() => stretches.getByRole('listitem').count(), 1);
+    const savedBoth = page.waitForEvent('download');
+    const asked = page.waitForRequest('**/clips');
+    await form.getByRole('button', { name: 'Save clip' }).click();
+    const part = { recording_id: '20261101_110000_+0100', file_id: 'main.mp4' };
+    assert.deepEqual((await asked).postDataJSON(), {
+      clips: [
+        { ...part, from_s: 0.5, to_s: 1.2 },
+        { ...part, from_s: 2.2 },
+      ],
+    });
+    // 1.2 s, and 1 s from the key frame before the second one.
+    assert.equal((await demuxed(await (await savedBoth).path())).pictures.length, 66);
   });
 
   it('is cut in the words of the page when the way to the station breaks halfway', async () => {
