@@ -8,6 +8,7 @@ import { describe, it } from 'node:test';
 import { freePort } from '@kitestring/lab-testing/free-port.ts';
 import { homeAssistantProgram, missingHomeAssistant } from '@kitestring/lab-testing/programs.ts';
 import { until } from '@kitestring/lab-testing/until.ts';
+import { post, securityHeader, soapMessage } from '../packages/onvif/test/support/soap-client.ts';
 import { OnvifCamera } from './support/onvif-camera.ts';
 
 /** It reads all of its parts first. */
@@ -105,6 +106,16 @@ class HomeAssistant implements AsyncDisposable {
   }
 }
 
+/** Where the camera points, of -1 to 1, as it tells another client. */
+async function pan({ onvif, password, user }: OnvifCamera['announced']): Promise<number> {
+  const question = soapMessage(
+    'tptz:GetStatus <tptz:ProfileToken>zoom</tptz:ProfileToken>',
+    securityHeader({ createdMs: Date.now(), password, user }),
+  );
+  const { text } = await post(onvif.replace('device_service', 'ptz_service'), question);
+  return Number(/PanTilt x="([^"]+)"/.exec(text)?.[1] ?? assert.fail(text));
+}
+
 describe('Home Assistant', { skip: missingHomeAssistant() }, () => {
   it('adopts the camera by its form, shows its pictures and states, and turns it', async (context) => {
     await using camera = await OnvifCamera.start();
@@ -123,7 +134,10 @@ describe('Home Assistant', { skip: missingHomeAssistant() }, () => {
     context.diagnostic(`${program.version}: ${[...shown].map(([id, state]) => `${id} ${state}`).join(', ')}`);
     const [id = ''] = [...shown.keys()].filter((one) => one.startsWith('camera.'));
     assert.equal((await home.picture(id)).readUInt16BE(), JPEG);
+    const before = await pan(camera.announced);
     const move = { entity_id: id, move_mode: 'RelativeMove', pan: 'RIGHT', distance: 0.2, speed: 1 };
     await home.call('POST', 'services/onvif/ptz', move);
+    // A fifth of half the view, which is some degrees of the 180 that are 1.
+    await until('a camera that has turned', async () => Math.abs((await pan(camera.announced)) - before) > 0.01);
   });
 });
