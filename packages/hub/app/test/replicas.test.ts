@@ -228,10 +228,14 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
       const { body } = await a.ask(`events?sid=${silent.sid}&after=0`);
       return body.events.map(({ kind }: Answer) => kind).filter((kind: string) => /online|offline/.test(kind));
     };
-    silent.beat({ phase: 'Flying' });
-    await until('its silence', async () => (await kinds()).join() === 'station.online,station.offline');
     const heard = () =>
       b.log.flatMap(({ msg, sid, state }) => (msg === 'station' && sid === silent.sid ? [state] : []));
+    // The other one may learn of the station after its first beats.
+    await until('it online at both', async () => {
+      silent.beat({ phase: 'Flying' });
+      return heard().join() === 'online' && (await kinds()).join() === 'station.online';
+    });
+    await until('its silence', async () => (await kinds()).join() === 'station.online,station.offline');
     await until('the same at the other', () => heard().join() === 'online,offline');
     assert.equal(await b.end('SIGTERM'), 0);
     await b.start();
