@@ -3,18 +3,18 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/lab-testing/browser.ts';
 import { becomes, until } from '@kitestring/lab-testing/until.ts';
-import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 import { altitudesSent, button, flyTo, panel, shows, slider, target, targetIs, thumb } from './support/flight-panel.ts';
+import { isNoWider, spareWidthPx } from './support/page-width.ts';
 import { clickedAsItBecomes, hold, holdKey, pressed, tapped } from './support/presses.ts';
 import { flightPasses } from './support/still-time.ts';
+import { heldToTakeOff, isGrounded } from './support/take-off-and-landing.ts';
 
 const FAST = 20;
 /** Speed 10 m above the ground, which is a fifth more where the Kite is; there the station below comes down from 11 m/s, and calls 9.2 m/s calm. */
 const ABOVE_WIND_LIMIT_MPS = 10;
 const BELOW_WIND_LIMIT_MPS = 8.6;
-const GROUNDED: FlightState['flight_state'] = 'StandBy';
 
 describe('the flight panel', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
@@ -42,27 +42,16 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.sim.setButtons({ safety_land: false, parking_brake: 'engaged' });
     await client.sim.setClock({ paused: false });
     await client.topic('system/state').until((state) => state.rtb_parking_brake_state === 'Engaged');
-    // A test that failed may have left it on its way.
-    const settled = (state: FlightState) => state.flight_state === 'Flying' || state.flight_state === GROUNDED;
-    const { flight_state } = await client.topic('flight/state').until(settled);
-    if (flight_state === 'Flying') await client.flight.land();
-    await client.topic('flight/state').until((state) => state.flight_state === GROUNDED);
+    await isGrounded(client);
   });
   after(() => console[Symbol.asyncDispose]());
-
-  /** Time stands until the page shows it: what is over in half a second may be missed on a busy machine. */
-  async function takeOff(page: Page): Promise<void> {
-    await client.sim.setClock({ paused: true });
-    await hold(button(page, 'Take off'), shows(page, 'Taking off'));
-    await client.sim.setClock({ paused: false });
-  }
 
   it('flies: held to take off, targets by slider and by number, held to land', async () => {
     const sent = altitudesSent(page);
 
     await shows(page, 'Standby').waitFor();
     // The finger is then still on what has become the button to abort: letting go of it aborts nothing.
-    await takeOff(page);
+    await heldToTakeOff(client, page);
     await shows(page, 'Flying').waitFor();
 
     const { altitude_target: first } = await client
@@ -155,7 +144,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await button(page, 'Take off').evaluate(pressed, ['Enter']);
     await button(page, 'Open lids').click();
     await button(page, 'Close lids').waitFor();
-    assert.equal((await client.flight.getFlightState()).flight_state, GROUNDED);
+    assert.equal((await client.flight.getFlightState()).flight_state, 'StandBy');
     await button(page, 'Close lids').click();
     await panel(page).getByText('closed').waitFor();
   });
@@ -375,21 +364,13 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     });
     await client.sim.setClock({ paused: true });
     await hold(command('Take off'), command('Abort'));
-    // With a name beside it that takes all room, one that lacks a fraction of a pixel ends in dots.
-    const spareWidthPx = () =>
-      page.evaluate<number>(`(() => {
-        const state = [...document.querySelectorAll('header span')].find(({ textContent }) => textContent === 'Taking off');
-        const text = document.createRange();
-        text.selectNodeContents(state);
-        return state.getBoundingClientRect().width - text.getBoundingClientRect().width;
-      })()`);
+    // A name beside it takes all the room that there is.
     await client.handoff.requestControl({ operator_name: 'Maximiliane Schwarzenberger' });
     await page.locator('header').getByText('Maximiliane Schwarzenberger').first().waitFor();
-    await until('the whole name of the state', async () => (await spareWidthPx()) >= 0);
+    await until('the whole name of the state', async () => (await spareWidthPx(page, 'Taking off')) >= 0);
     await client.handoff.releaseControl();
     await client.sim.setClock({ paused: false });
-    const widthPx = () => page.evaluate<number>('document.documentElement.scrollWidth');
-    await until('nothing wider than the page', async () => (await widthPx()) <= 375);
+    await isNoWider(page);
     await command('Land').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
   });

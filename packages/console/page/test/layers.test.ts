@@ -7,12 +7,12 @@ import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn, structureFaults } from './support/console-page.ts';
 import { laidOut } from './support/laid-out.ts';
 import { LIVE_VIDEO } from './support/live-picture.ts';
-import { isOnTop } from './support/on-top.ts';
+import { isCovered, isOnTop, isReachable } from './support/on-top.ts';
+import { isNoWider } from './support/page-width.ts';
 import { hold, holdKey } from './support/presses.ts';
+import { hasFilm, isRecording } from './support/recorded-film.ts';
 
 const FAST = 20;
-/** Smaller than any key picture of 720 lines. */
-const KEY_PICTURE_BYTES = 10_000;
 /** A desk, a tablet upright and flat, a phone upright and flat. */
 const SIZES = [
   [1280, 800],
@@ -36,7 +36,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     client = console.client();
     await client.sim.setWind({ speed_mps: 0, turbulence: 'none' });
     page = await console.open({ hasPicture: false });
-    await until('a recording', isRecording);
+    await until('a recording', () => isRecording(client));
     await client.flight.takeOff();
     await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
     await client.flight.setAltitude({ altitude: 20 });
@@ -45,7 +45,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await client.sim.injectFault({ type: 'gps_loss', parameters: { receiver: 'ground_station' } });
     await client.topic('flight/state').until(({ is_changing_altitude }) => is_changing_altitude === false);
     await client.sim.setClock({ speed: 1 });
-    await hasFilm();
+    await hasFilm(client);
     await client.recordings.stopRecording();
     await page.locator('[data-sounding]').waitFor();
     await page.getByRole('link', { name: /1 warning/ }).waitFor();
@@ -59,26 +59,8 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   });
   after(() => console[Symbol.asyncDispose]());
 
-  /** Asks for one where there is none: pictures take a busy machine longer than a station waits for them. */
-  const isRecording = async () => {
-    await client.recordings.startRecording().catch(() => {});
-    return (await client.recordings.getRecordingsState()).is_recording;
-  };
-  /** The first picture of a recording takes seconds on a busy machine: a recording without one cannot be played. */
-  const hasFilm = () =>
-    until('a picture in the recording', async () => {
-      const [recording] = await client.recordings.listRecordings();
-      return recording?.videos.some(({ size, type }) => type === 'color' && size > KEY_PICTURE_BYTES);
-    });
   const command = (name: RegExp) => page.getByRole('button', { name });
   const silence = () => page.getByRole('button', { name: /^Silence/ });
-  const scrollWidth = () => page.evaluate<number>('document.documentElement.scrollWidth');
-
-  /** How many of them are neither hidden nor inert. */
-  const reachable = (elements: Locator) => elements.and(page.locator(':not([inert] *)')).first();
-  /** Waits until none of them can be pressed or focused: the page learns of a new size a picture later. */
-  const isCovered = (elements: Locator) => reachable(elements).first().waitFor({ state: 'detached' });
-  const isReachable = (elements: Locator) => reachable(elements).waitFor({ state: 'attached' });
 
   async function alarmsAndCommandsAreOnTop(where: string): Promise<void> {
     await isOnTop(command(/^Land/), `Land, ${where}`);
@@ -98,7 +80,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
       await page.getByRole('region', { name: 'System', exact: true }).waitFor();
       await alarmsAndCommandsAreOnTop(`drawer, ${size}`);
       await page.getByRole('button', { name: 'Close', exact: true }).click();
-      await until(`${size}: nothing wider than the page`, async () => (await scrollWidth()) <= width);
+      await isNoWider(page, size);
     }
   });
 
@@ -106,7 +88,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     for (const [width, height] of ENLARGED) {
       await page.setViewportSize({ width, height });
       await alarmsAndCommandsAreOnTop(`${width} x ${height}`);
-      await until(`${width}: nothing wider than the page`, async () => (await scrollWidth()) <= width);
+      await isNoWider(page, String(width));
     }
   });
 
@@ -247,7 +229,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     const time = page.getByRole('region', { name: 'Video', exact: true }).getByText(/^\d+:\d\d$/);
     const alarms = page.getByRole('region', { name: 'Active alerts' });
     await until('the time of the recording below the alarms', async () => {
-      if (!(await isRecording()) || !(await time.isVisible())) return false;
+      if (!(await isRecording(client)) || !(await time.isVisible())) return false;
       // As two alarms, or one in large letters, need; the page sets it, too, when the height of its alarms changes.
       await page.evaluate(`document.documentElement.style.setProperty('--alerts-over', '160px')`);
       return (await topPx(time)) > (await topPx(alarms)) + 152;

@@ -12,6 +12,7 @@ import {
   signIn,
 } from './support/console-page.ts';
 import { laidOut } from './support/laid-out.ts';
+import { isNoWider } from './support/page-width.ts';
 import { flightPasses } from './support/still-time.ts';
 
 const POWER = 'Main power lost.';
@@ -226,8 +227,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
       .locator('[data-figure=altitude]')
       .getByText(/^\d+ ft$/)
       .waitFor();
-    const widthPx = () => page.evaluate<number>('document.documentElement.scrollWidth');
-    await until('nothing wider than the page', async () => (await widthPx()) <= 1280);
+    await isNoWider(page);
     assert.deepEqual(await accessibilityFaults(page), []);
 
     await page.reload();

@@ -11,6 +11,14 @@ export async function isOnTop(element: Locator, name: string, tag = 'button'): P
   }).catch(() => assert.fail(`${name} ${fault}`));
 }
 
+/** The first of them that is not below something else. */
+const reachable = (elements: Locator) => elements.and(elements.page().locator(':not([inert] *)')).first();
+
+/** None of them can be pressed or focused any more: the page learns of a new size a picture later. */
+export const isCovered = (elements: Locator) => reachable(elements).waitFor({ state: 'detached' });
+
+export const isReachable = (elements: Locator) => reachable(elements).waitFor({ state: 'attached' });
+
 async function faultOnTop(element: Locator, tag: string): Promise<string | undefined> {
   const box = await element.boundingBox();
   if (box === null) return 'is not there';

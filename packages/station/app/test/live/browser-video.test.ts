@@ -84,15 +84,10 @@ const codeOf = ({ status, body }: TestAnswer) =>
 describe('video for browsers', { skip }, () => {
   /** One for all tests: to start it costs more than they do. The last one stops it. */
   let video: VideoStation;
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= video?.[Symbol.asyncDispose]();
-    return stopped;
-  };
   before(async () => {
     video = await VideoStation.start({ simulation: { cameraModel: 'Camera 1st Generation' } });
   });
-  after(stop);
+  after(() => video?.[Symbol.asyncDispose]());
 
   const offer = (streamId: string, body: string, headers: Record<string, string> = SDP) =>
     video.client.send(`/video/v1/${streamId}/whep`, { method: 'POST', headers, body });
@@ -284,7 +279,7 @@ describe('video for browsers', { skip }, () => {
     await ready;
     const last = await PictureSocket.open(video, 'thermal');
     await last.until(() => last.binaries.length >= 2);
-    const over = stop();
+    const over = video[Symbol.asyncDispose]();
     assert.equal((await last.closed).code, 1001);
     await over;
   });

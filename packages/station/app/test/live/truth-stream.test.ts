@@ -44,15 +44,10 @@ async function first(count: number, response: Response): Promise<FrameObjects[]>
 describe('the objects in the pictures of a stream', { skip }, () => {
   /** One for all tests: to start it costs more than they do. The last one stops it. */
   let video: VideoStation;
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= video?.[Symbol.asyncDispose]();
-    return stopped;
-  };
   before(async () => {
     video = await VideoStation.start();
   });
-  after(stop);
+  after(() => video?.[Symbol.asyncDispose]());
 
   it('come a line for each picture while a client subscribes, and cost nothing after it', async () => {
     const check = Compile(FrameObjects);
@@ -105,7 +100,7 @@ describe('the objects in the pictures of a stream', { skip }, () => {
     const other = await video.station.client();
     const frames = framesOf(await subscribe(video, 'thermal', undefined, other));
     await frames.next();
-    const over = stop();
+    const over = video[Symbol.asyncDispose]();
     while ((await frames.next()).done !== true);
     await over;
   });

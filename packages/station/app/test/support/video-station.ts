@@ -22,6 +22,7 @@ export class VideoStation implements AsyncDisposable {
   /** Lines of its log. */
   readonly log: readonly LogLine[];
   readonly #said: EventEmitter;
+  #stopped: Promise<void> | undefined;
 
   private constructor(station: TestStation, client: TestClient, said: EventEmitter, log: readonly LogLine[]) {
     this.log = log;
@@ -116,7 +117,9 @@ export class VideoStation implements AsyncDisposable {
     return viewer;
   }
 
+  /** A test may stop it that is stopped after all of them. */
   [Symbol.asyncDispose](): Promise<void> {
-    return this.station[Symbol.asyncDispose]();
+    this.#stopped ??= this.station[Symbol.asyncDispose]();
+    return this.#stopped;
   }
 }
