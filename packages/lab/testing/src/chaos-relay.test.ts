@@ -57,6 +57,8 @@ function socketsFromNow() {
   return { open, [Symbol.dispose]: () => hook.disable() };
 }
 
+const timers = () => process.getActiveResourcesInfo().filter((type) => type === 'Timeout').length;
+
 const closing = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
 describe('a network that a test disturbs', () => {
@@ -73,6 +75,20 @@ describe('a network that a test disturbs', () => {
       network.relay.cut();
     }
     await until('the end of each socket', () => sockets.open.size === 0);
+  });
+
+  it('keeps no timer when it is cut while an end is a minute away: the process of the test would wait for it', async () => {
+    const before = timers();
+    {
+      await using network = await echoBehindRelay();
+      const socket = await network.client();
+      assert.equal(await echoed(socket, 'x'), 'x');
+      network.relay.conditions = { latencyMs: 60_000, lossShare: 0, kbps: 10_000 };
+      const closed = closing(socket);
+      network.relay.cut();
+      await closed;
+    }
+    assert.ok(timers() <= before);
   });
 
   it('gives everything in order, as late as latency and bandwidth make it', async () => {

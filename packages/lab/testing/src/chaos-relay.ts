@@ -204,7 +204,7 @@ class Direction {
   #bytes = 0;
   #lastMs = 0;
   #timer: NodeJS.Timeout | undefined;
-  #state: 'open' | 'frozen' | 'forgotten' = 'open';
+  #state: 'open' | 'frozen' | 'forgotten' | 'stopped' = 'open';
 
   constructor(from: Socket, to: Socket, isUp: boolean, passage: Passage) {
     this.#from = from;
@@ -223,25 +223,28 @@ class Direction {
   }
 
   freeze(isFrozen: boolean): void {
-    if (this.#state === 'forgotten') return;
+    if (this.#state === 'forgotten' || this.#state === 'stopped') return;
     this.#state = isFrozen ? 'frozen' : 'open';
     this.#send();
   }
 
   forget(): void {
-    this.#state = 'forgotten';
     this.stop();
+    this.#state = 'forgotten';
     // Read and discarded, as by a router.
     this.#from.resume();
   }
 
+  /** Both sockets are closing: their ends are not sent on, which a bad path delays by a minute. */
   stop(): void {
+    this.#state = 'stopped';
     clearTimeout(this.#timer);
     this.#queue = [];
     this.#bytes = 0;
   }
 
   #take(bytes: Buffer | 'end'): void {
+    if (this.#state === 'stopped') return;
     if (this.#state === 'forgotten') {
       if (bytes === 'end') this.#from.destroy();
       return;
