@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { isIP } from 'node:net';
 import { addressGroup, shownAddress } from '@kitestring/base/client-address.ts';
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
-import { ConnectionGate } from '@kitestring/base/connection-gate.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import { percentDecoded } from '@kitestring/base/percent-decoded.ts';
 import { nodeHttp } from '@kitestring/web/http';
-import { type AccessOutcome, type AttemptThrottle, checkAccess } from './auth/access-check.ts';
+import { type AttemptThrottle, checkAccess } from './auth/access-check.ts';
+import { AccessFault } from './auth/access-fault.ts';
 import { HttpDigest } from './auth/http-digest.ts';
 import { type OnvifUser, type OnvifUsers, USER_LEVELS } from './auth/onvif-users.ts';
 import { UsernameTokens } from './auth/wsse.ts';
+import { ConnectionShares } from './connection-shares.ts';
 import { deviceScopes, endpointReference } from './device-identity.ts';
 import { deviceSettings, shownTimeMs } from './device-settings.ts';
 import { DiscoveryMode } from './discovery/discovery-mode.ts';
@@ -23,6 +24,7 @@ import { PtzControl } from './ptz/ptz-control.ts';
 import { ActiveQuirks } from './quirks/active-quirks.ts';
 import type { QuirkContext } from './quirks/quirk.ts';
 import { hostOf, reachedBy } from './reached-by.ts';
+import { readBody } from './read-body.ts';
 import { type CameraLab, ReceivedRequest } from './received-request.ts';
 import { type OnvifReply, send, soapReply } from './reply.ts';
 import { REFUSED_AFTER_S, RequestLimits } from './request-limits.ts';
@@ -32,14 +34,11 @@ import { answerAction, envelope, FAULT_ACTION, faultMarkup, readEnvelope, type S
 import { element, type Markup } from './soap/markup.ts';
 import { REQUEST_NAMESPACES, type RequestNamespace } from './soap/namespaces.ts';
 import type { XmlElement } from './soap/read-xml.ts';
-import { notServed, SoapFault, wellFormedFault } from './soap/soap-fault.ts';
+import { notServed, SoapFault } from './soap/soap-fault.ts';
 import { RtspTunnels } from './tunnel/rtsp-tunnels.ts';
 import { rtspPort, tunnelsFirst } from './tunnel/tunnels-first.ts';
 
-const BODY_MAX_BYTES = 65_536;
 const HEADERS_MAX_BYTES = 16_384;
-/** Those of one address leave room for others. */
-const CONNECTIONS = { connections: 256, connectionsPerAddress: 64 };
 const HEADERS_WITHIN_MS = 15_000;
 const REQUEST_WITHIN_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
@@ -93,7 +92,7 @@ export class OnvifServer implements AsyncDisposable {
   readonly #discovery: DiscoveryMode;
   readonly #quirks: ActiveQuirks | undefined;
   readonly #tunnels: RtspTunnels;
-  readonly #gate = new ConnectionGate(CONNECTIONS);
+  readonly #connections = new ConnectionShares();
   readonly #limits: RequestLimits;
   #guessesUs = Number.NEGATIVE_INFINITY;
 
@@ -134,8 +133,11 @@ export class OnvifServer implements AsyncDisposable {
       },
       (request, response) => void this.#serve(request, response),
     );
-    this.#tunnels = new RtspTunnels({ rtspPort: (path) => rtspPort(station, path) });
-    tunnelsFirst(this.#server, this.#tunnels, this.#gate);
+    this.#tunnels = new RtspTunnels({
+      rtspPort: (path) => rtspPort(station, path),
+      onMedia: (socket) => this.#connections.signIn(socket),
+    });
+    tunnelsFirst(this.#server, this.#tunnels, this.#connections);
     this.#server.setTimeout(SILENCE_MS);
   }
 
@@ -175,7 +177,7 @@ export class OnvifServer implements AsyncDisposable {
     this.#tunnels.close();
     const closed = Promise.withResolvers<void>();
     this.#server.close(() => closed.resolve());
-    this.#gate.destroyAll();
+    this.#connections.destroyAll();
     await closed.promise;
   }
 
@@ -183,6 +185,7 @@ export class OnvifServer implements AsyncDisposable {
     // More requests of a chunk whose connection was ended for one of them.
     if (request.socket.destroyed) return;
     const seen = new ReceivedRequest(request, response);
+    response.once('close', this.#connections.beginRequest(request.socket));
     try {
       const reply = await this.#reply(request, seen);
       this.#deps.lab?.note(seen.entry(reply.status));
@@ -284,7 +287,10 @@ export class OnvifServer implements AsyncDisposable {
     };
     const { throttle, users } = this.#deps;
     const outcome = await checkAccess(shown, { users, throttle, tokens: this.#tokens, digest: this.#digest });
-    if (outcome.kind === 'granted') return outcome.user;
+    if (outcome.kind === 'granted') {
+      this.#connections.signIn(request.socket);
+      return outcome.user;
+    }
     if (outcome.kind === 'later') this.#announceGuesses(shownAddress(request.socket.remoteAddress ?? ''));
     throw new AccessFault(outcome, this.#digest);
   }
@@ -344,23 +350,6 @@ export class OnvifServer implements AsyncDisposable {
   }
 }
 
-const ACCESS_REASONS = {
-  refused: 'user name and password of a camera user are needed',
-  later: 'too many wrong passwords: try again later',
-  busy: 'too many sign-ins at once: try again later',
-} as const satisfies Record<Exclude<AccessOutcome['kind'], 'granted'>, string>;
-
-/** Missing, wrong, old or delayed credentials: with challenges, and a SOAP fault as the body, which clients need to tell why. */
-class AccessFault extends SoapFault {
-  readonly headers: Pick<OnvifReply, 'challenges' | 'retryAfterS'>;
-
-  constructor(outcome: Exclude<AccessOutcome, { kind: 'granted' }>, digest: HttpDigest) {
-    const isRefused = outcome.kind === 'refused';
-    super('Sender', 'NotAuthorized', ACCESS_REASONS[outcome.kind], { status: isRefused ? 401 : 503 });
-    this.headers = isRefused ? { challenges: digest.challenges(outcome.isStale) } : { retryAfterS: outcome.waitS };
-  }
-}
-
 /** @throws SoapFault */
 function permit({ level }: OnvifUser, access: Exclude<Access, 'PRE_AUTH'>): void {
   if (USER_LEVELS.indexOf(level) >= USER_LEVELS.indexOf(access)) return;
@@ -378,23 +367,4 @@ function operationNamed({ name, namespace }: XmlElement): [RequestNamespace | un
   const service = SERVICE_OF.get(namespace);
   if (service === undefined || !Object.hasOwn(SERVICE_TABLES[service], name)) return [service, undefined];
   return [service, SERVICE_TABLES[service][name]];
-}
-
-/** @throws SoapFault for a body that is too large or breaks off */
-function readBody(request: IncomingMessage): Promise<Uint8Array> {
-  const { promise, reject, resolve } = Promise.withResolvers<Uint8Array>();
-  const chunks: Buffer[] = [];
-  let length = 0;
-  request.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (length <= BODY_MAX_BYTES) chunks.push(chunk);
-    else {
-      // Destroyed, it would take the connection with it, and the answer.
-      request.pause();
-      reject(wellFormedFault(`a message has at most ${BODY_MAX_BYTES} bytes`));
-    }
-  });
-  request.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-  request.once('error', () => reject(wellFormedFault('the message broke off')));
-  return promise;
 }

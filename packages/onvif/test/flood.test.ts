@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { until } from '@kitestring/lab-testing/until.ts';
 import { TestDevice } from './support/scripted-camera.ts';
-import { soapMessage } from './support/soap-client.ts';
+import { securityHeader, soapMessage } from './support/soap-client.ts';
 
 const QUESTION = soapMessage('tds:GetHostname');
 const PATH = '/onvif/device_service';
@@ -40,9 +40,9 @@ class FloodedDevice implements AsyncDisposable {
     this.#refused = 0;
   }
 
-  connect(): Socket {
+  connect(localAddress = '127.0.0.1'): Socket {
     // Closed by the device, it may be reset.
-    return connect(this.device.server.port, '127.0.0.1').on('error', () => {});
+    return connect({ port: this.device.server.port, host: '127.0.0.1', localAddress }).on('error', () => {});
   }
 
   advance(seconds: number): void {
@@ -67,11 +67,15 @@ class Client implements Disposable {
 
   async ask(body = QUESTION): Promise<number> {
     const asked = request({ host: '127.0.0.1', port: this.#port, path: PATH, agent: this.#agent, method: 'POST' });
+    asked.once('socket', (socket) => socket.once('connect', () => (this.connected += 1)));
     asked.end(body);
     const [response] = await once(asked, 'response');
     await once(response.resume(), 'end');
     return response.statusCode;
   }
+
+  /** Number of connections that it has made. */
+  connected = 0;
 
   askTimes(count: number): Promise<readonly number[]> {
     return Promise.all(Array.from({ length: count }, () => this.ask()));
@@ -143,5 +147,27 @@ describe('an address that asks too much', () => {
     await flooded.refuses(1);
     flooded.advance(1);
     assert.equal(await asked, 503);
+  });
+});
+
+describe('addresses that hold all connections', () => {
+  it('lose one to a client of another address, and none of a client that has signed in', async () => {
+    await using flooded = await FloodedDevice.start();
+    using signedIn = new Client(flooded, { connections: 1, localAddress: '127.0.0.9' });
+    using newcomer = new Client(flooded, { connections: 8, localAddress: '127.0.0.10' });
+    const createdMs = flooded.device.station.clock.nowUs() / 1000;
+    const { password } = flooded.device;
+    const users = soapMessage('tds:GetUsers', securityHeader({ user: 'admin', password, createdMs }));
+    assert.equal(await signedIn.ask(users), 200);
+    const holders = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
+    const sockets = holders.flatMap((address) =>
+      Array.from({ length: CONNECTIONS_OF_ADDRESS }, () => flooded.connect(address)),
+    );
+    // The last one has the place of another.
+    await Promise.race(sockets.map((socket) => once(socket, 'close')));
+    assert.deepEqual(await newcomer.askTimes(8), all(8, 200));
+    assert.equal(await signedIn.ask(), 200);
+    assert.equal(signedIn.connected, 1);
+    for (const socket of sockets) socket.destroy();
   });
 });

@@ -108,6 +108,30 @@ describe('RTSP over HTTP', () => {
   });
 });
 
+it('a tunnel that carries media stays when a crowd takes all connections', async () => {
+  await using test = await TunnelTest.start();
+  const down = test.open('GET', 'one');
+  await until('the tunnel', () => down.text.includes('\r\n\r\n'));
+  const up = test.open('POST', 'one');
+  const packet = '$\0\0\u0004abcd';
+  const send = () => up.socket.write(Buffer.from(packet).toString('base64'));
+  send();
+  await until('media', () => down.text.endsWith(packet));
+  const crowd = Array.from({ length: 255 }, (_, number) =>
+    connect({ port: test.device.server.port, host: '127.0.0.1', localAddress: `127.0.1.${number + 1}` }).on(
+      'error',
+      () => {},
+    ),
+  );
+  test.sockets.push(...crowd);
+  const [left] = await Promise.race(
+    [...crowd, down.socket].map(async (socket) => [socket, await once(socket, 'close')]),
+  );
+  assert.notEqual(left, down.socket);
+  send();
+  await until('more media', () => down.text.endsWith(packet + packet));
+});
+
 describe('base64 in pieces', () => {
   it('is decoded at any border, with padding inside', () => {
     const encoded = ['a', 'bc', 'def', 'ghij'].map((text) => Buffer.from(text).toString('base64')).join('\r\n');

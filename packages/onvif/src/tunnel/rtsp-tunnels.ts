@@ -9,18 +9,24 @@ const SECOND_WITHIN_MS = 15_000;
 const HEAD_MAX_BYTES = 4096;
 const HEAD = /^(GET|POST) (\S{1,256}) HTTP\/1\.[01]\r\n/;
 const COOKIE = /\r\nx-sessioncookie:[ \t]*([\x21-\x7e]{1,128})[ \t]*\r\n/i;
+/** First byte of a packet of media within RTSP. */
+const MEDIA = 0x24;
 const TYPE = 'application/x-rtsp-tunnelled';
 const OPENED = `HTTP/1.0 200 OK\r\nConnection: close\r\nCache-Control: no-store\r\nPragma: no-cache\r\nContent-Type: ${TYPE}\r\n\r\n`;
 
 interface RtspTunnelsDeps {
   /** Port of the RTSP server that has a stream at this path; undefined where none has. */
   readonly rtspPort: (path: string) => Promise<number | undefined>;
+  /** Called with each connection of a tunnel that carries media: its client has signed in at the RTSP server. */
+  readonly onMedia: (socket: Socket) => void;
 }
 
 interface Tunnel {
   readonly client: string;
   readonly down: Socket;
   readonly rtsp: Socket;
+  /** Requests come by it; the last one where there were more. */
+  up?: Socket;
 }
 
 /**
@@ -87,7 +93,7 @@ export class RtspTunnels {
     // By the address that the client reached: at the RTSP server a client of the network must not look like this machine.
     const own = shownAddress(down.localAddress ?? '127.0.0.1');
     const rtsp = connect({ host: own, localAddress: own, port });
-    const tunnel = { client, down, rtsp };
+    const tunnel: Tunnel = { client, down, rtsp };
     this.#tunnels.set(cookie, tunnel);
     down.setTimeout(SECOND_WITHIN_MS, () => down.destroy());
     const end = () => {
@@ -99,7 +105,13 @@ export class RtspTunnels {
     // The server of the port leaves a connection half open.
     down.once('end', end);
     down.write(OPENED);
-    rtsp.pipe(down);
+    const findMedia = (chunk: Buffer) => {
+      if (chunk[0] !== MEDIA) return;
+      rtsp.off('data', findMedia);
+      this.#deps.onMedia(down);
+      if (tunnel.up !== undefined) this.#deps.onMedia(tunnel.up);
+    };
+    rtsp.on('data', findMedia).pipe(down);
     // Requests come by the other connection: bytes that come by this one are dropped.
     down.resume();
   }
@@ -111,6 +123,7 @@ export class RtspTunnels {
       return;
     }
     const { down, rtsp } = tunnel;
+    tunnel.up = up;
     down.setTimeout(0);
     const decoder = new Base64Stream();
     const take = (chunk: Buffer) => {

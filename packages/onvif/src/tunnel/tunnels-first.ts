@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionGate } from '@kitestring/base/connection-gate.ts';
+import type { ConnectionShares } from '../connection-shares.ts';
 import type { OnvifStation } from '../onvif-station.ts';
 import type { RtspTunnels } from './rtsp-tunnels.ts';
 
@@ -10,11 +10,11 @@ const FIRST_WITHIN_MS = 15_000;
  * Gives admitted connections of tunnels to them, all others to the HTTP server: its parser would end a tunnel by its declared length.
  * The first bytes are unread before, because the parser takes over the handle itself.
  */
-export function tunnelsFirst(server: Server, tunnels: RtspTunnels, gate: ConnectionGate): void {
+export function tunnelsFirst(server: Server, tunnels: RtspTunnels, connections: ConnectionShares): void {
   const [accept] = server.listeners('connection');
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
-    if (!gate.admit(socket)) return;
+    if (!connections.admit(socket)) return;
     const drop = () => socket.destroy();
     socket.setTimeout(FIRST_WITHIN_MS, drop);
     socket.on('error', drop);
