@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { CONSOLE_PAGE } from '@kitestring/console-page/build/page-folder.ts';
 import { HUB_PAGE } from '@kitestring/hub-page/build/page-folder.ts';
 import { makeMediaCode, mediaCodeFolder } from '@kitestring/video-host/process/media-code-cache.ts';
-import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
+import { bundleInTurn } from '../packages/cli/src/bundle/bundle-in-turn.ts';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
 import { held } from '../packages/cli/src/libraries/run-bundler.ts';
 
@@ -12,7 +12,8 @@ const PAGE_WITHIN_MS = 120_000;
 const PAGES = [CONSOLE_PAGE, HUB_PAGE];
 const { NODE_COMPILE_CACHE } = process.env;
 
-const made = [await held(rollLibraries()), await held(bundleProgram())];
+const onWait = () => console.error('prepare: another process of this clone builds the program; waiting for it');
+const made = [await held(rollLibraries()), await held(bundleInTurn(onWait))];
 if (NODE_COMPILE_CACHE) await held(makeMediaCode(mediaCodeFolder(NODE_COMPILE_CACHE)));
 for (const page of PAGES.filter((one) => !one.find().isBuilt))
   spawnSync(process.execPath, [page.builder, page.find().cache], { stdio: 'ignore', timeout: PAGE_WITHIN_MS });

@@ -6,7 +6,8 @@ import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { bundleProgram, claim } from '../src/bundle/bundle-program.ts';
+import { bundleInTurn } from '../src/bundle/bundle-in-turn.ts';
+import { type bundleProgram, claim } from '../src/bundle/bundle-program.ts';
 import { currentBundle, MAIN, ROOT } from '../src/bundle/current-bundle.mjs';
 import { runBundler } from '../src/libraries/run-bundler.ts';
 import { LAUNCHER } from './support/launcher.ts';
@@ -17,7 +18,7 @@ const evaluated = async (program: string): Promise<string> =>
   (await node('--input-type=module', '--eval', program)).stdout;
 
 describe('the bundle of the program', () => {
-  before(async () => assert.notEqual(await bundleProgram(), 'failed'));
+  before(async () => assert.notEqual(await bundleInTurn(() => {}), 'failed'));
 
   it('is what the command starts from', async () => {
     assert.deepEqual(await node(LAUNCHER, 'version'), { stdout: '0.1.0\n', stderr: '' });
@@ -83,10 +84,25 @@ describe('a bundle', () => {
   it('is made by one process at a time, unless that one has ended long ago', () => {
     using folder = new TestFolder();
     const lock = folder.file('bundles/lock');
-    assert.deepEqual([claim(lock), claim(lock)], [true, false]);
+    assert.deepEqual([claim(lock), claim(lock)], ['ours', 'taken']);
     utimesSync(lock, new Date(), new Date(Date.now() - 120_000));
-    assert.deepEqual([claim(lock), claim(lock)], [true, false]);
-    assert.equal(claim(join(lock, 'lock')), false, 'where nothing can be written');
+    assert.deepEqual([claim(lock), claim(lock)], ['ours', 'taken']);
+    assert.equal(claim(join(lock, 'lock')), 'unwritable', 'where nothing can be written');
+  });
+
+  it('is waited for while another process of the clone makes it, and that is told once', async () => {
+    using folder = new TestFolder();
+    const lock = folder.file('bundles/lock');
+    assert.equal(claim(lock), 'ours');
+    const told: string[] = [];
+    let looks = 0;
+    const make = async (): ReturnType<typeof bundleProgram> => {
+      looks += 1;
+      if (looks === 3) rmSync(lock);
+      return claim(lock) === 'ours' ? 'made' : 'taken';
+    };
+    assert.equal(await bundleInTurn(() => told.push('waits'), make), 'made');
+    assert.deepEqual([looks, told], [3, ['waits']]);
   });
 });
 

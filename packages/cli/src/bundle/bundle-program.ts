@@ -23,11 +23,13 @@ const KEPT = 10;
 /**
  * Makes the bundle from which the command starts next time, if the sources have changed since the last was made. Only
  * in a clone; without it everything works with a slower start, so a failure is not reported.
- * @returns the result, for tests
+ * @returns the result, for tests; `taken` while another process makes it
  */
-export async function bundleProgram(): Promise<'there' | 'made' | 'failed'> {
+export async function bundleProgram(): Promise<'there' | 'made' | 'failed' | 'taken'> {
   if (currentBundle() !== undefined) return 'there';
-  if (!existsSync(join(ROOT, INSTALLED)) || !claim(LOCK)) return 'failed';
+  if (!existsSync(join(ROOT, INSTALLED))) return 'failed';
+  const claimed = claim(LOCK);
+  if (claimed !== 'ours') return claimed === 'taken' ? 'taken' : 'failed';
   // The process that makes it may write this folder and no other bundle, nor say which one is started.
   const name = `${Date.now().toString(36)}-${process.pid}`;
   try {
@@ -57,15 +59,18 @@ function publish(name: string): void {
 }
 
 /** Whether this process makes it: of hundreds of stations one does. A claim ends with its process, or by its age. */
-export function claim(lock: string): boolean {
+export function claim(lock: string): 'ours' | 'taken' | 'unwritable' {
   try {
     mkdirSync(dirname(lock), { recursive: true });
     const ageMs = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (ageMs > BUNDLER_WITHIN_MS) rmSync(lock, { force: true });
-    closeSync(openSync(lock, 'wx'));
-    return true;
   } catch {
-    // Another process makes it, or nothing can be written here.
-    return false;
+    return 'unwritable';
+  }
+  try {
+    closeSync(openSync(lock, 'wx'));
+    return 'ours';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'taken' : 'unwritable';
   }
 }

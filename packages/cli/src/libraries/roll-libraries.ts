@@ -11,14 +11,17 @@ export async function rollLibraries(): Promise<'there' | 'made' | 'failed'> {
   const found = rolledFolder();
   if (found === undefined) return 'failed';
   if (found.isThere) return 'there';
+  const unmade = () => (rolledFolder()?.isThere === true ? 'there' : 'failed');
   // The process that makes them writes here only. Others may do the same concurrently: the folder appears complete or not at all.
   const part = `${found.folder.replace(/[/\\]$/, '')}.${process.pid}.part`;
   try {
     const outcome = await runBundler(import.meta.resolve('./roller.ts'), part);
-    if (outcome === 'made') renameSync(part, found.folder);
+    if (outcome === 'failed') return unmade();
+    renameSync(part, found.folder);
     return outcome;
   } catch {
-    return 'failed';
+    // Another process was faster.
+    return unmade();
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
