@@ -27,7 +27,7 @@ function tokenReader() {
     );
     const token = usernameToken({ ...header, children: [header] });
     assert(token !== undefined);
-    return tokens.check(token, () => ({ name: 'vms', level: 'User', password }));
+    return tokens.check(token, '10.0.0.1', () => ({ name: 'vms', level: 'User', password }));
   };
   return { check, clocks };
 }

@@ -76,7 +76,7 @@ function judge(
     user = outcome.user;
   }
   if (token !== undefined) {
-    const owner = tokens.check(token, find);
+    const owner = tokens.check(token, shown.address, find);
     if (typeof owner === 'string') return owner;
     if (user !== undefined && user.name !== owner.name) return 'wrong';
     user = owner;

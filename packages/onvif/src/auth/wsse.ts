@@ -1,13 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
 import type { OnvifUser } from './onvif-users.ts';
+import { TOLERANCE_MS, UsedTokens } from './used-tokens.ts';
 
-const TOLERANCE_MS = 300_000;
-/** A clock that is late by no more than this will accept a token that is too old for the others. */
-const LATE_MS = 3_600_000;
-/** More than one address can send while a token is young. */
-const REMEMBERED_MAX = 20_000;
-const SWEEP_FIRST = 1000;
 const FIELD_MAX = 256;
 
 interface UsernameTokenClocks {
@@ -27,21 +22,22 @@ export const usernameToken = (header: XmlElement | undefined): XmlElement | unde
 /** Verifies WS-UsernameToken with a digest, each token once. */
 export class UsernameTokens {
   readonly #clocks: UsernameTokenClocks;
-  /** Tokens used, each with its time. libonvif uses a nonce again with another time. */
-  readonly #used = new Map<string, number>();
-  #sweepAt = SWEEP_FIRST;
-  /** Tokens of this time and before are refused by every clock: which of them were used may be forgotten. */
-  #refusedUntilMs = Number.NEGATIVE_INFINITY;
+  readonly #used: UsedTokens;
 
   constructor(clocks: UsernameTokenClocks) {
     this.#clocks = clocks;
+    this.#used = new UsedTokens(clocks.nowMs);
   }
 
   /**
-   * @returns its user; `wrong` also for an old or used one; `full` while no more tokens can be remembered. Takes the same time for an
-   * unknown user
+   * @param address group of addresses that counts as one client. @returns its user; `wrong` also for an old or used one; `full` while no more
+   * tokens of this client can be remembered. Takes the same time for an unknown user
    */
-  check(token: XmlElement, find: (name: string) => OnvifUser | undefined): OnvifUser | 'wrong' | 'full' {
+  check(
+    token: XmlElement,
+    address: string,
+    find: (name: string) => OnvifUser | undefined,
+  ): OnvifUser | 'wrong' | 'full' {
     const password = childOf(token, 'Password');
     const [name, nonce, created] = [textAt(token, 'Username'), textAt(token, 'Nonce'), textAt(token, 'Created')];
     if (name === undefined || nonce === undefined || created === undefined || password === undefined) return 'wrong';
@@ -52,46 +48,15 @@ export class UsernameTokens {
     const isRight = isSame(digest, password.text);
     const createdMs = Date.parse(created);
     const toleranceMs = this.#clocks.toleranceMs?.() ?? TOLERANCE_MS;
-    const isYoung = createdMs > this.#refusedUntilMs && this.#isNear(createdMs, toleranceMs);
-    // By its digest: a nonce has many spellings in base64.
-    if (user === undefined || !isRight || !isYoung || this.#used.has(digest)) return 'wrong';
-    return this.#remember(digest, createdMs) ? user : 'full';
+    if (user === undefined || !isRight || !this.#isNear(createdMs, toleranceMs)) return 'wrong';
+    // By its digest: a nonce has many spellings in base64, and libonvif uses one again with another time.
+    if (this.#used.has(digest) || this.#used.isForgotten(createdMs, user.password)) return 'wrong';
+    return this.#used.add(digest, createdMs, { ...user, address }) ? user : 'full';
   }
 
   #isNear(createdMs: number, toleranceMs: number): boolean {
     for (const nowMs of this.#clocks.nowMs()) if (Math.abs(nowMs - createdMs) <= toleranceMs) return true;
     return false;
-  }
-
-  /** @returns false while the memory is full: forgetting would let an old token pass */
-  #remember(digest: string, createdMs: number): boolean {
-    if (this.#used.size >= this.#sweepAt) {
-      this.#forgetOld();
-      if (this.#used.size >= REMEMBERED_MAX) this.#refuseOld();
-      this.#sweepAt = Math.min(REMEMBERED_MAX, Math.max(SWEEP_FIRST, 2 * this.#used.size));
-    }
-    if (this.#used.size >= REMEMBERED_MAX) return false;
-    this.#used.set(digest, createdMs);
-    return true;
-  }
-
-  /** By the clocks that judge tokens: a simulation may stand still. */
-  #forgetOld(): void {
-    const nows = [...this.#clocks.nowMs()];
-    for (const [digest, createdMs] of this.#used) {
-      if (nows.every((nowMs) => nowMs - createdMs > TOLERANCE_MS || createdMs - nowMs > LATE_MS))
-        this.#used.delete(digest);
-    }
-  }
-
-  /** A simulation that stands still would fill the memory in an hour: its clients then have to follow the clock of the machine. */
-  #refuseOld(): void {
-    const [machineMs = 0] = this.#clocks.nowMs();
-    for (const [digest, createdMs] of this.#used) {
-      if (machineMs - createdMs <= TOLERANCE_MS) continue;
-      this.#refusedUntilMs = Math.max(this.#refusedUntilMs, createdMs);
-      this.#used.delete(digest);
-    }
   }
 }
 
