@@ -175,6 +175,7 @@ export class OnvifServer implements AsyncDisposable {
     this.#ptz.close();
     this.#events.close();
     this.#tunnels.close();
+    this.#quirks?.close();
     const closed = Promise.withResolvers<void>();
     this.#server.close(() => closed.resolve());
     this.#connections.destroyAll();

@@ -60,6 +60,12 @@ const TRIALS: Readonly<Record<OnvifQuirkName, Trial>> = {
   late_idle: {
     see: async (clients) => {
       await clients.ask('relativeMove', { x: 0.2, y: 0, zoom: 0 });
+      // It turns for longer than the quirk, and its client asks for no status.
+      const { camera } = clients.device.station;
+      if (camera === undefined) assert.fail();
+      clients.device.station.camera = { ...camera, isMoving: true };
+      clients.device.station.clock.advance(10);
+      clients.device.station.camera = camera;
       clients.device.station.clock.advance(4);
       const early = (await status(clients)).moveStatus;
       clients.device.station.clock.advance(2);
@@ -279,6 +285,29 @@ describe('a camera with the bug', () => {
       }
     });
   }
+});
+
+it('a camera whose bug ends while it turns no longer watches its turn', async () => {
+  await using device = await TestDevice.start();
+  const { ask } = await adopt(device);
+  const { clock } = device.station;
+  device.lab.quirks.add('late_idle');
+  await ask('relativeMove', { x: 0.2, y: 0, zoom: 0 });
+  const { camera } = device.station;
+  if (camera === undefined) assert.fail();
+  device.station.camera = { ...camera, isMoving: true };
+  let scheduled = 0;
+  const schedule = clock.schedule.bind(clock);
+  clock.schedule = (atUs, callback) => {
+    scheduled += 1;
+    return schedule(atUs, callback);
+  };
+  clock.advance(1);
+  assert.equal(scheduled, 10);
+  device.lab.quirks.clear();
+  await ask('getStatus');
+  clock.advance(1);
+  assert.equal(scheduled, 10);
 });
 
 describe('the journal of the camera', () => {

@@ -25,8 +25,13 @@ export class ActiveQuirks {
   /** Whether there is none: most requests need nothing of this. */
   get isEmpty(): boolean {
     if (this.#names().size > 0) return false;
-    this.#quirks.clear();
+    this.close();
     return true;
+  }
+
+  /** Ends all; those that are still switched on begin again with the next request. */
+  close(): void {
+    for (const name of [...this.#quirks.keys()]) this.#end(name);
   }
 
   /** Answers in place of the camera; undefined: as always. */
@@ -65,8 +70,13 @@ export class ActiveQuirks {
 
   #active(): readonly Quirk[] {
     const names = this.#names();
-    for (const name of this.#quirks.keys()) if (!names.has(name)) this.#quirks.delete(name);
+    for (const name of this.#quirks.keys()) if (!names.has(name)) this.#end(name);
     for (const name of names) if (!this.#quirks.has(name)) this.#quirks.set(name, QUIRKS[name]());
     return [...this.#quirks.values()];
+  }
+
+  #end(name: OnvifQuirkName): void {
+    this.#quirks.get(name)?.close?.();
+    this.#quirks.delete(name);
   }
 }

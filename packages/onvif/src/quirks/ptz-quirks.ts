@@ -1,4 +1,4 @@
-import { US_PER_S } from '@kitestring/base/clock.ts';
+import { type Cancel, US_PER_S } from '@kitestring/base/clock.ts';
 import { SPACE } from '../ptz/spaces.ts';
 import { type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt } from '../soap/read-xml.ts';
@@ -14,6 +14,8 @@ const MOVES = [
 const NODES = ['tptz:GetNodes', 'tptz:GetNode', 'tptz:GetConfigurationOptions'];
 const LATE_US = 5 * US_PER_S;
 const LOOK_US = US_PER_S / 10;
+/** An order is given within this time, or refused. */
+const BEGINS_WITHIN_US = US_PER_S;
 const BLOCKED_US = 60 * US_PER_S;
 
 const asMoving = (text: string) => text.replace('<tt:PanTilt>IDLE', '<tt:PanTilt>MOVING');
@@ -29,15 +31,30 @@ function stuckMoving(): Quirk {
   };
 }
 
+/** A move is watched until its end, because its client may ask for no status before. */
 function lateIdle(): Quirk {
-  let movedUs = Number.NEGATIVE_INFINITY;
+  let turnedUs = Number.NEGATIVE_INFINITY;
+  let endWatch: Cancel | undefined;
+  const watch = ({ clock, ptz }: QuirkContext, beganUs: number) => {
+    endWatch?.();
+    const look = () => {
+      if (ptz.isTurning) turnedUs = clock.nowUs();
+      const goesOn = ptz.isTurning || clock.nowUs() - beganUs < BEGINS_WITHIN_US;
+      endWatch = goesOn ? clock.schedule(clock.nowUs() + LOOK_US, look) : undefined;
+    };
+    look();
+  };
   return {
-    carryOut: ({ clock, operation, ptz }) => {
-      if (MOVES.includes(operation) || (operation === STATUS && ptz.isTurning)) movedUs = clock.nowUs();
+    carryOut: (context) => {
+      const { clock, operation, ptz } = context;
+      const isMove = MOVES.includes(operation);
+      if (isMove || (operation === STATUS && ptz.isTurning)) turnedUs = clock.nowUs();
+      if (isMove) watch(context, turnedUs);
       return undefined;
     },
     write: (text, { clock, operation }) =>
-      operation === STATUS && clock.nowUs() - movedUs < LATE_US ? asMoving(text) : text,
+      operation === STATUS && clock.nowUs() - turnedUs < LATE_US ? asMoving(text) : text,
+    close: () => endWatch?.(),
   };
 }
 

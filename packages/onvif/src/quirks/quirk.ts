@@ -32,6 +32,8 @@ export interface Quirk {
   readonly carryOut?: (context: QuirkContext) => Markup | undefined | Promise<Markup | undefined>;
   /** Changes a written answer or fault. */
   readonly write?: (text: string, context: QuirkContext) => string;
+  /** Ends what goes on between requests. */
+  readonly close?: () => void;
 }
 
 type QuirkTable = Partial<Record<OnvifQuirkName, () => Quirk>>;
