@@ -15,6 +15,7 @@ import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
 import { isForeignPage } from './foreign-page.ts';
 import type { RefusalAnswer } from './route.ts';
+import { WaitingReads } from './waiting-reads.ts';
 
 interface AccessCheckDeps {
   readonly authenticate: (token: string) => Result<Caller>;
@@ -58,6 +59,8 @@ const URL_TOKEN_NAMES = ['token', 'access_token'];
 
 /** Authorization and rate limits of requests. */
 export class AccessCheck {
+  /** Reads that end with their session: its owner tells when that is. */
+  readonly waitingReads = new WaitingReads(rejected(refusal('INVALID_TOKEN.sessionEnded')));
   readonly #deps: AccessCheckDeps;
 
   constructor(deps: AccessCheckDeps) {

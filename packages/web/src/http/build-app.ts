@@ -92,7 +92,8 @@ function addRoute(router: Router<Endpoint>, { answers, access, settled, watchOf 
   const { operation } = route;
   const watch = watchOf?.(operation);
   const checks = { pass: access.passOf(operation), again: access.againOf(operation) };
-  const endpoint = { operation, watch, ...checks, respond: pipeline(route, { answers, watch, settled }) };
+  const { waitingReads } = access;
+  const endpoint = { operation, watch, ...checks, respond: pipeline(route, { answers, waitingReads, watch, settled }) };
   const path = routePath(operation);
   const params = route.kind === 'handler' ? route.params : undefined;
   if (params === undefined) router.add(operation.method, path, endpoint);

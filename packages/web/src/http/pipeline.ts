@@ -9,6 +9,7 @@ import { queryNumbers, queryTimes } from './query.ts';
 import { doneRequest, refusedRequest } from './request-watch.ts';
 import { type CallerInput, type HandlerResult, type Route, TAKEN_OVER } from './route.ts';
 import { checkOf, type SchemaCheck } from './validation.ts';
+import type { WaitingReads } from './waiting-reads.ts';
 
 type Respond = (exchange: Exchange) => void | Promise<void>;
 
@@ -17,6 +18,7 @@ export type Settled = () => Promise<void> | undefined;
 
 interface PipelineDeps {
   readonly answers: Answers;
+  readonly waitingReads: WaitingReads;
   /** Called with the result, before the answer is sent. */
   readonly watch?: RequestWatch | undefined;
   /** Absent if writes are on the disk when they return. */
@@ -41,12 +43,14 @@ function statePipeline({ operation, topic, refusal }: Extract<Route, { kind: 'st
 
 function handlerPipeline(
   { operation, handle: handleOf, params }: Extract<Route, { kind: 'handler' }>,
-  { answers, settled, watch }: PipelineDeps,
+  { answers, settled, waitingReads, watch }: PipelineDeps,
 ): Respond {
   // An acknowledged change is stored: the answer of an operation that stores something waits for the disk.
   const storing = operation.errors.includes('STORE_UNUSABLE') ? settled : undefined;
   const handle = withDeprecation(operation, handleOf);
   const readInput = inputReader(operation, params);
+  // A command has its effect whatever becomes of its session, and a WebSocket is ended by its connection.
+  const isRead = operation.method === 'GET' && operation.replies[101] === undefined;
   const send = answerer(operation, answers);
   return (exchange) => {
     const input = readInput(exchange);
@@ -66,7 +70,11 @@ function handlerPipeline(
     };
     // For operations with a token the access check has set the caller; the handler type of others has none.
     const outcome = handle({ ...input.value, caller: exchange.caller, exchange } as CallerInput);
-    return outcome instanceof Promise ? outcome.then(answer) : answer(outcome);
+    if (!(outcome instanceof Promise)) return answer(outcome);
+    const { caller } = exchange;
+    return caller === null || !isRead
+      ? outcome.then(answer)
+      : waitingReads.untilEnd(caller.sessionId, outcome).then(answer);
   };
 }
 

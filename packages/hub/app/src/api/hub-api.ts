@@ -103,7 +103,9 @@ export function makeHubApi(parts: HubServices, { consolePages, page, tokens }: H
     nowMs,
     log,
   });
-  const watch = new SessionWatch({ connections, keys, rights, sessions, streams, tokens, video, realTimeClock });
+  const { waitingReads } = hubAccess.access;
+  const given = { connections, keys, rights, sessions, streams, tokens, video, waitingReads };
+  const watch = new SessionWatch({ ...given, realTimeClock });
   const refusedSignIns = new OutcomeCounts(SIGN_IN_FAULTS);
   const alarms = new AlarmTable(base.database);
   const routes = hubRoutes(parts, hubAccess, observed, {

@@ -1,4 +1,5 @@
 import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { AccessCheck } from '@kitestring/web/http';
 import type { Connections } from '@kitestring/web/subscriptions';
 import type { EventStreams } from '../events/event-streams.ts';
 import type { HubDeps } from '../hub-deps.ts';
@@ -14,13 +15,14 @@ const CHECK_EVERY_S = 30;
 interface SessionWatchDeps extends Pick<HubDeps, 'rights' | 'realTimeClock'> {
   readonly keys: Pick<ApiKeys, 'onRemovedElsewhere'>;
   readonly connections: Connections;
+  readonly waitingReads: AccessCheck['waitingReads'];
   readonly streams: EventStreams;
   readonly video: VideoRooms;
   readonly sessions: HubSessions;
   readonly tokens: StationTokens;
 }
 
-/** Ends WebSockets, event streams and video of a session when it ends, and restarts them when its rights have changed. */
+/** Ends WebSockets, waiting reads, event streams and video of a session when it ends, and restarts them when its rights have changed. */
 export class SessionWatch {
   readonly watchedRights: WatchedRights;
   readonly #deps: SessionWatchDeps;
@@ -54,8 +56,9 @@ export class SessionWatch {
 
   /** Closes everything that a session has open. */
   end(sessionId: string): void {
-    const { connections, streams, video } = this.#deps;
+    const { connections, streams, video, waitingReads } = this.#deps;
     connections.endSession(sessionId);
+    waitingReads.endSession(sessionId);
     void video.endSession(sessionId);
     streams.end(sessionId);
   }

@@ -34,6 +34,7 @@ export function makeAccess(
       sessionQuotas.forget(sessionId);
       used.tokens.delete(sessionId);
       connections.endSession(sessionId);
+      access.waitingReads.endSession(sessionId);
       version.forget(sessionId);
     }),
     auth.onPluginsChange(forgetQuotas),
