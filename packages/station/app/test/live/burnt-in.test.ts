@@ -58,11 +58,14 @@ function assertMasked(luma: Uint8Array, what: string): void {
   assert.ok(new Set(right).size > 20, `${what}: the other half shows nothing`);
 }
 
-async function rtspPicture({ client }: VideoStation): Promise<Buffer> {
-  const streams = (await client.get('videostreams')).body as VideoStreamInfo[];
+async function rtspPicture(video: VideoStation): Promise<Buffer> {
+  // While the first picture is made, which takes long on a busy machine, a description is answered 503, and ffmpeg ends.
+  const watching = await video.watch('color');
+  const streams = (await video.client.get('videostreams')).body as VideoStreamInfo[];
   const url = streams.find(({ stream_id }) => stream_id === 'color')?.rtsp_url ?? '';
   const way = ['-v', 'error', '-rtsp_transport', 'tcp', '-analyzeduration', '500000', '-i', url];
   const { stdout } = await run('ffmpeg', [...way, ...RAW], { encoding: 'buffer', maxBuffer: 1e8 });
+  watching.destroy();
   return stdout;
 }
 

@@ -15,6 +15,8 @@ it('ONVIF metadata has the objects of the pictures of its stream', {
   await using station = await VideoStation.start({ onvif: { port: 0, discovery: false } });
   const streams = (await station.client.get('videostreams')).body as VideoStreamInfo[];
   const { pathname, port, search } = new URL(streams.find(({ stream_id: id }) => id === STREAM)?.rtsp_url ?? '');
+  // Until the stream has its first picture, which takes long on a busy machine, a description is answered 503.
+  const watching = await station.watch(STREAM);
   const viewer = await RawViewer.open(Number(port));
   const described = await viewer.ask('DESCRIBE', `${pathname}${search}&metadata=onvif`);
   assert.match(described.body, /vnd\.onvif\.metadata\/90000\r\n.*trackID=2/s);
@@ -27,4 +29,5 @@ it('ONVIF metadata has the objects of the pictures of its stream', {
   assert.match(documents[0] ?? '', /<tt:PTZStatus>.*Name="InputToken" Value="flying"/);
   assert.match(documents.at(-1) ?? '', /<tt:Frame UtcTime="[^"]+">/);
   viewer.destroy();
+  watching.destroy();
 });

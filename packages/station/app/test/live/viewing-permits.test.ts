@@ -14,6 +14,16 @@ const skip = missingCodecs();
 const STREAM_PATH = '/thermal';
 const ALWAYS = { video: { authentication: 'always' } } as const;
 
+/**
+ * A station whose stream has pictures, for it has a viewer: while the first one is made, which takes long on a busy machine, a request for the
+ * stream is answered 503, and says nothing about permits.
+ */
+async function streamingStation(options: Parameters<typeof VideoStation.start>[0] = {}): Promise<VideoStation> {
+  const video = await VideoStation.start(options);
+  await video.watch('thermal');
+  return video;
+}
+
 /** How a player with this address and these headers is answered. */
 async function statusOf(video: VideoStation, path: string, headers: Record<string, string> = {}): Promise<number> {
   const viewer = await RawViewer.open(video.video.supervisor.ports.rtspPort ?? 0);
@@ -48,13 +58,13 @@ async function ticketPath(video: VideoStation, client = video.client): Promise<s
 
 describe('who may watch a station', { skip }, () => {
   it('is, on the machine of the station, whoever asks for the plain published address', async () => {
-    await using video = await VideoStation.start();
+    await using video = await streamingStation();
     assert.equal(await statusOf(video, STREAM_PATH), 200);
     assert.equal(await statusOf(video, STREAM_PATH, basic('wrong')), 401);
   });
 
   it('is everybody where that is set, and addresses carry no ticket', async () => {
-    await using video = await VideoStation.start({ video: { authentication: 'never' } });
+    await using video = await streamingStation({ video: { authentication: 'never' } });
     assert.equal(await ticketPath(video), STREAM_PATH);
     assert.equal(await statusOf(video, STREAM_PATH, basic('wrong')), 200);
   });
@@ -67,12 +77,12 @@ describe('who may watch a station', { skip }, () => {
     let video: VideoStation;
     before(async () => {
       {
-        await using former = await VideoStation.start(options);
+        await using former = await streamingStation(options);
         stored = await ticketPath(former);
         assert.equal((await former.client.post('auth/token/invalidate')).status, 200);
         assert.equal(await statusOf(former, stored), 200);
       }
-      video = await VideoStation.start(options);
+      video = await streamingStation(options);
     });
     after(async () => {
       await video?.[Symbol.asyncDispose]();
