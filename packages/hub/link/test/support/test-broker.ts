@@ -15,6 +15,7 @@ import {
   TO_STATIONS,
 } from '@kitestring/hub-contract/permissions.ts';
 import { inboxPrefix } from '@kitestring/hub-contract/subjects.ts';
+import { freePort } from '@kitestring/lab-testing/free-port.ts';
 import { natsServerProgram } from '@kitestring/lab-testing/programs.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { type NatsConnection, wsconnect } from '@nats-io/nats-core';
@@ -66,7 +67,7 @@ export class TestBroker implements AsyncDisposable {
   readonly #stationKey = Nkey.make('account');
   readonly #hubKey = Nkey.make('account');
   #server: ChildProcess | undefined;
-  #port = -1;
+  #port = 0;
 
   static async start(): Promise<TestBroker> {
     const broker = new TestBroker();
@@ -82,6 +83,8 @@ export class TestBroker implements AsyncDisposable {
   async start(): Promise<void> {
     const program = natsServerProgram();
     if (program === undefined) throw new Error('there is no nats-server');
+    // None that the system would give to another connection until the next start.
+    this.#port ||= await freePort();
     const config = this.#folder.file('nats.conf');
     writeFileSync(config, JSON.stringify(this.#config()));
     const server = spawn(program.path, ['-c', config], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -89,11 +92,10 @@ export class TestBroker implements AsyncDisposable {
     const lines: string[] = [];
     for await (const line of createInterface({ input: server.stderr })) {
       lines.push(line);
-      this.#port = Number(/websocket clients on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1] ?? this.#port);
       if (line.includes('Server is ready')) break;
     }
     server.stderr.resume();
-    if (server.exitCode !== null || this.#port < 0) throw new Error(`nats-server did not start: ${lines.join(' | ')}`);
+    if (!lines.at(-1)?.includes('Server is ready')) throw new Error(`nats-server did not start: ${lines.join(' | ')}`);
   }
 
   /** Kills the server, as a power cut would. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { freePort } from '@kitestring/lab-testing/free-port.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
@@ -162,8 +163,9 @@ describe('a stream of a real camera', { skip }, () => {
   });
 
   it('is lost and back again without a restart: 502 and a notification meanwhile', async () => {
-    const first = await ClipCamera.start();
-    const { port } = first;
+    // One that the system gives to nothing else while the camera is away.
+    const port = await freePort();
+    const first = await ClipCamera.start(port);
     await using video = await stationFor(first.url);
     await streams(video);
     // One after the other, as it is noticed.
