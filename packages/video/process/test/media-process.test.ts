@@ -34,6 +34,8 @@ class ForkedMedia implements AsyncDisposable {
   readonly child: ChildProcess;
   readonly ended: Promise<unknown[]>;
   readonly #told = new EventEmitter();
+  /** In order, also those that come in one piece before they are read. */
+  readonly #messages = on(this.#told, 'message');
   readonly #pipe: MessagePipe;
 
   /** @param prelude runs in it before everything else */
@@ -59,8 +61,7 @@ class ForkedMedia implements AsyncDisposable {
   /** The next message that is no trouble. */
   async next(): Promise<FromMedia> {
     for (;;) {
-      const [value] = await once(this.#told, 'message');
-      const message = fromMedia(value);
+      const message = await this.#read();
       if (message !== undefined && message.kind !== 'trouble') return message;
     }
   }
@@ -77,10 +78,9 @@ class ForkedMedia implements AsyncDisposable {
   /** The reasons of the next so many messages that are trouble. */
   async troubles(count: number): Promise<readonly string[]> {
     const reasons: string[] = [];
-    // Several come in one piece.
-    for await (const [value] of on(this.#told, 'message')) {
-      const message = fromMedia(value);
-      if (message?.kind === 'trouble' && reasons.push(message.reason) === count) break;
+    while (reasons.length < count) {
+      const message = await this.#read();
+      if (message?.kind === 'trouble') reasons.push(message.reason);
     }
     return reasons;
   }
@@ -88,6 +88,11 @@ class ForkedMedia implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.child.kill('SIGKILL');
     await this.ended;
+  }
+
+  async #read(): Promise<FromMedia | undefined> {
+    const { value } = await this.#messages.next();
+    return fromMedia(value?.[0]);
   }
 }
 
