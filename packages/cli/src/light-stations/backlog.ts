@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@kitestring/hub-contract/limits.ts';
 import { Nkey } from '@kitestring/hub-contract/nkey.ts';
-import { TOKEN_LENGTH, tokenOf } from '@kitestring/hub-contract/tokens.ts';
+import { makeToken, TOKEN_LENGTH } from '@kitestring/hub-contract/tokens.ts';
 import type { HubIdentity } from '@kitestring/hub-link/identity/credentials-file.ts';
 import { FleetJournal, type NewRecord } from '@kitestring/hub-link/journal/fleet-journal.ts';
 import { journalFile } from '@kitestring/hub-link/journal/journal-database.ts';
@@ -31,7 +31,7 @@ export function writeBacklog({ folder, identity, nowMs, seconds, station }: Back
     maxBytes: MAX_BYTES,
     keepMs: KEEP_MS,
     sign: (text) => key.sign(Buffer.from(text)).toString('base64url'),
-    newEpoch: () => tokenOf(randomBytes(TOKEN_LENGTH)),
+    newEpoch: () => makeToken(randomBytes(TOKEN_LENGTH)),
     onPutAside: () => {},
   });
   const sample = station.sample();

@@ -128,7 +128,7 @@ describe('the archiver', { skip: missingNatsServer() }, () => {
     const journal = new TestJournal(SID, 'abcdefghijkl');
     const stored = new Set<number>();
     const segments = Array.from({ length: 60 }, () => journal.seal(1));
-    const archiverOf = (store: Archive['store']) => {
+    const makeArchiver = (store: Archive['store']) => {
       const archiver = new Archiver({
         connection,
         archive: { store } as Archive,
@@ -158,7 +158,7 @@ describe('the archiver', { skip: missingNatsServer() }, () => {
     // The first is under way while the others come, and fails then.
     const others = Promise.withResolvers<void>();
     let failures = 0;
-    const failing = archiverOf((batch) =>
+    const failing = makeArchiver((batch) =>
       failures++ === 0 ? others.promise.then(() => Promise.reject(new Error('the database is away'))) : all(batch),
     );
     await publish(0, 1);
@@ -169,12 +169,12 @@ describe('the archiver', { skip: missingNatsServer() }, () => {
     // Stopped with segments before it that it has not looked at.
     await failing.stop();
     const stopped = Promise.withResolvers<void>();
-    const stopping = archiverOf(() => stopped.promise.then(() => Promise.reject(new Error('the database is away'))));
+    const stopping = makeArchiver(() => stopped.promise.then(() => Promise.reject(new Error('the database is away'))));
     await publish(30, 60);
     const isStopped = stopping.stop();
     stopped.resolve();
     await isStopped;
-    archiverOf(all);
+    makeArchiver(all);
     await until('the second half', () => stored.size === 60 || undefined);
     assert.ok(sinceFailure.ms < 20_000, `${sinceFailure.ms} ms: the broker has waited for answers`);
   });

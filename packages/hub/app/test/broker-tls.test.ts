@@ -178,17 +178,17 @@ describe('TLS between a hub and nats-servers that run elsewhere', { skip: missin
       (await broker.connect()) ?? '',
       /nats\.cert_file is not set, and it asks for the certificate of this hub/,
     );
-    const settingsOf = (pair: ReturnType<typeof selfSignedPair>) => ({
+    const settings = (pair: ReturnType<typeof selfSignedPair>) => ({
       KITESTRING_HUB_NATS_CERT_FILE: broker.file('hub-cert.pem', pair.cert),
       KITESTRING_HUB_NATS_KEY_FILE: broker.file('hub-key.pem', pair.key),
     });
-    assert.equal(await broker.connect(settingsOf(issuedPair(authority, 'hub'))), undefined);
+    assert.equal(await broker.connect(settings(issuedPair(authority, 'hub'))), undefined);
     assert.match(
-      (await broker.connect(settingsOf(issuedPair(another, 'hub')))) ?? '',
+      (await broker.connect(settings(issuedPair(another, 'hub')))) ?? '',
       /nats\.cert_file: it does not take the certificate in .*hub-cert\.pem$/,
     );
     const mixed = { key: authority.key, cert: another.cert };
-    assert.match((await broker.connect(settingsOf(mixed))) ?? '', /^nats\.key_file: .*hub-key\.pem cannot be used: /);
+    assert.match((await broker.connect(settings(mixed))) ?? '', /^nats\.key_file: .*hub-key\.pem cannot be used: /);
   });
 
   it('begins with the handshake where the servers want that, and says when only one side does', async () => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { ChaosRelay } from '@kitestring/lab-testing/chaos-relay.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
-import { epochsOf } from '../src/archive/archive-queries.ts';
+import { readEpochs } from '../src/archive/archive-queries.ts';
 import type { Database, Queries } from '../src/database/database.ts';
 import { MIGRATIONS, migrate, OLDEST_VERSION } from '../src/database/migrations.ts';
 import { openPostgres } from '../src/database/postgres-database.ts';
@@ -106,7 +106,7 @@ describe('a PostgreSQL outside of the hub', { skip: missingPostgres() }, () => {
     const fixture = await DatabaseFixture.make(database);
     const journal = await fixture.newStation('saaaaaaaaaaaa');
     const store = () => fixture.archive().store([fixture.checked(journal, journal.seal(3))]);
-    const summary = async () => (await epochsOf(database, journal.sid))[0];
+    const summary = async () => (await readEpochs(database, journal.sid))[0];
     await store();
     const before = journal.head;
     let isDone = false;

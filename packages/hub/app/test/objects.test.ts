@@ -94,7 +94,7 @@ function describeObjects(name: string, skip: string | false, open: () => Promise
         signal: AbortSignal.timeout(180_000),
       }).catch(() => 0);
     const isRefused = (status: number) => status === 0 || status >= 400;
-    const bytesOf = async (range?: { first: number; last: number }) => {
+    const bytes = async (range?: { first: number; last: number }) => {
       const found = await objects.read(key, range);
       return found === undefined ? undefined : Buffer.concat(await Array.fromAsync(found.body));
     };
@@ -112,20 +112,20 @@ function describeObjects(name: string, skip: string | false, open: () => Promise
       const tampered = ticket.url.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
       assert.ok(isRefused(await put({ ...ticket, url: tampered }, first().body)));
       assert.deepEqual(await numbers(upload), [[3, 4711]]);
-      assert.equal(await bytesOf(), undefined);
+      assert.equal(await bytes(), undefined);
       await assert.rejects(objects.complete(key, upload, 3), /1 of 3 parts/);
       assert.equal(await put(ticket, first().body), 200);
       assert.equal(await put(ticket, first().body), 200, 'once more');
       assert.equal(await put(objects.ticket(key, upload, second()), second().body), 200);
       await objects.complete(key, upload, 3);
-      assert.ok((await bytesOf())?.equals(content));
+      assert.ok((await bytes())?.equals(content));
       assert.equal((await objects.read(key, { first: 0, last: 0 }))?.bytes, content.length);
       const edge = second().first;
-      assert.ok((await bytesOf({ first: edge - 2, last: edge + 1 }))?.equals(content.subarray(edge - 2, edge + 2)));
+      assert.ok((await bytes({ first: edge - 2, last: edge + 1 }))?.equals(content.subarray(edge - 2, edge + 2)));
       assert.equal(await objects.parts(key, upload), undefined, 'the upload has ended');
       await objects.remove(key);
       await objects.remove(key);
-      assert.equal(await bytesOf(), undefined);
+      assert.equal(await bytes(), undefined);
     });
 
     it('have nothing of a part that was cut off in the middle', async () => {

@@ -11,7 +11,7 @@ import { DEADLINES, EndedConnections, HttpServers } from '@kitestring/web/listen
 import { FolderObjects } from '../src/objects/folder-objects.ts';
 import { PartReceiver } from '../src/uploads/part-receiver.ts';
 
-const statusOf = async (sent: ClientRequest): Promise<number> => {
+const answeredStatus = async (sent: ClientRequest): Promise<number> => {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   response.resume();
   return response.statusCode ?? 0;
@@ -50,7 +50,7 @@ it('a part on a narrow line may take longer than other requests, and its connect
       });
       const sent = request(url, { method, agent: false, headers: { ...headers, 'content-length': body.length } });
       sent.write(body.subarray(0, 500));
-      const status = statusOf(sent);
+      const status = answeredStatus(sent);
       if ((await Promise.race([begun, status])) === undefined) return [sent, status];
     }
   };

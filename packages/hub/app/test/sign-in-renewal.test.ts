@@ -55,7 +55,7 @@ it('asks the provider again each 10 minutes: roles follow, an end there ends it 
   const finished = await provider.finish(back.search.slice(1), begun.value.flow);
   assert.ok(finished.kind === 'ok', JSON.stringify(finished));
   const seen = await personSignIn.seen(finished.value);
-  const by = (text: string) => ({ person: personSignIn.personOf(seen, finished.value, text) });
+  const by = (text: string) => ({ person: personSignIn.signedInPerson(seen, finished.value, text) });
   const { secret } = (await replica.sessions.open(by)) ?? assert.fail();
 
   // The stored data is not sufficient for a sign-in: it contains neither the cookie nor the refresh token.

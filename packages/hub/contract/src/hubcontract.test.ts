@@ -19,7 +19,7 @@ import {
 import { isBrokerNonce, renewalText } from './signed-texts.ts';
 import { BEATS, EVENTS, journalStream, TOPICS } from './streams.ts';
 import { inboxPrefix, isTopicToken, SUBJECTS, sidOfSubject } from './subjects.ts';
-import { isSid, TOKEN_ALPHABET, TOKEN_LENGTH, tokenOf } from './tokens.ts';
+import { isSid, makeToken, TOKEN_ALPHABET, TOKEN_LENGTH } from './tokens.ts';
 
 const SID = 'sabcdefghijkl';
 const OTHER = 'szyxwvutsrqpo';
@@ -146,7 +146,7 @@ describe('subjects and streams', () => {
 
   it('generated names have one shape', () => {
     const random = Uint8Array.from({ length: TOKEN_LENGTH }, (_, index) => index * 21);
-    assert.ok(isSid(`s${tokenOf(random)}`));
+    assert.ok(isSid(`s${makeToken(random)}`));
     assert.equal(TOKEN_ALPHABET.length, 32);
     for (const sid of ['', SID.slice(1), `${SID}x`, SID.toUpperCase(), 'sabc.efghijkl']) assert.ok(!isSid(sid), sid);
   });

@@ -12,7 +12,7 @@ interface Validator {
 
 const validators = new WeakMap<TSchema, Validator>();
 /** Compiled at the first message, because a station without a hub needs none. */
-function validatorOf(schema: TSchema): Validator {
+function compiledValidator(schema: TSchema): Validator {
   const known = validators.get(schema);
   if (known !== undefined) return known;
   const compiled = Compile(schema) as unknown as Validator;
@@ -49,7 +49,7 @@ export function readMessage<Schema extends TSchema>(
 export function checkMessage<Schema extends TSchema>(schema: Schema, value: unknown): Read<Static<Schema>> {
   if (isTooDeep(value))
     return { ok: false, message: `message has more than ${LEVELS_MAX} levels of objects and lists` };
-  const validator = validatorOf(schema);
+  const validator = compiledValidator(schema);
   if (validator.Check(value)) return { ok: true, value: value as Static<Schema> };
   const [first] = validator.Errors(value);
   return { ok: false, message: `${first?.instancePath.slice(1).replaceAll('/', '.') || 'message'} ${first?.message}` };

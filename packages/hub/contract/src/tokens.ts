@@ -8,7 +8,7 @@ export const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 export const TOKEN_LENGTH = 12;
 
 /** The token for these random bytes, one character per byte. */
-export const tokenOf = (random: Uint8Array): string =>
+export const makeToken = (random: Uint8Array): string =>
   Array.from(random.subarray(0, TOKEN_LENGTH), (byte) => TOKEN_ALPHABET[byte % TOKEN_ALPHABET.length]).join('');
 
 const SID_PATTERN = '^s[a-z2-7]{12}$';

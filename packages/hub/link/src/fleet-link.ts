@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, every } from '@kitestring/base/clock.ts';
 import type { StoreFault } from '@kitestring/base/store-fault.ts';
 import { Nkey } from '@kitestring/hub-contract/nkey.ts';
-import { TOKEN_LENGTH, tokenOf } from '@kitestring/hub-contract/tokens.ts';
+import { makeToken, TOKEN_LENGTH } from '@kitestring/hub-contract/tokens.ts';
 import { BeatLog } from './beat-log.ts';
 import { type FleetLinkStatus, journalFaultText, type LinkConnection } from './fleet-link-status.ts';
 import { type HubOrders, type HubOrdersDeps, takeOrders } from './hub-orders.ts';
@@ -44,7 +44,7 @@ export class FleetLink {
   readonly #deps: LinkDeps;
   readonly #stop = new AbortController();
   readonly #running: Promise<void>;
-  readonly #boot = tokenOf(randomBytes(TOKEN_LENGTH));
+  readonly #boot = makeToken(randomBytes(TOKEN_LENGTH));
   readonly #beats = new BeatLog();
   #recorder: JournalRecorder | undefined;
   #orders: HubOrders | undefined;
@@ -167,7 +167,7 @@ export class FleetLink {
       file: journalFile(dataDir),
       sid,
       sign,
-      newEpoch: () => tokenOf(randomBytes(TOKEN_LENGTH)),
+      newEpoch: () => makeToken(randomBytes(TOKEN_LENGTH)),
       maxBytes: settings.journalMaxMib * MIB,
       keepMs: settings.journalKeepDays * DAY_MS,
       onPutAside: (file) => log.error({ file }, 'the journal was damaged and set aside; a new one was created'),

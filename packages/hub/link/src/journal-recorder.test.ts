@@ -9,7 +9,7 @@ import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import { ScriptedFeed } from '../test/support/scripted-feed.ts';
 import { FleetJournal } from './journal/fleet-journal.ts';
-import { recordsOf } from './journal/segment-row.ts';
+import { unpackRecords } from './journal/segment-row.ts';
 import { JournalRecorder } from './journal-recorder.ts';
 
 const KEY = Nkey.make('user');
@@ -60,7 +60,7 @@ function kindsIn(recorder: JournalRecorder): string[] {
     const segment = recorder.journal?.segmentAfter(at);
     if (segment === undefined) return kinds;
     kinds.push(
-      ...recordsOf(segment.body ?? new Uint8Array()).map(({ d, k }) =>
+      ...unpackRecords(segment.body ?? new Uint8Array()).map(({ d, k }) =>
         k === 'state' ? k : `${k} ${d.code ?? d.state}`,
       ),
     );

@@ -3,7 +3,7 @@ import { LIMITS } from '@kitestring/hub-contract/limits.ts';
 import { segmentBytes } from '@kitestring/hub-contract/segment.ts';
 import { SUBJECTS, segmentMessageId } from '@kitestring/hub-contract/subjects.ts';
 import type { FleetJournal } from './journal/fleet-journal.ts';
-import { headOf } from './journal/segment-row.ts';
+import { segmentHead } from './journal/segment-row.ts';
 
 /** Publishes a segment; resolves when the broker has stored it. */
 type PublishSegment = (subject: string, bytes: Uint8Array, messageId: string) => Promise<void>;
@@ -79,7 +79,7 @@ export class Outbox {
     const segment = journal.segmentAfter(this.#position);
     if (segment === undefined) return false;
     this.#position = segment.last;
-    const bytes = segmentBytes(headOf(segment, epoch, generation), segment.body ?? new Uint8Array());
+    const bytes = segmentBytes(segmentHead(segment, epoch, generation), segment.body ?? new Uint8Array());
     const sent: InFlight = { last: segment.last, isTaken: false };
     this.#inFlight.push(sent);
     const round = this.#round;

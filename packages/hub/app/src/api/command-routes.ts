@@ -53,12 +53,12 @@ async function answerOf(
     return refuse('INVALID_REQUEST', { fault: 'Idempotency-Key must be 16 to 64 characters of [A-Za-z0-9_-]' });
   }
   const id = given === undefined ? randomUUID() : commandId(caller.callerId, given);
-  const from = { caller, address: exchange.clientAddress, trace: traceOf(exchange) };
+  const from = { caller, address: exchange.clientAddress, trace: trace(exchange) };
   const order = { ...from, id, key: given, sid, op, params: own, body };
   return result(await deps.commands.send(order), order);
 }
 
-const traceOf = ({ request }: Exchange): string | undefined => request.headers.traceparent?.toString();
+const trace = ({ request }: Exchange): string | undefined => request.headers.traceparent?.toString();
 
 function result(
   outcome: CommandOutcome,

@@ -29,7 +29,7 @@ type GroupRouteDeps = Pick<HubDeps, 'audit' | 'nowMs' | 'rights' | 'stations'>;
 
 /** Groups of stations, and the roles for them. */
 export const groupRoutes = (deps: GroupRouteDeps): readonly Route[] => [
-  route(listGroups, ({ caller }) => ok({ groups: groupsOf(deps.rights, hubCaller(caller).rights) })),
+  route(listGroups, ({ caller }) => ok({ groups: groups(deps.rights, hubCaller(caller).rights) })),
   route(addGroup, async (call) => {
     const { groups } = deps.rights;
     const added = await groups.add(call.body.name, deps.nowMs());
@@ -128,7 +128,7 @@ async function noted(
 const text = ({ claim, groupId, keyId, role }: BoundRole): string =>
   `${role} ${claim === undefined ? `key ${keyId}` : `claim ${claim}`} ${groupId ?? 'all stations'}`;
 
-function groupsOf({ groups }: Rights, rights: readonly Right[]): readonly StationGroup[] {
+function groups({ groups }: Rights, rights: readonly Right[]): readonly StationGroup[] {
   const isVisible = visibleTo(listGroups, rights);
   const hasAll = rights.some(({ group }) => group === undefined);
   const own = new Set(rights.map(({ group }) => group?.id));

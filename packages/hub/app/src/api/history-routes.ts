@@ -11,11 +11,11 @@ import { ok } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http';
 import {
   type EpochSummary,
-  epochsOf,
   keptFrom,
-  recordsOf,
+  parseRecords,
+  readEpochs,
+  readSegments,
   type StoredSegment,
-  segmentsOf,
 } from '../archive/archive-queries.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { found } from './station-routes.ts';
@@ -28,7 +28,7 @@ const HISTORY_PAGE = 1000;
 const SEGMENTS_AT_ONCE = 20;
 
 export const historyRoutes = (deps: HistoryRouteDeps): readonly Route[] => [
-  route(readFleetHistory, ({ params: { sid }, query }) => historyOf(deps, sid, query)),
+  route(readFleetHistory, ({ params: { sid }, query }) => history(deps, sid, query)),
   route(readFleetCompleteness, ({ params: { sid } }) => completeness(deps, sid)),
   route(readFleetSegments, ({ params: { sid }, query }) => chain(deps, sid, query)),
 ];
@@ -42,7 +42,7 @@ async function newestEpoch({ database }: HistoryRouteDeps, sid: string): Promise
   return row?.epoch;
 }
 
-async function historyOf(deps: HistoryRouteDeps, sid: string, query: QueryOf<typeof readFleetHistory>) {
+async function history(deps: HistoryRouteDeps, sid: string, query: QueryOf<typeof readFleetHistory>) {
   const station = found(deps.stations, sid);
   if (!station.ok) return station;
   const epoch = query.epoch ?? (await newestEpoch(deps, sid));
@@ -54,8 +54,8 @@ async function historyOf(deps: HistoryRouteDeps, sid: string, query: QueryOf<typ
   let last = after;
   // One more than fits on the page shows whether there is a next page.
   while (records.length <= limit) {
-    const found = await segmentsOf(deps.database, sid, { epoch, after: last, ...range, limit: SEGMENTS_AT_ONCE });
-    for (const segment of found) records.push(...recordsOf(segment).filter((record) => fits(record, last, range)));
+    const found = await readSegments(deps.database, sid, { epoch, after: last, ...range, limit: SEGMENTS_AT_ONCE });
+    for (const segment of found) records.push(...parseRecords(segment).filter((record) => fits(record, last, range)));
     last = found.at(-1)?.last ?? last;
     if (found.length < SEGMENTS_AT_ONCE) break;
   }
@@ -83,7 +83,7 @@ export function unixMs(text: string | undefined): number | undefined {
 async function completeness({ database, stations }: HistoryRouteDeps, sid: string) {
   const station = found(stations, sid);
   if (!station.ok) return station;
-  return ok({ epochs: (await epochsOf(database, sid)).map(epochView) });
+  return ok({ epochs: (await readEpochs(database, sid)).map(epochView) });
 }
 
 const epochView = ({
@@ -121,7 +121,7 @@ async function chain(deps: HistoryRouteDeps, sid: string, query: QueryOf<typeof 
   const keys = deps.stations.keysOf(sid);
   if (epoch === undefined) return ok({ epoch: '', kept_from: 1, segments: [], keys });
   const { after = 0, limit = SEGMENT_PAGE_MAX } = query;
-  const segments = await segmentsOf(deps.database, sid, { epoch, after, limit: limit + 1 });
+  const segments = await readSegments(deps.database, sid, { epoch, after, limit: limit + 1 });
   const page = segments.slice(0, limit);
   const next = segments.length > limit ? page.at(-1)?.last : undefined;
   const kept_from = await keptFrom(deps.database, sid, epoch);

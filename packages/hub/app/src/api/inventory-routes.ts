@@ -16,12 +16,12 @@ export const inventoryRoutes = ({ rights, stations }: Pick<HubDeps, 'rights' | '
     const shown = stations
       .list()
       .filter(({ revokedMs, sid }) => revokedMs === undefined && sees(sid) && members?.has(sid) !== false);
-    return ok(inventoryOf(shown, query));
+    return ok(inventory(shown, query));
   }),
 ];
 
 /** @param stations by name */
-export function inventoryOf(
+export function inventory(
   stations: readonly Pick<RegisteredStation, 'sid' | 'inventory'>[],
   { after, behind, limit, release }: QueryOf<typeof readFleetInventory>,
 ): FleetInventory {

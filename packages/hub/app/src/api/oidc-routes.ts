@@ -79,7 +79,7 @@ async function finish(
   const { query } = splitTarget(exchange.request.url ?? '');
   const signedIn = await signIn(deps, provider, begun, query, exchange);
   if (signedIn.kind === 'ok')
-    return goTo(placeOf(begun.returnTo), [...flowCookie.cleared, ...deps.cookie.set(signedIn.value)]);
+    return goTo(returnUrl(begun.returnTo), [...flowCookie.cleared, ...deps.cookie.set(signedIn.value)]);
   deps.log.warn({ fault: signedIn.reason, kind: signedIn.kind }, 'a sign-in by the provider did not succeed');
   return refused(deps, signedIn.kind, begun.returnTo, flowCookie.cleared);
 }
@@ -97,7 +97,7 @@ async function signIn(
     const finished = await provider.finish(query, flow);
     if (finished.kind !== 'ok') return finished;
     const person = await personSignIn.seen(finished.value);
-    const by = (secret: string) => ({ person: personSignIn.personOf(person, finished.value, secret) });
+    const by = (secret: string) => ({ person: personSignIn.signedInPerson(person, finished.value, secret) });
     const opened = await sessions.open(by, lastSignOut);
     if (opened === undefined) return { kind: 'refused', reason: 'the person was signed out or erased meanwhile' };
     await audit.note({ who: person.id, what: finishOidc.id, outcome: 'done', address });
@@ -131,7 +131,7 @@ function refused(
   headers: readonly string[],
 ): HandlerResult {
   refusedSignIns.add(fault);
-  return goTo(placeOf(returnTo, fault), headers);
+  return goTo(returnUrl(returnTo, fault), headers);
 }
 
 const goTo = (place: string, headers: readonly string[]): HandlerResult => ({
@@ -143,7 +143,7 @@ const goTo = (place: string, headers: readonly string[]): HandlerResult => ({
  * Path of a page of the hub, with the reason for a failed sign-in. Security: a path that begins with two slashes would
  * be the address of another host.
  */
-function placeOf(returnTo: string, fault?: SignInFault): string {
+function returnUrl(returnTo: string, fault?: SignInFault): string {
   const url = new URL(returnTo, 'http://hub');
   if (fault !== undefined) url.searchParams.set('sign_in', fault);
   return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`;

@@ -68,8 +68,8 @@ async function views({ policies, rights, stations }: PolicyRouteDeps): Promise<r
       following: own.filter(({ sid }) => policies.isFollowed(followed.get(sid), policy)).length,
     };
   };
-  const nameOf = (id: string) => rights.groups.get(id)?.name ?? id;
+  const name = (id: string) => rights.groups.get(id)?.name ?? id;
   const ofGroups = all.flatMap(({ group_id: id }) => (id === null ? [] : [id]));
-  const order = [...ofGroups.sort((a, b) => nameOf(a).localeCompare(nameOf(b))), null];
+  const order = [...ofGroups.sort((a, b) => name(a).localeCompare(name(b))), null];
   return order.flatMap((id) => all.filter(({ group_id: groupId }) => groupId === id).map(view));
 }

@@ -1,7 +1,7 @@
 import { type FleetTrack, readFleetTrack, TRACK_DAYS_MAX } from '@kitestring/hub-contract/fleet/track.ts';
 import { ok, refuse } from '@kitestring/station-contract/refusal.ts';
 import { type Route, route } from '@kitestring/web/http';
-import { type TrackPoint, trackOf } from '../archive/track.ts';
+import { readTrack, type TrackPoint } from '../archive/track.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { unixMs } from './history-routes.ts';
 import { found } from './station-routes.ts';
@@ -28,7 +28,7 @@ export const trackRoutes = ({
       return refuse('INVALID_REQUEST', { fault: `from must be at most ${TRACK_DAYS_MAX} days before to` });
     }
     const everyMs = (toMs - fromMs) / (query.limit ?? POINTS);
-    return ok(geoJson(await trackOf(database, sid, { fromMs, toMs, everyMs }), Math.max(GAP_MS, 3 * everyMs)));
+    return ok(geoJson(await readTrack(database, sid, { fromMs, toMs, everyMs }), Math.max(GAP_MS, 3 * everyMs)));
   }),
 ];
 

@@ -119,21 +119,21 @@ interface CursorSummary extends Pick<EpochSummary, 'epoch' | 'begun_ms' | 'have'
 }
 
 /** Completeness of all records that a station has numbered, computed from the stored segments, not from the cursors. */
-export async function epochsOf(queries: Queries, sid: string): Promise<readonly EpochSummary[]> {
+export async function readEpochs(queries: Queries, sid: string): Promise<readonly EpochSummary[]> {
   const epochs = await queries.query<CursorSummary>(
     'SELECT epoch, begun_ms, have, hash, generation, kept_from, kept_hash FROM cursor WHERE sid = $1 ORDER BY begun_ms, epoch',
     [sid],
   );
   const summaries: EpochSummary[] = [];
   for (const { hash, kept_hash, ...epoch } of epochs) {
-    const archived = await archivedOf(queries, sid, epoch.epoch);
-    const gaps = await gapsOf(queries, sid, epoch.epoch);
+    const archived = await countArchived(queries, sid, epoch.epoch);
+    const gaps = await findGaps(queries, sid, epoch.epoch);
     summaries.push({ ...epoch, hash: hash ?? undefined, kept_hash: kept_hash ?? undefined, archived, gaps });
   }
   return summaries;
 }
 
-async function archivedOf({ query }: Queries, sid: string, epoch: string): Promise<number> {
+async function countArchived({ query }: Queries, sid: string, epoch: string): Promise<number> {
   const [row] = await query<{ archived: number }>(
     `SELECT coalesce(sum(last - first + 1), 0)::bigint AS archived FROM segment
      WHERE sid = $1 AND epoch = $2 AND body IS NOT NULL`,
@@ -143,7 +143,7 @@ async function archivedOf({ query }: Queries, sid: string, epoch: string): Promi
 }
 
 /** A single statement, so that a removal meanwhile does not look like a gap. */
-async function gapsOf({ query }: Queries, sid: string, epoch: string): Promise<readonly Gap[]> {
+async function findGaps({ query }: Queries, sid: string, epoch: string): Promise<readonly Gap[]> {
   return query<Gap & Readonly<Record<string, unknown>>>(
     `WITH held AS (
        SELECT first, last, CASE WHEN body IS NULL THEN 'declared' END AS kind FROM segment WHERE sid = $1 AND epoch = $2
@@ -188,7 +188,7 @@ interface SegmentRange {
   readonly limit: number;
 }
 
-export function segmentsOf({ query }: Queries, sid: string, range: SegmentRange): Promise<readonly StoredSegment[]> {
+export function readSegments({ query }: Queries, sid: string, range: SegmentRange): Promise<readonly StoredSegment[]> {
   const { after, epoch, from, limit, to } = range;
   return query<StoredSegment>(
     `SELECT first, last, t0, t1, has_event, previous, body_hash, hash, signature, body FROM segment
@@ -199,7 +199,7 @@ export function segmentsOf({ query }: Queries, sid: string, range: SegmentRange)
 }
 
 /** The records of a segment; none for a declared gap. */
-export function recordsOf({ body }: StoredSegment): readonly JournalRecord[] {
+export function parseRecords({ body }: StoredSegment): readonly JournalRecord[] {
   if (body === null) return [];
   const text = zstdDecompressSync(body, { maxOutputLength: LIMITS.segmentTextBytes }).toString('utf8');
   // It was checked when it was archived.

@@ -59,7 +59,7 @@ function withRecords(sid: string, head: JournalSegmentHead, body: Uint8Array): S
   if (lines.length !== count) return refused(`body: ${lines.length} records, ${count} by the head`);
   const records: JournalRecord[] = [];
   for (const [index, line] of lines.entries()) {
-    const record = recordOf(line);
+    const record = parseRecord(line);
     if (typeof record === 'string') return refused(`record ${head.f + index}: ${record}`);
     if (record.s !== head.f + index) return refused(`record ${head.f + index}: its number is ${record.s}`);
     records.push(record);
@@ -68,7 +68,7 @@ function withRecords(sid: string, head: JournalSegmentHead, body: Uint8Array): S
 }
 
 /** A record, or the reason why it is invalid. */
-function recordOf(line: string): JournalRecord | string {
+function parseRecord(line: string): JournalRecord | string {
   if (line.length > LIMITS.recordBytes) return `${line.length} characters, at most ${LIMITS.recordBytes}`;
   try {
     const read = checkMessage(JournalRecord, JSON.parse(line));

@@ -60,12 +60,12 @@ export class EventPublisher {
     if (last === undefined) return false;
     const stream = jetstream(connection);
     for (const event of events) {
-      await stream.publish(SUBJECTS.event(event.sid, event.kind), JSON.stringify(event), { msgID: idOf(event) });
+      await stream.publish(SUBJECTS.event(event.sid, event.kind), JSON.stringify(event), { msgID: messageId(event) });
     }
     await setCounter(database, 'published', last.n);
     return events.length === PAGE;
   }
 }
 
-const idOf = ({ epoch, n, seq, sid }: ArchivedEvent): string =>
+const messageId = ({ epoch, n, seq, sid }: ArchivedEvent): string =>
   epoch === null ? `hub:${n}` : `${sid}:${epoch}:${seq}`;

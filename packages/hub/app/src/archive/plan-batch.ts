@@ -42,7 +42,7 @@ export function planBatch(batch: readonly CheckedSegment[], cursors: ReadonlyMap
     const key = cursorKey(segment.sid, segment.head.e);
     const cursor = present.get(key);
     if (cursor === undefined) throw new Error(`no cursor for ${key}`);
-    const outcome = outcomeOf(segment, cursor);
+    const outcome = judgeSegment(segment, cursor);
     outcomes[index] = outcome;
     if (outcome !== 'stored') continue;
     const next = { ...cursor, have: segment.head.l, hash: segment.head.h };
@@ -53,7 +53,7 @@ export function planBatch(batch: readonly CheckedSegment[], cursors: ReadonlyMap
   return { outcomes, stored, moved: [...moved.values()] };
 }
 
-function outcomeOf({ head }: CheckedSegment, { generation, hash, have }: ArchiveCursor): SegmentOutcome {
+function judgeSegment({ head }: CheckedSegment, { generation, hash, have }: ArchiveCursor): SegmentOutcome {
   if (head.l <= have) return 'known';
   if (head.f > have + 1) return head.g < generation ? 'stale' : 'waits';
   // It overlaps stored records: a sealed segment never changes, so the station has reused the name of an epoch.

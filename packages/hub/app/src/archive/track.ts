@@ -1,7 +1,7 @@
 import type { JournalRecord, RecordData } from '@kitestring/hub-contract/record.ts';
 import type { FlightState } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { Queries } from '../database/database.ts';
-import { recordsOf, type StoredSegment } from './archive-queries.ts';
+import { parseRecords, type StoredSegment } from './archive-queries.ts';
 
 /** Segments that are decompressed between two turns of the event loop. */
 const SEGMENTS_AT_ONCE = 20;
@@ -24,12 +24,12 @@ interface TrackRange {
 }
 
 /** Positions of a station over all its epochs, in order of time; thinned while they are read. */
-export async function trackOf(queries: Queries, sid: string, range: TrackRange): Promise<readonly TrackPoint[]> {
+export async function readTrack(queries: Queries, sid: string, range: TrackRange): Promise<readonly TrackPoint[]> {
   const points: TrackPoint[] = [];
   let newestMs = Number.NEGATIVE_INFINITY;
   for await (const segment of segmentsBetween(queries, sid, range)) {
-    for (const record of recordsOf(segment)) {
-      const point = pointOf(record);
+    for (const record of parseRecords(segment)) {
+      const point = trackPoint(record);
       if (point === undefined || point.timeMs < Math.max(range.fromMs, newestMs + range.everyMs)) continue;
       if (point.timeMs > range.toMs) continue;
       newestMs = point.timeMs;
@@ -56,7 +56,7 @@ async function* segmentsBetween({ query }: Queries, sid: string, { fromMs, toMs 
   }
 }
 
-function pointOf({ d, k, t: timeMs }: JournalRecord): TrackPoint | undefined {
+function trackPoint({ d, k, t: timeMs }: JournalRecord): TrackPoint | undefined {
   if (k !== 'state') return undefined;
   const { alt, lat, lon, phase } = d as Partial<RecordData<'state'>>;
   // The archive stores records as they are signed, whatever their data.

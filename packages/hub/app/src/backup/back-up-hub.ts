@@ -39,7 +39,7 @@ export async function backUpHub(settings: HubSettingValues, file: string, versio
   // The settings are in a file that was not passed to this command.
   if (!existsSync(join(dataDir, 'database'))) throw elsewhere('database', 'there is none in it');
   if (existsSync(file)) throw new HubFault('BACKUP_REFUSED', `${file} exists: name a new file`);
-  const lock = lockOf(dataDir);
+  const lock = lockData(dataDir);
   try {
     return await writeBackup(file, [{ folder: dataDir, places: PLACES }], { version });
   } finally {
@@ -48,7 +48,7 @@ export async function backUpHub(settings: HubSettingValues, file: string, versio
 }
 
 /** The data folder, while no hub uses it. @throws HubFault */
-export function lockOf(dataDir: string): FolderLock {
+export function lockData(dataDir: string): FolderLock {
   const lock = FolderLock.take(dataFolder(dataDir), 0);
   if (lock !== undefined) return lock;
   throw new HubFault(

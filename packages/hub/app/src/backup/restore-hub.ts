@@ -5,7 +5,7 @@ import { unpackBackup } from '@kitestring/os/backup/unpack-backup.ts';
 import { dataFolder, syncPath } from '@kitestring/os/data-folder.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { HubFault } from '../hub-fault.ts';
-import { lockOf, PLACES, refuseElsewhere } from './back-up-hub.ts';
+import { lockData, PLACES, refuseElsewhere } from './back-up-hub.ts';
 
 /** In the same folder, so that a rename is enough, also if the data folder is a separate volume. */
 const DRAFT = '.restoring';
@@ -29,7 +29,7 @@ export async function restoreHub(settings: HubSettingValues, file: string): Prom
       `${dataDir} is not empty (${others[0]}): move it away, or name another with --data-dir`,
     );
   }
-  const lock = lockOf(dataDir);
+  const lock = lockData(dataDir);
   const draft = join(dataDir, DRAFT);
   try {
     // Root restores for the service, which runs as its own user.

@@ -52,7 +52,7 @@ export async function connectHub({ broker, keys, name, nowMs }: BrokerOptions & 
   if (broker.tls !== undefined) await checkNatsTls(broker.servers, broker.tls);
   try {
     return await connect({
-      ...placeOf(broker),
+      ...connectOptions(broker),
       name,
       inboxPrefix: inboxPrefix(name),
       authenticator: authenticator(user, jwt),
@@ -79,7 +79,7 @@ export async function connectHub({ broker, keys, name, nowMs }: BrokerOptions & 
 const longestNotDialled: ReconnectToServerHandler = (servers) =>
   servers.toSorted((a, b) => a.lastConnect - b.lastConnect)[0] ?? null;
 
-const placeOf = ({ servers, tls }: BrokerAddress) => ({
+const connectOptions = ({ servers, tls }: BrokerAddress) => ({
   servers: [...servers],
   // Otherwise a server without TLS would be used unencrypted.
   ...(tls !== undefined && { tls }),
@@ -103,7 +103,7 @@ export async function withSystemAccount<T>(
   const issuedS = Math.floor(nowMs() / 1000);
   const userJwt = systemUserJwt(keys.systemAccount, user.publicKey, issuedS, issuedS + SYSTEM_USER_S);
   const connection = await connect({
-    ...placeOf(broker),
+    ...connectOptions(broker),
     name: 'hub-identity',
     authenticator: authenticator(user, userJwt),
     reconnect: false,

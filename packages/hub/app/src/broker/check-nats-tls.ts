@@ -44,7 +44,7 @@ async function adviceAfter(server: string, tls: NatsTls): Promise<string | undef
   }
   try {
     if (!tls.handshakeFirst) {
-      const greeting = await greetingOf(socket);
+      const greeting = await readGreeting(socket);
       if (greeting === undefined)
         return 'nats.tls_first: it sends no greeting; set it to true if the server has handshake_first';
       if (!greeting.hasTls)
@@ -60,7 +60,7 @@ async function adviceAfter(server: string, tls: NatsTls): Promise<string | undef
 }
 
 /** Undefined if there is no greeting. */
-async function greetingOf(socket: Socket): Promise<{ readonly hasTls: boolean } | undefined> {
+async function readGreeting(socket: Socket): Promise<{ readonly hasTls: boolean } | undefined> {
   let text = '';
   const signal = AbortSignal.timeout(GREETING_MS);
   try {

@@ -40,7 +40,7 @@ export async function makeStreams(manager: JetStreamManager, replicas: number): 
 
 /** Configurations of the streams. @param replicas number of copies of each */
 export const streamConfigs = (replicas: number): readonly StreamConfig[] =>
-  [journalStream(SHARD), BEATS, TOPICS, EVENTS].map((plan) => configOf(plan, replicas));
+  [journalStream(SHARD), BEATS, TOPICS, EVENTS].map((plan) => streamConfig(plan, replicas));
 
 async function makeStream(manager: JetStreamManager, config: StreamConfig): Promise<void> {
   try {
@@ -53,7 +53,7 @@ async function makeStream(manager: JetStreamManager, config: StreamConfig): Prom
   await manager.streams.update(config.name, config);
 }
 
-function configOf(plan: JetStreamPlan, replicas: number): StreamConfig {
+function streamConfig(plan: JetStreamPlan, replicas: number): StreamConfig {
   const { dedupeS, denyRemoval, maxAgeS, maxBytes, maxMessageBytes, maxPerSubject, name, storage, subjects } = plan;
   return {
     name,

@@ -50,7 +50,7 @@ export async function brokerReport(settings: HubSettingValues): Promise<BrokerRe
 
 async function streamFault(connection: NatsConnection, wanted: StreamConfig): Promise<string | undefined> {
   try {
-    const manager = await managerOf(connection);
+    const manager = await openManager(connection);
     const { config } = await manager.streams.info(wanted.name);
     const differing = COMPARED.filter(
       (name) => JSON.stringify(config[name]) !== JSON.stringify(wanted[name] ?? config[name]),
@@ -66,7 +66,7 @@ const storageText = ({ diskMax, name }: ServerStorage): string =>
   `${name} has ${(diskMax / GIB).toFixed(1)} GiB for streams, which reserve ${STREAM_BYTES / GIB} GiB`;
 
 /** Nodes that have just started do not answer until they have a leader. */
-async function managerOf(connection: NatsConnection): Promise<JetStreamManager> {
+async function openManager(connection: NatsConnection): Promise<JetStreamManager> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await jetstreamManager(connection, { timeout: WAIT_MS });

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { objectsOf } from '../objects/open-objects.ts';
+import { openStorage } from '../objects/open-objects.ts';
 import { fetchTrusting } from '../objects/s3-request.ts';
 
 const TIMEOUT_MS = 10_000;
 
 /** Writes a small object with a ticket, like a station, then reads and removes it. Undefined without S3. Rejects when a step fails. */
 export async function probeObjects(settings: HubSettingValues): Promise<{ readonly text: string } | undefined> {
-  const objects = objectsOf(settings, () => Date.now());
+  const objects = openStorage(settings, () => Date.now());
   if (objects === undefined) return undefined;
   const key = `check/${randomUUID()}`;
   const bytes = Buffer.from('kitestring hub check\n');

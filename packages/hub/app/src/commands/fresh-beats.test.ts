@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { FreshBeats } from './fresh-beats.ts';
 
-const beatOf = (n: number, boot = 'aaaaaaaaaaaa') => ({
+const beat = (n: number, boot = 'aaaaaaaaaaaa') => ({
   v: 1,
   boot,
   n,
@@ -20,12 +20,12 @@ const beatOf = (n: number, boot = 'aaaaaaaaaaaa') => ({
 it('a station at rest is asked for a beat once in two seconds, not for each command, and one that came later by itself counts', async () => {
   let nowMs = 3000;
   let asked = 0;
-  let present = { beat: beatOf(7), receivedMs: 0 };
+  let present = { beat: beat(7), receivedMs: 0 };
   const beats = new FreshBeats({
     connection: {
       request: async () => {
         asked += 1;
-        return { data: Buffer.from(JSON.stringify(beatOf(7 + asked))) };
+        return { data: Buffer.from(JSON.stringify(beat(7 + asked))) };
       },
     },
     presence: { of: () => present },
@@ -38,6 +38,6 @@ it('a station at rest is asked for a beat once in two seconds, not for each comm
   nowMs += 1;
   assert.deepEqual([await newest(), asked], [9, 2]);
   // The station has started again.
-  present = { beat: beatOf(1, 'bbbbbbbbbbbb'), receivedMs: nowMs };
+  present = { beat: beat(1, 'bbbbbbbbbbbb'), receivedMs: nowMs };
   assert.deepEqual([await newest(), asked], [1, 2]);
 });

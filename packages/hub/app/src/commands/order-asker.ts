@@ -1,6 +1,6 @@
 import { HUB_SCOPES, type HubCommand, type HubScope } from '@kitestring/hub-contract/command.ts';
 import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
-import { auditedName, callerText, hubCaller, personOf } from '../people/hub-caller.ts';
+import { auditedName, callerText, hubCaller, person } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 
 export const isHubScope = (scope: string): scope is HubScope => (HUB_SCOPES as readonly string[]).includes(scope);
@@ -9,7 +9,7 @@ export type Asker = Pick<HubCommand, 'person' | 'scopes' | 'via'>;
 
 /** The caller of a request, as named in an order to the station. */
 export const orderAsker = (caller: Caller): Asker => ({
-  person: personOf(hubCaller(caller)),
+  person: person(hubCaller(caller)),
   scopes: caller.scopes.filter(isHubScope),
   via: callerText(hubCaller(caller)),
 });

@@ -8,7 +8,7 @@ import type { Caller } from '@kitestring/station-contract/auth/caller.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { insertHubEvent } from '../events/insert-events.ts';
 import type { HubDeps } from '../hub-deps.ts';
-import { auditedName, keyIdOf } from '../people/hub-caller.ts';
+import { auditedName, keyId } from '../people/hub-caller.ts';
 import type { CommandState, CommandTable, KeptCommand } from './command-table.ts';
 import { orderAsker } from './order-asker.ts';
 import { signedOrder } from './signed-order.ts';
@@ -138,7 +138,7 @@ export class StationCommands {
     const isNoted = await database.transaction(async (queries) => {
       const kept = { id, sid, op, key_id: caller.callerId, who: auditedName(caller), fingerprint };
       if (!(await table.add(queries, { ...kept, asked_ms: nowMs(), late_ms: lateMs, boot, beat }))) return false;
-      const entry = { who: auditedName(caller), key: keyIdOf(caller), what: op, station: sid, address: order.address };
+      const entry = { who: auditedName(caller), key: keyId(caller), what: op, station: sid, address: order.address };
       await audit.noteIn(queries, { ...entry, outcome: `asked ${id}` });
       return true;
     });

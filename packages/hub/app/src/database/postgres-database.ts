@@ -36,7 +36,7 @@ export async function openPostgres(url: string, { answerMs = ANSWER_TIMEOUT_MS }
   pool.on('error', () => {});
   // The pool does not listen to a connection in a transaction; its next statement rejects.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const text = placeOf(url);
+  const text = databasePlace(url);
   try {
     await pool.query('SELECT 1');
   } catch (cause) {
@@ -54,7 +54,7 @@ export async function openPostgres(url: string, { answerMs = ANSWER_TIMEOUT_MS }
     transaction: (work, { isLong = false } = {}) =>
       whileThere(
         text,
-        untilNoDeadlock(isLong ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX, () => transactionOf(pool, work, isLong)),
+        untilNoDeadlock(isLong ? LONG_ATTEMPTS_MAX : ATTEMPTS_MAX, () => runTransaction(pool, work, isLong)),
       ),
     close: () => pool.end(),
   };
@@ -80,7 +80,7 @@ async function whileThere<T>(text: string, work: Promise<T>): Promise<T> {
 }
 
 /** Without name and password. */
-function placeOf(url: string): string {
+function databasePlace(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? 'PostgreSQL' : `PostgreSQL at ${parsed.host}${parsed.pathname}`;
 }
@@ -107,7 +107,7 @@ async function untilNoDeadlock<T>(attemptsMax: number, work: () => Promise<T>): 
   }
 }
 
-async function transactionOf<T>(pool: Pool, work: (queries: Queries) => Promise<T>, isLong: boolean): Promise<T> {
+async function runTransaction<T>(pool: Pool, work: (queries: Queries) => Promise<T>, isLong: boolean): Promise<T> {
   const client = await pool.connect();
   let fault: Error | undefined;
   try {

@@ -61,7 +61,7 @@ export async function installEngine(deps: InstallDeps): Promise<InstalledEngine>
     try {
       return await install(way, deps);
     } catch (error) {
-      const reason = `${way.name}: ${reasonOf(error)}`;
+      const reason = `${way.name}: ${failureText(error)}`;
       deps.say(`  ${reason}`);
       reasons.push(reason);
     }
@@ -114,7 +114,7 @@ async function getByPip(folder: string, { environment, platform, processor }: In
 }
 
 /** The last line that the program printed, or why it did not run. */
-function reasonOf(error: unknown): string {
+function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'there is no such program in the PATH';
   const said = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : '';

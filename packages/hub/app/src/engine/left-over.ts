@@ -15,7 +15,7 @@ export async function endLeftOver(pidFile: string, config: string): Promise<void
   if (!Number.isInteger(pid) || pid <= 1) return;
   const giveUpMs = performance.now() + PATIENCE_MS;
   let signal: NodeJS.Signals = 'SIGTERM';
-  while (commandOf(pid).includes(config)) {
+  while (commandLine(pid).includes(config)) {
     try {
       process.kill(pid, signal);
     } catch {
@@ -27,7 +27,7 @@ export async function endLeftOver(pidFile: string, config: string): Promise<void
 }
 
 /** Command line of a process; empty if there is none. */
-function commandOf(pid: number): string {
+function commandLine(pid: number): string {
   const known = `/proc/${pid}/cmdline`;
   try {
     if (existsSync('/proc/self')) return readFileSync(known, 'utf8');

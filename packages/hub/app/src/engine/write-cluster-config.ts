@@ -38,7 +38,7 @@ export function writeClusterConfig(settings: HubSettingValues, places: ClusterPl
     nowMs: () => FIRST_MS,
   }).start();
   const clusterPassword = clusterPasswordIn(keysDir);
-  const nodes = nodesOf(settings['nats.servers'], places);
+  const nodes = clusterNodes(settings['nats.servers'], places);
   const isEncrypted = settings['nats.servers'].some((server) => server.startsWith('tls:'));
   const hubTls = isEncrypted && {
     hubTls: { isFirst: settings['nats.tls_first'], clientCaFile: places.clientCaFile },
@@ -53,7 +53,7 @@ export function writeClusterConfig(settings: HubSettingValues, places: ClusterPl
   });
 }
 
-function nodesOf(servers: readonly string[], places: ClusterPlaces): readonly ClusterNode[] {
+function clusterNodes(servers: readonly string[], places: ClusterPlaces): readonly ClusterNode[] {
   const onHost = new Map<string, number>();
   return servers.map((server, index) => {
     const { hostname: host, port } = new URL(server);

@@ -28,7 +28,7 @@ export class EventStreams {
   }
 
   open(sessionId: string, options: StreamOptions): HandlerResult {
-    if (this.countOf(sessionId) >= STREAMS_MAX) return refuse('TOO_MANY_CONNECTIONS.streams', { most: STREAMS_MAX });
+    if (this.count(sessionId) >= STREAMS_MAX) return refuse('TOO_MANY_CONNECTIONS.streams', { most: STREAMS_MAX });
     const ended = new AbortController();
     this.#open.set(ended, sessionId);
     return {
@@ -42,7 +42,7 @@ export class EventStreams {
   }
 
   /** Open streams of a session. */
-  countOf(sessionId: string): number {
+  count(sessionId: string): number {
     return [...this.#open.values()].filter((id) => id === sessionId).length;
   }
 

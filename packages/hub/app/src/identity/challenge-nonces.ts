@@ -29,7 +29,7 @@ export class ChallengeNonces {
     const time = Buffer.alloc(TIME_BYTES);
     time.writeUIntBE(this.#nowMs(), 0, TIME_BYTES);
     const content = Buffer.concat([randomBytes(RANDOM_BYTES), time]);
-    return Buffer.concat([content, this.#macOf(sid, content)]).toString('base64url');
+    return Buffer.concat([content, this.#mac(sid, content)]).toString('base64url');
   }
 
   /** Whether this station got the nonce within the last minute and has not used it here. */
@@ -37,14 +37,14 @@ export class ChallengeNonces {
     const bytes = Buffer.from(nonce, 'base64url');
     if (bytes.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES || this.#used.has(nonce)) return false;
     const content = bytes.subarray(0, -MAC_BYTES);
-    if (!timingSafeEqual(this.#macOf(sid, content), bytes.subarray(-MAC_BYTES))) return false;
+    if (!timingSafeEqual(this.#mac(sid, content), bytes.subarray(-MAC_BYTES))) return false;
     // Clocks of replicas may differ by seconds.
     if (Math.abs(this.#nowMs() - content.readUIntBE(RANDOM_BYTES, TIME_BYTES)) > CHALLENGE_MS) return false;
     this.#used.getOrMake(nonce, () => true);
     return true;
   }
 
-  #macOf(sid: string, content: Uint8Array): Uint8Array {
+  #mac(sid: string, content: Uint8Array): Uint8Array {
     return createHmac('sha256', this.#key).update(sid).update('\0').update(content).digest().subarray(0, MAC_BYTES);
   }
 }

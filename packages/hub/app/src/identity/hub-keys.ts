@@ -49,7 +49,7 @@ interface OpenKeysOptions {
  * @throws HubFault when one is damaged, or is missing beside others: a new one would lock all stations out
  */
 export function openHubKeys(folder: string, { mayMake }: OpenKeysOptions): HubKeys {
-  const isNew = !existsSync(fileOf(folder, 'operator'));
+  const isNew = !existsSync(keyFile(folder, 'operator'));
   if (isNew && !mayMake) {
     throw new HubFault(
       'KEYS_MISSING',
@@ -60,14 +60,14 @@ export function openHubKeys(folder: string, { mayMake }: OpenKeysOptions): HubKe
   const command = openCommandKey(join(folder, 'command.pem'), isNew);
   const stationTokens = openTokenKey(join(folder, 'station-tokens.key'), isNew);
   const names = Object.keys(NKEYS) as NkeyName[];
-  const nkeys = Object.fromEntries(names.map((name) => [name, openNkey(fileOf(folder, name), NKEYS[name], isNew)]));
+  const nkeys = Object.fromEntries(names.map((name) => [name, openNkey(keyFile(folder, name), NKEYS[name], isNew)]));
   const own = nkeys as Record<NkeyName, Nkey>;
   // Key folders are older than this account, and every replica must derive the same one.
   const stationsAccount = own.account.derived('account', 'kitestring account of the stations');
   return { ...own, stationsAccount, command, stationTokens };
 }
 
-const fileOf = (folder: string, name: NkeyName): string =>
+const keyFile = (folder: string, name: NkeyName): string =>
   join(folder, `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.nk`);
 
 function makeMissing(file: string, isNew: boolean, make: () => string | Uint8Array): void {

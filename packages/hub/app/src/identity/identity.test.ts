@@ -13,7 +13,7 @@ it('the token of a revoked station is void, also one of a replica whose clock wa
   using folder = new TestFolder();
   const keys = openHubKeys(folder.path, { mayMake: true });
   const early = new Identity({ keys, nowMs: () => NOW_MS + 3_600_000, brokerUrls: [], ca: () => undefined });
-  const { iat } = claims(early.credentialsOf('sabcdefghijkl', KEY).jwt);
+  const { iat } = claims(early.credentials('sabcdefghijkl', KEY).jwt);
   const stations = { list: () => [{ sid: 'sabcdefghijkl', revokedMs: NOW_MS }], keysOf: () => [KEY] } as never;
   const accounts = new BrokerAccounts({ keys, stations, nowMs: () => NOW_MS });
   const { revocations } = claims(accounts.stationsJwt()).nats;

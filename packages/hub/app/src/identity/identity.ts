@@ -2,7 +2,7 @@ import type { Credentials } from '@kitestring/hub-contract/enrolment.ts';
 import type { HubKey } from '@kitestring/hub-contract/hub-key.ts';
 import { LIMITS } from '@kitestring/hub-contract/limits.ts';
 import type { HubKeys } from './hub-keys.ts';
-import { scopedUserJwt, userOf } from './nats-jwt.ts';
+import { scopedUserJwt, verifiedUser } from './nats-jwt.ts';
 
 interface IdentityDeps {
   readonly keys: HubKeys;
@@ -22,7 +22,7 @@ export class Identity {
   }
 
   /** Credentials with which a station connects, valid for 30 days. @param key public key of the station */
-  credentialsOf(sid: string, key: string): Credentials {
+  credentials(sid: string, key: string): Credentials {
     const { ca, brokerUrls, keys } = this.#deps;
     const issuedS = this.#nowS();
     const expiresS = issuedS + LIMITS.credentialsS;
@@ -47,8 +47,8 @@ export class Identity {
   }
 
   /** The station for which this hub issued these credentials and key, also when its registry is lost. */
-  sidOf(jwt: string, key: string): string | undefined {
-    const owner = userOf(jwt, this.#deps.keys.stationSigning);
+  sid(jwt: string, key: string): string | undefined {
+    const owner = verifiedUser(jwt, this.#deps.keys.stationSigning);
     return owner?.user === key ? owner.name : undefined;
   }
 

@@ -149,7 +149,7 @@ export const systemUserJwt = (account: Nkey, user: string, issuedS: number, expi
   );
 
 /** User of a token made by this signer, expired or not; undefined for any other text. Ed25519 signatures are deterministic. */
-export function userOf(jwt: string, signer: Nkey): { readonly user: string; readonly name: string } | undefined {
+export function verifiedUser(jwt: string, signer: Nkey): { readonly user: string; readonly name: string } | undefined {
   const [header = '', claims = '', signature = ''] = jwt.split('.');
   if (signer.sign(Buffer.from(`${header}.${claims}`)).toString('base64url') !== signature) return undefined;
   const { name, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { name: string; sub: string };

@@ -10,7 +10,7 @@ import {
 import { isSignedBy } from '@kitestring/hub-contract/nkey.ts';
 import { checkMessage } from '@kitestring/hub-contract/read-message.ts';
 import { enrolmentText, renewalText } from '@kitestring/hub-contract/signed-texts.ts';
-import { TOKEN_LENGTH, tokenOf } from '@kitestring/hub-contract/tokens.ts';
+import { makeToken, TOKEN_LENGTH } from '@kitestring/hub-contract/tokens.ts';
 import { Gathered } from '../database/gathered.ts';
 import { hubEvent, insertEvents } from '../events/insert-events.ts';
 import type { HubDeps } from '../hub-deps.ts';
@@ -71,14 +71,14 @@ export class StationEnrolment {
       return refusal('BAD_SIGNATURE', `sig: the key has not signed this request to ${host}; check the hub's URL`);
     }
     const createdMs = nowMs();
-    const formerSid = member === undefined ? undefined : identity.sidOf(member, key);
+    const formerSid = member === undefined ? undefined : identity.sid(member, key);
     // Another replica may just have revoked it.
     const known = formerSid === undefined ? undefined : await stations.load(formerSid);
     if (known?.revokedMs !== undefined) {
       return refusal('STATION_REVOKED', 'this identity was revoked: enrol the station with a new key');
     }
     if (known?.key !== key && stations.isKnownKey(key)) return this.#answerKnownKey(code, key);
-    const sid = formerSid ?? `s${tokenOf(randomBytes(TOKEN_LENGTH))}`;
+    const sid = formerSid ?? `s${makeToken(randomBytes(TOKEN_LENGTH))}`;
     const station: RegisteredStation = known ?? {
       sid,
       name: inventory.name,
@@ -93,26 +93,26 @@ export class StationEnrolment {
     const isMember = known !== undefined;
     const outcome = await this.#applicants.do({ code, station, isMember, address });
     if (outcome === 'known key') return this.#answerKnownKey(code, key);
-    if (outcome === 'no code' && !(await this.#isUserOf(code, station))) {
+    if (outcome === 'no code' && !(await this.#isUser(code, station))) {
       return refusal('CODE_NOT_VALID', 'code: it is wrong, used, or older than ten minutes; ask for a new one');
     }
     if (!isMember) stations.added(station);
-    return identity.credentialsOf(sid, key);
+    return identity.credentials(sid, key);
   }
 
   /** The station whose answer was lost asks again; any other one needs another key. */
   async #answerKnownKey(code: string, key: string): Promise<Credentials | EnrolmentRefusal> {
     const { enrolments, identity, nowMs, stations } = this.#deps;
-    const sid = await enrolments.userOf(code, nowMs());
+    const sid = await enrolments.user(code, nowMs());
     // Another replica may have admitted it a moment ago.
     const user = sid === undefined ? undefined : await stations.load(sid);
-    if (user?.key === key && user.revokedMs === undefined) return identity.credentialsOf(user.sid, key);
+    if (user?.key === key && user.revokedMs === undefined) return identity.credentials(user.sid, key);
     return refusal('BAD_SIGNATURE', 'key: a station has it already; make a new one');
   }
 
   /** A member whose answer was lost repeats its request. */
-  async #isUserOf(code: string, { sid }: RegisteredStation): Promise<boolean> {
-    return (await this.#deps.enrolments.userOf(code, this.#deps.nowMs())) === sid;
+  async #isUser(code: string, { sid }: RegisteredStation): Promise<boolean> {
+    return (await this.#deps.enrolments.user(code, this.#deps.nowMs())) === sid;
   }
 
   #admit(applicants: readonly Applicant[]): Promise<readonly Admission[]> {
@@ -188,7 +188,7 @@ export class StationEnrolment {
       if (!(await stations.useKey(sid, newKey, nowMs()))) return refusal('BAD_SIGNATURE', NEW_KEY_KNOWN);
       await audit.note({ who: 'station', what: 'renew.key', station: sid, outcome: 'done' });
     }
-    return identity.credentialsOf(sid, newKey ?? key);
+    return identity.credentials(sid, newKey ?? key);
   }
 
   #renewalRefusal({ key, newKey, newSig, nonce, sid, sig }: RenewRequest): Refused | undefined {

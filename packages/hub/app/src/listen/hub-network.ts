@@ -26,7 +26,7 @@ export async function openHubNetwork(deps: HubNetworkDeps): Promise<HubNetwork> 
   const { api, broker, folderObjects, log, realTimeClock, settings, tls } = deps;
   const { certificate, publicHost, scheme, urlHost } = tls;
   const hosts = new KnownHosts({
-    names: namesOf(settings, publicHost),
+    names: names(settings, publicHost),
     proxies: api.proxies,
     certificate: () => certificate.current.pair.cert,
   });
@@ -62,5 +62,5 @@ export async function openHubNetwork(deps: HubNetworkDeps): Promise<HubNetwork> 
 }
 
 /** Host names that clients may use. */
-const namesOf = ({ public_url }: HubSettingValues, publicHost: string) =>
+const names = ({ public_url }: HubSettingValues, publicHost: string) =>
   public_url === undefined ? [publicHost] : [publicHost, new URL(public_url).hostname];

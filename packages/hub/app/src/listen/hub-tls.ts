@@ -37,7 +37,7 @@ export async function openHubTls({ log, realTimeClock, settings }: HubTlsDeps): 
   const listen = { host, port };
   const publicHost = settings.public_host ?? (isAny(host) ? hostname() : host);
   const isSecure = settings['tls.mode'] !== 'off' && !areLoopback([listen]);
-  const givenFiles = givenFilesOf(settings);
+  const givenFiles = requestedFiles(settings);
   const certificate = await ServerCertificate.open({
     files: givenFiles,
     dataDir,
@@ -54,11 +54,11 @@ export async function openHubTls({ log, realTimeClock, settings }: HubTlsDeps): 
     scheme: isSecure ? 'https' : 'http',
     files: isSecure ? (givenFiles ?? ownTlsFiles(dataDir)) : undefined,
     ownPem: () => (ownFile === undefined ? undefined : readFileSync(ownFile, 'utf8')),
-    pin: () => (ownFile === undefined ? undefined : pinOf(certificate.current.pair.cert)),
+    pin: () => (ownFile === undefined ? undefined : publicKeyPin(certificate.current.pair.cert)),
   };
 }
 
-const givenFilesOf = ({ 'tls.cert_file': certFile, 'tls.key_file': keyFile }: HubSettingValues) =>
+const requestedFiles = ({ 'tls.cert_file': certFile, 'tls.key_file': keyFile }: HubSettingValues) =>
   keyFile === undefined || certFile === undefined ? undefined : { keyFile, certFile };
 
 const ownTlsFiles = (dataDir: string) => ({
@@ -68,5 +68,5 @@ const ownTlsFiles = (dataDir: string) => ({
 
 const isAny = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
-const pinOf = (pem: string): string =>
+const publicKeyPin = (pem: string): string =>
   Buffer.from(new X509Certificate(pem).fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');

@@ -28,7 +28,7 @@ class Reader {
   }
 }
 
-function feedOf(...sids: readonly string[]) {
+function openFeed(...sids: readonly string[]) {
   const clock = new VirtualClock();
   const stations = new Map<string, HubStation>();
   const set = (sid: string, altitude: number) => stations.set(sid, { sid, name: sid, state: 'online', altitude });
@@ -53,7 +53,7 @@ function feedOf(...sids: readonly string[]) {
 
 describe('the live feed of all stations', () => {
   it('sends the same bytes to all who see the same, and to each other reader its own', () => {
-    const { clock, fly, read } = feedOf('a', 'b');
+    const { clock, fly, read } = openFeed('a', 'b');
     const [one, two, low] = [read(1), read(1, () => true), read(1, ({ altitude = 0 }) => altitude < 5)];
     fly('a', 3);
     fly('b', 9);
@@ -72,7 +72,7 @@ describe('the live feed of all stations', () => {
   });
 
   it('sends each at its pace, and to a slow reader the newest of each station later', () => {
-    const { clock, feed, fly, read } = feedOf('a', 'b', 'c');
+    const { clock, feed, fly, read } = openFeed('a', 'b', 'c');
     const [slow, quick] = [read(1), read(4)];
     slow.unsentBytes = 100_000;
     fly('a', 1);

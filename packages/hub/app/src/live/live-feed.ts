@@ -64,7 +64,7 @@ export class LiveFeed {
       .filter(({ station }) => isInside(station));
     const inside = new Set(shown.map(({ station }) => station.sid));
     const reading = { connection, isInside, inside, missed: new Set<string>() };
-    const pace = this.#paceOf(hz);
+    const pace = this.#pace(hz);
     pace.readings.add(reading);
     connection.onClose(() => {
       pace.readings.delete(reading);
@@ -81,7 +81,7 @@ export class LiveFeed {
     for (const { changed } of this.#paces.values()) changed.add(sid);
   }
 
-  #paceOf(hz: number): Pace {
+  #pace(hz: number): Pace {
     const known = this.#paces.get(hz);
     if (known !== undefined) return known;
     const cancel = every(this.#deps.realTimeClock, Math.round(US_PER_S / hz), () => this.#send(pace));

@@ -48,7 +48,7 @@ export class TopicMirror {
 
   /** The state of a topic, requested from the station if needed. Undefined when it does not arrive in time. */
   async read(sid: string, name: string): Promise<MirroredValue | undefined> {
-    const topic = this.#topicOf(sid, name);
+    const topic = this.#topic(sid, name);
     if (topic === undefined) return undefined;
     const isWanted = this.#isRead(topic);
     topic.readMs = this.#deps.nowMs();
@@ -67,7 +67,7 @@ export class TopicMirror {
    * ends it
    */
   watch(sid: string, name: string, listener: () => void): () => void {
-    const topic = this.#topicOf(sid, name);
+    const topic = this.#topic(sid, name);
     topic?.watchers.add(listener);
     return () => {
       if (topic?.watchers.delete(listener)) topic.readMs = this.#deps.nowMs();
@@ -126,7 +126,7 @@ export class TopicMirror {
   }
 
   /** Undefined when more topics are read than may be requested from a station. */
-  #topicOf(sid: string, name: string): MirroredTopic | undefined {
+  #topic(sid: string, name: string): MirroredTopic | undefined {
     const topics = this.#bySid.get(sid) ?? new Map<string, MirroredTopic>();
     const known = topics.get(name);
     if (known !== undefined) return known;

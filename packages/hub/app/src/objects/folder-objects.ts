@@ -132,7 +132,7 @@ export class FolderObjects implements Objects {
     if (found === undefined) return undefined;
     const { size } = found;
     const { first, last } = range ?? { first: 0, last: size - 1 };
-    return { bytes: size, body: stretchOf(this.#file(key), first, Math.min(last, size - 1)) };
+    return { bytes: size, body: readStretch(this.#file(key), first, Math.min(last, size - 1)) };
   }
 
   async remove(key: string): Promise<void> {
@@ -192,7 +192,7 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Prom
   }
 }
 
-async function* stretchOf(path: string, first: number, last: number): AsyncGenerator<Uint8Array> {
+async function* readStretch(path: string, first: number, last: number): AsyncGenerator<Uint8Array> {
   // The reader opens and closes it.
   const file = await open(path, 'r');
   try {

@@ -17,11 +17,11 @@ interface OpenObjects {
 export function openObjects(settings: HubSettingValues, url: HubUrl, nowMs: () => number): OpenObjects {
   const folder = join(settings.data_dir, 'objects');
   const folderObjects = new FolderObjects({ folder, baseUrl: () => url.base, nowMs });
-  return { objects: objectsOf(settings, nowMs) ?? folderObjects, folderObjects };
+  return { objects: openStorage(settings, nowMs) ?? folderObjects, folderObjects };
 }
 
 /** The configured bucket; undefined if there is none. @throws HubFault */
-export function objectsOf(settings: HubSettingValues, nowMs: () => number): S3Objects | undefined {
+export function openStorage(settings: HubSettingValues, nowMs: () => number): S3Objects | undefined {
   const endpoint = settings['s3.endpoint'];
   if (endpoint === undefined) return undefined;
   const credentials = {

@@ -56,7 +56,7 @@ export class S3Objects implements Objects {
     // With the algorithm S3 stores the hash of each part, and refuses a part without one.
     const headers = { 'x-amz-checksum-algorithm': 'SHA256' };
     const answer = await this.#text({ method: 'POST', key, query: { uploads: '' }, headers });
-    const upload = textOf(answer, 'UploadId');
+    const upload = elementText(answer, 'UploadId');
     if (upload === undefined) throw storeUnavailable(`${this.text}: no upload id in the answer`);
     return upload;
   }
@@ -91,7 +91,8 @@ export class S3Objects implements Objects {
     const call = { method: 'POST', key, query: { uploadId: upload }, body, deadlineMs: COMPLETE_DEADLINE_MS };
     // S3 may answer 200 with an error in the body.
     const answer = await this.#text(call);
-    if (answer.includes('<Error>')) throw storeUnavailable(`${this.text}: ${textOf(answer, 'Code') ?? 'an error'}`);
+    if (answer.includes('<Error>'))
+      throw storeUnavailable(`${this.text}: ${elementText(answer, 'Code') ?? 'an error'}`);
   }
 
   async abort(key: string, upload: string): Promise<void> {
@@ -105,7 +106,7 @@ export class S3Objects implements Objects {
     const response = await this.#call({ method: 'GET', key, headers, isObject: true });
     if (response.ok && response.body !== null) {
       const whole = response.headers.get('content-range')?.split('/')[1] ?? response.headers.get('content-length');
-      return { bytes: Number(whole), body: this.#piecesOf(response.body) };
+      return { bytes: Number(whole), body: this.#pieces(response.body) };
     }
     await response.body?.cancel();
     if (response.status === 404) return undefined;
@@ -119,7 +120,7 @@ export class S3Objects implements Objects {
   }
 
   /** A store that becomes silent must not block its reader. */
-  async *#piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *#pieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
     const reader = body.getReader();
     try {
       for (;;) {
@@ -158,33 +159,33 @@ export class S3Objects implements Objects {
         await response.body?.cancel();
         return undefined;
       }
-      const answer = await this.#textOf(response);
+      const answer = await this.#readText(response);
       for (const [, part = ''] of answer.matchAll(/<Part>(.*?)<\/Part>/gs)) {
         parts.push({
-          number: Number(textOf(part, 'PartNumber')),
-          bytes: Number(textOf(part, 'Size')),
-          etag: textOf(part, 'ETag') ?? '',
-          sha256: textOf(part, 'ChecksumSHA256'),
+          number: Number(elementText(part, 'PartNumber')),
+          bytes: Number(elementText(part, 'Size')),
+          etag: elementText(part, 'ETag') ?? '',
+          sha256: elementText(part, 'ChecksumSHA256'),
         });
       }
-      const next = textOf(answer, 'NextPartNumberMarker');
-      if (textOf(answer, 'IsTruncated') !== 'true' || next === undefined || next === marker) return parts;
+      const next = elementText(answer, 'NextPartNumberMarker');
+      if (elementText(answer, 'IsTruncated') !== 'true' || next === undefined || next === marker) return parts;
       marker = next;
     }
   }
 
   async #text(call: CallOptions): Promise<string> {
-    return this.#textOf(await this.#call(call));
+    return this.#readText(await this.#call(call));
   }
 
-  async #textOf(response: Response): Promise<string> {
+  async #readText(response: Response): Promise<string> {
     if (!response.ok) {
       await response.body?.cancel();
       throw this.#refused(response);
     }
     const pieces: Uint8Array[] = [];
     let bytes = 0;
-    for await (const piece of response.body === null ? [] : this.#piecesOf(response.body)) {
+    for await (const piece of response.body === null ? [] : this.#pieces(response.body)) {
       pieces.push(piece);
       bytes += piece.length;
       if (bytes > ANSWER_BYTES_MAX) throw storeUnavailable(`${this.text}: its answer is too long`);
@@ -227,7 +228,7 @@ const storeUnavailable = (message: string, cause?: unknown): StoreFault =>
 const ENTITIES: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", '#34': '"' };
 
 /** Text of the first element with this name. */
-function textOf(xml: string, name: string): string | undefined {
+function elementText(xml: string, name: string): string | undefined {
   const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? [];
   return text?.replaceAll(/&([\w#]+);/g, (all, entity: string) => ENTITIES[entity] ?? all);
 }

@@ -46,19 +46,19 @@ export class AccessTokens {
   /** The owner of a token that was verified before. */
   of(token: string): GoodToken | undefined {
     if (!JWT.test(token)) return undefined;
-    const good = this.#good.get(keyOf(token));
+    const good = this.#good.get(tokenKey(token));
     return good !== undefined && good.expiresMs > this.#deps.nowMs() ? good : undefined;
   }
 
   /** Why a token could not be verified; undefined for a verified one. */
   whyUnchecked(token: string): Refusal | undefined {
-    return JWT.test(token) ? this.#unchecked.get(keyOf(token)) : undefined;
+    return JWT.test(token) ? this.#unchecked.get(tokenKey(token)) : undefined;
   }
 
   async #check(provider: OidcProvider, token: string): Promise<void> {
     const { nowMs, persons } = this.#deps;
     const checked = await provider.ofAccessToken(token);
-    this.#unchecked.delete(keyOf(token));
+    this.#unchecked.delete(tokenKey(token));
     if (checked.kind !== 'ok') {
       const isAway = checked.kind === 'away';
       if (isAway) this.#leaveUnchecked(token, refusal('SIGN_IN_PROVIDER_AWAY'));
@@ -76,13 +76,13 @@ export class AccessTokens {
     for (const [key, { expiresMs: until }] of this.#good) {
       if (until <= nowMs() || this.#good.size >= KNOWN_MAX) this.#good.delete(key);
     }
-    this.#good.set(keyOf(token), { personId, identity, expiresMs });
+    this.#good.set(tokenKey(token), { personId, identity, expiresMs });
   }
 
   #leaveUnchecked(token: string, why: Refusal): void {
     const [oldest] = this.#unchecked.keys();
     if (oldest !== undefined && this.#unchecked.size >= KNOWN_MAX) this.#unchecked.delete(oldest);
-    this.#unchecked.set(keyOf(token), why);
+    this.#unchecked.set(tokenKey(token), why);
   }
 
   #tell(fault: string, outcome: string): void {
@@ -96,4 +96,4 @@ export class AccessTokens {
   }
 }
 
-const keyOf = (token: string): string => hash('sha256', token, 'base64url');
+const tokenKey = (token: string): string => hash('sha256', token, 'base64url');

@@ -5,14 +5,14 @@ import { newSecret, recordKey } from './session-cookie.ts';
 
 /** Lifetime of a link. */
 export const ADMIN_LINK_S = 600;
-const folderOf = (dataDir: string): string => join(dataDir, 'admin-links');
-const fileOf = (dataDir: string, secret: string): string => join(folderOf(dataDir), recordKey(secret));
+const linkFolder = (dataDir: string): string => join(dataDir, 'admin-links');
+const file = (dataDir: string, secret: string): string => join(linkFolder(dataDir), recordKey(secret));
 
 /** Creates a token that signs an administrator in, once. A user who can write to the data folder is an administrator anyway. */
 export function makeAdminLink(dataDir: string): string {
   const secret = newSecret();
-  mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
-  writePrivateFile(fileOf(dataDir, secret), '');
+  mkdirSync(linkFolder(dataDir), { recursive: true, mode: 0o700 });
+  writePrivateFile(file(dataDir, secret), '');
   return secret;
 }
 
@@ -21,7 +21,7 @@ export function useAdminLink(dataDir: string, secret: string, nowMs: number): bo
   removeOld(dataDir, nowMs);
   try {
     // If several use it, removing succeeds only for one.
-    rmSync(fileOf(dataDir, secret));
+    rmSync(file(dataDir, secret));
     return true;
   } catch {
     return false;
@@ -29,7 +29,7 @@ export function useAdminLink(dataDir: string, secret: string, nowMs: number): bo
 }
 
 function removeOld(dataDir: string, nowMs: number): void {
-  const folder = folderOf(dataDir);
+  const folder = linkFolder(dataDir);
   try {
     for (const name of readdirSync(folder)) {
       const file = join(folder, name);

@@ -15,16 +15,16 @@ export class CookieSecrets {
   /** 192 random bits and the tag, base64url. */
   make(): string {
     const random = randomBytes(RANDOM_BYTES);
-    return Buffer.concat([random, this.#tagOf(random)]).toString('base64url');
+    return Buffer.concat([random, this.#tag(random)]).toString('base64url');
   }
 
   isOwn(secret: string): boolean {
     const bytes = Buffer.from(secret, 'base64url');
     if (bytes.length !== RANDOM_BYTES + TAG_BYTES) return false;
-    return timingSafeEqual(this.#tagOf(bytes.subarray(0, RANDOM_BYTES)), bytes.subarray(RANDOM_BYTES));
+    return timingSafeEqual(this.#tag(bytes.subarray(0, RANDOM_BYTES)), bytes.subarray(RANDOM_BYTES));
   }
 
-  #tagOf(random: Uint8Array): Buffer {
+  #tag(random: Uint8Array): Buffer {
     return createHmac('sha256', this.#key).update(random).digest().subarray(0, TAG_BYTES);
   }
 }

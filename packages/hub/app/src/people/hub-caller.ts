@@ -69,7 +69,7 @@ type Call = Pick<CallerInput, 'caller' | 'exchange'>;
 /** The caller of a request, for an entry of the audit log. */
 export const actor = ({ caller, exchange }: Call) => ({
   who: auditedName(caller),
-  key: keyIdOf(caller),
+  key: keyId(caller),
   address: exchange.clientAddress,
 });
 
@@ -82,7 +82,7 @@ export const hubAction = (call: Call, { id: what }: Operation, detail?: string, 
 });
 
 /** Names of API keys need not be unique. */
-export const keyIdOf = (caller: Caller): string | undefined =>
+export const keyId = (caller: Caller): string | undefined =>
   hubCaller(caller).kind === 'key' ? caller.callerId : undefined;
 
 /** How a caller signed in to the hub, as sent to the station. */
@@ -93,7 +93,7 @@ export const callerText = ({ kind, callerName, signedIn }: HubCaller): string =>
 const STRONGEST_FIRST: readonly FleetRole[] = ['supervisor', 'pilot', 'operator', 'viewer', 'admin', 'auditor'];
 
 /** The caller of a request to a station, as sent to the station. */
-export function personOf({ callerId: id, callerName: name, rights, sessionId }: HubCaller): Person {
+export function person({ callerId: id, callerName: name, rights, sessionId }: HubCaller): Person {
   const role = STRONGEST_FIRST.find((one) => rights.some((right) => right.role === one)) ?? 'none';
   return { id, name, role, ...(sessionId !== id && { session: sessionId }) };
 }

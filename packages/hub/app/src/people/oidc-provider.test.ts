@@ -192,12 +192,12 @@ describe('what a hub believes of its sign-in provider', () => {
   });
 
   it('takes access tokens for its own audience only, and ID tokens never', async () => {
-    const kindOf = async (payload: JWTPayload, by = key) =>
+    const kind = async (payload: JWTPayload, by = key) =>
       (await provider.ofAccessToken(await signed(payload, by))).kind;
-    assert.equal(await kindOf(claims({ aud: 'fleet' })), 'ok');
-    assert.equal(await kindOf(claims()), 'refused');
-    assert.equal(await kindOf(claims({ aud: 'fleet', exp: undefined })), 'refused');
-    assert.equal(await kindOf(claims({ aud: 'fleet' }), others), 'refused');
+    assert.equal(await kind(claims({ aud: 'fleet' })), 'ok');
+    assert.equal(await kind(claims()), 'refused');
+    assert.equal(await kind(claims({ aud: 'fleet', exp: undefined })), 'refused');
+    assert.equal(await kind(claims({ aud: 'fleet' }), others), 'refused');
   });
 
   it('ends sign-ins by logout tokens only', async () => {

@@ -209,7 +209,7 @@ export class OidcProvider {
     try {
       return { kind: 'ok', value: await work(await this.#discover(answeredMs)) };
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = asFailure(error);
       if (failure.kind === 'away' && !(error instanceof ProviderAwayFault)) this.#rest(failure.reason);
       return failure;
     }
@@ -244,7 +244,7 @@ export class OidcProvider {
       this.#away = undefined;
       return this.#discovered;
     } catch (error) {
-      const reason = `${issuer} does not answer as a provider (${reasonOf(error)})`;
+      const reason = `${issuer} does not answer as a provider (${errorText(error)})`;
       this.#rest(reason);
       throw new ProviderAwayFault(reason);
     }
@@ -257,8 +257,8 @@ const keysAt = (url: string, timeoutS: number): JWTVerifyGetKey =>
 class ProviderAwayFault extends Fault {}
 
 /** Distinguishes a refusal, by the provider or a check, from a missing answer. */
-function failureOf(error: unknown): OidcFailure {
-  const reason = reasonOf(error);
+function asFailure(error: unknown): OidcFailure {
+  const reason = errorText(error);
   if (error instanceof ProviderAwayFault) return { kind: 'away', reason };
   if (error instanceof oidc.ResponseBodyError) {
     // With too many requests, the provider has not decided.
@@ -272,7 +272,7 @@ function failureOf(error: unknown): OidcFailure {
 /** Codes of the libraries for a timeout, and for an unexpected status. */
 const NO_ANSWER = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']);
 
-function reasonOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   const more = cause instanceof Error ? `: ${cause.message}` : '';

@@ -21,11 +21,11 @@ export interface People {
 export async function openPeople({ database, log, nowMs, settings }: PeopleDeps): Promise<People> {
   const rights = await Rights.open(database);
   const persons = new Persons(database);
-  const provider = providerOf(settings, nowMs);
+  const provider = makeProvider(settings, nowMs);
   return { rights, persons, provider, personSignIn: new PersonSignIn({ provider, persons, nowMs, log }) };
 }
 
-function providerOf(settings: HubSettingValues, nowMs: () => number): OidcProvider | undefined {
+function makeProvider(settings: HubSettingValues, nowMs: () => number): OidcProvider | undefined {
   const { 'oidc.client_id': clientId, 'oidc.client_secret_file': file, 'oidc.issuer': issuer } = settings;
   if (issuer === undefined || clientId === undefined) return undefined;
   return new OidcProvider({

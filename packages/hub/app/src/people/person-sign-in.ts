@@ -48,7 +48,11 @@ export class PersonSignIn {
   }
 
   /** @param secret of the cookie: only it can decrypt the refresh token */
-  personOf({ id, name }: Pick<SignedInPerson, 'id' | 'name'>, identity: OidcIdentity, secret: string): SignedInPerson {
+  signedInPerson(
+    { id, name }: Pick<SignedInPerson, 'id' | 'name'>,
+    identity: OidcIdentity,
+    secret: string,
+  ): SignedInPerson {
     const { claims, issuer, oidcSid, refreshToken, subject } = identity;
     return {
       id,
@@ -79,6 +83,6 @@ export class PersonSignIn {
     // Erased meanwhile: the next sign-in creates another person.
     if ((await persons.get(person.id)) === undefined) return 'ended';
     const { oidcSid } = person;
-    return this.personOf(person, { ...(oidcSid !== undefined && { oidcSid }), ...renewed.value }, secret);
+    return this.signedInPerson(person, { ...(oidcSid !== undefined && { oidcSid }), ...renewed.value }, secret);
   }
 }

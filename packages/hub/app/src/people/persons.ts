@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { tokenOf } from '@kitestring/hub-contract/tokens.ts';
+import { makeToken } from '@kitestring/hub-contract/tokens.ts';
 import type { Database } from '../database/database.ts';
 
 /** A person who has signed in by the provider. Times: Unix milliseconds. */
@@ -32,7 +32,7 @@ export class Persons {
 
   /** Records a person with the current name. @returns the id */
   async seen(person: Pick<KnownPerson, 'issuer' | 'subject' | 'name'>, nowMs: number): Promise<string> {
-    const id = `p${tokenOf(randomBytes(12))}`;
+    const id = `p${makeToken(randomBytes(12))}`;
     const [row] = await this.#database.query<{ id: string }>(
       `INSERT INTO person (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $5)
        ON CONFLICT (issuer, subject) DO UPDATE SET name = $4, seen_ms = $5 RETURNING id`,

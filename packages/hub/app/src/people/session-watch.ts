@@ -48,7 +48,7 @@ export class SessionWatch {
         this.watchedRights.check();
         void video.checkRights();
         // The readiness reports a database that is unavailable.
-        void sessions.check((id) => this.#isOpen(id) || video.countOf(id) > 0).catch(() => {});
+        void sessions.check((id) => this.#isOpen(id) || video.count(id) > 0).catch(() => {});
       }),
       every(realTimeClock, (FRESH_MS / 1000) * US_PER_S, () => void sessions.readAgain().catch(() => {})),
     ];
@@ -77,6 +77,6 @@ export class SessionWatch {
 
   #isOpen(sessionId: string): boolean {
     const { connections, streams } = this.#deps;
-    return connections.countOf(sessionId) + streams.countOf(sessionId) > 0;
+    return connections.countOf(sessionId) + streams.count(sessionId) > 0;
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { GROUPS_MAX } from '@kitestring/hub-contract/fleet/groups.ts';
-import { tokenOf } from '@kitestring/hub-contract/tokens.ts';
+import { makeToken } from '@kitestring/hub-contract/tokens.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -52,7 +52,7 @@ export class StationGroups {
 
   /** Refuses with GROUP_NAME_TAKEN, TOO_MANY_GROUPS. @returns the id */
   add(name: string, createdMs: number): Promise<Result<string>> {
-    const id = `g${tokenOf(randomBytes(12))}`;
+    const id = `g${makeToken(randomBytes(12))}`;
     return this.#change(async (queries) => {
       const count = await lockedCount(queries, 'station_group');
       if (await isNameOfOther(queries, name, id)) return refuse('GROUP_NAME_TAKEN', { name });

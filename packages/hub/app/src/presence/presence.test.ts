@@ -99,7 +99,7 @@ describe('the presence of a station', () => {
       if (s > 0) presence.beat(SID, beat(s + 1), s * 1000 + 500);
     }
     assert.equal(presence.of(SID)?.secondBoot, 'bbbbbbbbbbbb');
-    assert.deepEqual(presence.bootsOf(SID), ['aaaaaaaaaaaa', 'bbbbbbbbbbbb']);
+    assert.deepEqual(presence.boots(SID), ['aaaaaaaaaaaa', 'bbbbbbbbbbbb']);
   });
 
   it('sends no station away that starts again within a minute of the end of its copy, when a beat of before comes late', () => {
@@ -140,7 +140,7 @@ describe('the presence of a station', () => {
     assert.equal(presence.of(SID)?.secondBoot, 'bbbbbbbbbbbb');
     inTurn(['bbbbbbbbbbbb', 'cccccccccccc'], 201_000);
     assert.equal(presence.of(SID)?.secondBoot, 'bbbbbbbbbbbb');
-    assert.deepEqual(presence.bootsOf(SID), ['aaaaaaaaaaaa', 'cccccccccccc', 'bbbbbbbbbbbb']);
+    assert.deepEqual(presence.boots(SID), ['aaaaaaaaaaaa', 'cccccccccccc', 'bbbbbbbbbbbb']);
   });
 
   it('sends no successor away for beats of a service that has ended, which a bad network gives late and together', () => {

@@ -75,7 +75,7 @@ export class Presence {
   }
 
   /** Starts of its service, newest last. */
-  bootsOf(sid: string): readonly string[] {
+  boots(sid: string): readonly string[] {
     return this.#bySid.get(sid)?.boots ?? [];
   }
 
@@ -85,7 +85,7 @@ export class Presence {
 
   /** A beat has arrived. Older ones of the same boot are ignored. */
   beat(sid: string, beat: Beat, nowMs: number): void {
-    const watched = this.#watchedOf(sid, nowMs);
+    const watched = this.#watched(sid, nowMs);
     const { presence } = watched;
     const previous = presence.beat;
     if (previous !== undefined && previous.boot === beat.boot && beat.n <= previous.n) return;
@@ -123,7 +123,7 @@ export class Presence {
     if (watched !== undefined) this.#set(watched, { ...watched.presence, state: 'offline' });
   }
 
-  #watchedOf(sid: string, nowMs: number): Watched {
+  #watched(sid: string, nowMs: number): Watched {
     const known = this.#bySid.get(sid);
     if (known !== undefined) return known;
     const presence: StationPresence = { sid, state: 'offline', sinceMs: nowMs, beat: undefined, receivedMs: undefined };

@@ -74,7 +74,7 @@ export class StationBeats {
       const beats = [...sids].slice(0, KEPT_AT_ONCE).flatMap((sid) => {
         const { beat, receivedMs: seenMs } = presence.of(sid) ?? {};
         sids.delete(sid);
-        return beat === undefined || seenMs === undefined ? [] : [{ sid, beat, seenMs, boots: presence.bootsOf(sid) }];
+        return beat === undefined || seenMs === undefined ? [] : [{ sid, beat, seenMs, boots: presence.boots(sid) }];
       });
       if (beats.length > 0) await stations.keepBeats(beats);
       this.#hasFailed = false;

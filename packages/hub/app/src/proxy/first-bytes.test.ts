@@ -5,7 +5,7 @@ import { readAll } from './read-all.ts';
 import type { ReadAnswer } from './station-reads.ts';
 
 /** An answer that breaks off after these texts. */
-function answerOf(texts: readonly string[], { isBrokenOff = false } = {}) {
+function scriptedAnswer(texts: readonly string[], { isBrokenOff = false } = {}) {
   const said: string[] = [];
   async function* parts() {
     try {
@@ -28,14 +28,14 @@ async function begun(answer: ReadAnswer): Promise<ReadAnswer> {
 
 describe('the answer of a station whose first bytes are waited for', () => {
   it('has all of its bytes, or none', async () => {
-    const { answer, said } = answerOf(['a', 'bc', 'd']);
+    const { answer, said } = scriptedAnswer(['a', 'bc', 'd']);
     assert.equal((await readAll(await begun(answer))).toString(), 'abcd');
     assert.deepEqual(said, ['ended']);
-    assert.equal((await readAll(await begun(answerOf([]).answer))).length, 0);
+    assert.equal((await readAll(await begun(scriptedAnswer([]).answer))).length, 0);
   });
 
   it('is a refusal with the reason where it breaks off before them', async () => {
-    assert.deepEqual(await withFirstBytes(answerOf([], { isBrokenOff: true }).answer), {
+    assert.deepEqual(await withFirstBytes(scriptedAnswer([], { isBrokenOff: true }).answer), {
       kind: 'refused',
       error: 'OUTCOME_LOST',
       message: 'the station is silent',
@@ -43,11 +43,14 @@ describe('the answer of a station whose first bytes are waited for', () => {
   });
 
   it('breaks off behind them as it did', async () => {
-    await assert.rejects(readAll(await begun(answerOf(['a'], { isBrokenOff: true }).answer)), /the station is silent/);
+    await assert.rejects(
+      readAll(await begun(scriptedAnswer(['a'], { isBrokenOff: true }).answer)),
+      /the station is silent/,
+    );
   });
 
   it('ends at the station when its reader goes, and is cancelled there', async () => {
-    const { answer, said } = answerOf(['a', 'b', 'c']);
+    const { answer, said } = scriptedAnswer(['a', 'b', 'c']);
     const { body } = await begun(answer);
     for await (const part of body) if (part.length > 0) break;
     body.cancel();

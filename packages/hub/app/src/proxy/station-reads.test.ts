@@ -27,7 +27,7 @@ class Scene {
   answers: readonly object[] = [{ [CHUNK_HEADERS.status]: '200', [CHUNK_HEADERS.headers]: '{}' }];
 
   constructor(ageMs: number) {
-    const beatOf = (n: number) => ({
+    const beat = (n: number) => ({
       v: 1,
       boot: 'abcdefghijkl',
       n,
@@ -45,7 +45,7 @@ class Scene {
     const connection = {
       request: async () => {
         this.sent.push('beat');
-        return { data: Buffer.from(JSON.stringify(beatOf(8))) };
+        return { data: Buffer.from(JSON.stringify(beat(8))) };
       },
       subscribe: (_inbox: string, { callback }: { callback: typeof take }) => {
         take = callback;
@@ -67,7 +67,7 @@ class Scene {
     const beats = new FreshBeats({
       connection,
       nowMs: () => ageMs,
-      presence: { of: () => ({ beat: beatOf(7), receivedMs: 0 }) },
+      presence: { of: () => ({ beat: beat(7), receivedMs: 0 }) },
     } as never);
     this.reads = new StationReads({ connection, beats, inboxes: 'i', key: KEY, clock: new VirtualClock() } as never);
   }

@@ -89,7 +89,7 @@ export class StationSubscriptions {
     const { connections, upgrade } = this.#deps;
     const open = new Set<Connection>();
     const subscriptions = new Subscriptions({
-      feeds: this.#feedsOf(sid),
+      feeds: this.#feeds(sid),
       version: NEWEST_API_VERSION,
       cookiePath: `${FLEET_BASE}/stations/${sid}/`,
       connections: {
@@ -111,7 +111,7 @@ export class StationSubscriptions {
     return made;
   }
 
-  #feedsOf(sid: string): Feeds {
+  #feeds(sid: string): Feeds {
     const { mirror, onBug, realTimeClock } = this.#deps;
     const stateFeed = (name: string): Feed => {
       const topic = new MirroredTopic(mirror, sid, name);

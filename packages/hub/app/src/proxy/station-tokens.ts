@@ -118,7 +118,7 @@ export class StationTokens {
   }
 
   /** The session of a valid token in the form of the published API. */
-  sessionOf(token: string): Session | undefined {
+  session(token: string): Session | undefined {
     const content = this.#read(token);
     return content === undefined ? undefined : sessionOf(content, token);
   }

@@ -66,7 +66,7 @@ export const tokenRoutes = (deps: TokenRouteDeps): readonly Route[] => [
     return accepted;
   }),
   route(listStationTokens, ({ exchange }) => {
-    const own = deps.tokens.sessionOf(bearerToken(exchange.request.headers) ?? '');
+    const own = deps.tokens.session(bearerToken(exchange.request.headers) ?? '');
     return ok(own === undefined ? [] : [own]);
   }),
 ];

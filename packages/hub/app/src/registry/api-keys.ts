@@ -31,7 +31,7 @@ const PREFIX = 'kitehub_';
 export const isApiKey = (text: string): boolean => text.startsWith(PREFIX);
 
 /** 256 random bits need no slow hash. */
-const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+const sha256 = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** The API keys of the hub, in the database and, by their hash, in memory. */
 export class ApiKeys {
@@ -97,7 +97,7 @@ export class ApiKeys {
   }
 
   find(secret: string): HubApiKey | undefined {
-    return this.#byHash.get(hashOf(secret).toString('hex'));
+    return this.#byHash.get(sha256(secret).toString('hex'));
   }
 
   get(id: string): HubApiKey | undefined {
@@ -154,7 +154,7 @@ export class ApiKeys {
   }
 
   #added({ key, secret }: MadeKey): void {
-    this.#byHash.set(hashOf(secret).toString('hex'), key);
+    this.#byHash.set(sha256(secret).toString('hex'), key);
     this.#tell();
   }
 
@@ -174,5 +174,5 @@ const insertKey = (queries: Queries, { key, secret }: MadeKey): Promise<void> =>
     queries,
     'api_key',
     ['id', 'name', 'role', 'group_id', 'hash', 'created_ms'],
-    [[key.id, key.name, key.role, key.groupId ?? null, hashOf(secret), key.createdMs]],
+    [[key.id, key.name, key.role, key.groupId ?? null, sha256(secret), key.createdMs]],
   );

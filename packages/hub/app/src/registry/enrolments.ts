@@ -26,7 +26,7 @@ interface MadeEnrolment {
 
 const COLUMNS = 'id, note, created_ms, created_by, expires_ms, used_ms, sid';
 
-const hashOf = (code: string): Buffer => hash('sha256', code, 'buffer');
+const sha256 = (code: string): Buffer => hash('sha256', code, 'buffer');
 
 /** One-time codes with which stations enrol: 128 bits, valid for ten minutes. Only their hashes are stored. */
 export class Enrolments {
@@ -55,7 +55,7 @@ export class Enrolments {
       this.#database,
       'enrolment',
       ['id', 'code_hash', 'note', 'created_ms', 'created_by', 'expires_ms'],
-      made.map(({ code, enrolment: { id, note } }) => [id, hashOf(code), note, nowMs, createdBy, expiresMs]),
+      made.map(({ code, enrolment: { id, note } }) => [id, sha256(code), note, nowMs, createdBy, expiresMs]),
     );
     return made;
   }
@@ -77,7 +77,7 @@ export class Enrolments {
 
   /** Uses codes up. @returns ids by code, without unknown, used or expired ones */
   async use({ query }: Queries, codes: readonly string[], nowMs: number): Promise<Map<string, string>> {
-    const byHash = new Map(codes.map((code) => [hashOf(code).toString('hex'), code]));
+    const byHash = new Map(codes.map((code) => [sha256(code).toString('hex'), code]));
     const rows = await query<{ id: string; hash: string }>(
       `UPDATE enrolment SET used_ms = $2 WHERE code_hash IN (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash)
        AND used_ms IS NULL AND expires_ms > $2 RETURNING id, encode(code_hash, 'hex') AS hash`,
@@ -95,10 +95,10 @@ export class Enrolments {
   }
 
   /** Station that has used this code, until the expiry of the code. */
-  async userOf(code: string, nowMs: number): Promise<string | undefined> {
+  async user(code: string, nowMs: number): Promise<string | undefined> {
     const [row] = await this.#database.query<{ sid: string }>(
       'SELECT sid FROM enrolment WHERE code_hash = $1 AND expires_ms > $2 AND sid IS NOT NULL',
-      [hashOf(code), nowMs],
+      [sha256(code), nowMs],
     );
     return row?.sid;
   }

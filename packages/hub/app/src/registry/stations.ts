@@ -43,7 +43,7 @@ const { compare: compareNames } = new Intl.Collator();
 
 const COLUMNS = 'sid, name, key, created_ms, revoked_ms, suspended_until_ms, inventory, beat, seen_ms, boots';
 
-const stationOf = ({ beat, created_ms, revoked_ms, seen_ms, suspended_until_ms, ...row }: StationRow) => ({
+const parseStation = ({ beat, created_ms, revoked_ms, seen_ms, suspended_until_ms, ...row }: StationRow) => ({
   ...row,
   createdMs: created_ms,
   revokedMs: revoked_ms ?? undefined,
@@ -87,7 +87,7 @@ export class Stations {
     const changed: string[] = [];
     for (const row of await this.#database.query<StationRow>(`SELECT ${COLUMNS} FROM station${where}`, values)) {
       const known = this.#bySid.get(row.sid);
-      const read = stationOf(row);
+      const read = parseStation(row);
       // It may have been revoked here while it was read; a revocation is final.
       const station: RegisteredStation = { ...read, revokedMs: read.revokedMs ?? known?.revokedMs };
       this.#bySid.set(row.sid, station);

@@ -48,7 +48,7 @@ export class LivekitRelay implements Relay {
     await this.#call('CreateRoom', { room, roomCreate: true }, { name: room, ...options });
   }
 
-  async peopleOf(room: string) {
+  async people(room: string) {
     const answer = await this.#call('ListParticipants', { room, roomAdmin: true }, { room });
     const people = participants(answer);
     return {
@@ -140,7 +140,7 @@ export class LivekitRelay implements Relay {
         signal: AbortSignal.timeout(timeoutMs),
         headers: { ...headers, authorization: `Bearer ${token}` },
       });
-      return { status: response.status, text: await textOf(response) };
+      return { status: response.status, text: await readText(response) };
     } catch (cause) {
       if (cause instanceof RelayFault) throw cause;
       throw new RelayFault(`the relay does not answer: ${reason(cause)}`, { cause });
@@ -148,7 +148,7 @@ export class LivekitRelay implements Relay {
   }
 }
 
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {

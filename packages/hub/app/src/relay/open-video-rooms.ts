@@ -15,7 +15,7 @@ interface OpenVideoRoomsOptions extends Pick<HubDeps, 'connection' | 'beats' | '
 /** Live video through the configured relays; none without relays. @throws HubFault */
 export function openVideoRooms(options: OpenVideoRoomsOptions): VideoRooms {
   const { connection, log, nowMs, settings } = options;
-  const placement = new RelayPlacement(relaysOf(settings, nowMs), new BrokerRoomLeases(connection, log), nowMs);
+  const placement = new RelayPlacement(makeRelays(settings, nowMs), new BrokerRoomLeases(connection, log), nowMs);
   return new VideoRooms({
     placement,
     clock: options.clock,
@@ -26,7 +26,7 @@ export function openVideoRooms(options: OpenVideoRoomsOptions): VideoRooms {
 }
 
 /** The configured relays. @throws HubFault */
-export function relaysOf(settings: RelaySettings, nowMs: () => number): readonly LivekitRelay[] {
+export function makeRelays(settings: RelaySettings, nowMs: () => number): readonly LivekitRelay[] {
   const { 'relay.key': key, 'relay.secret_file': file, 'relay.urls': urls } = settings;
   if (urls.length === 0 || key === undefined || file === undefined) return [];
   const secret = readSecretFile(file, 'relay.secret_file');

@@ -67,7 +67,7 @@ export class RelayPlacement {
   unreached(room: string, relay: Relay): boolean {
     for (const [key, sinceMs] of this.#unreachedMs)
       if (this.#nowMs() - sinceMs > UNREACHED_MS) this.#unreachedMs.delete(key);
-    this.#unreachedMs.set(keyOf(room, relay), this.#nowMs());
+    this.#unreachedMs.set(roomKey(room, relay), this.#nowMs());
     return this.#relays.some((other) => this.#works(other, room));
   }
 
@@ -76,7 +76,7 @@ export class RelayPlacement {
     const working = this.#relays.filter((relay) => this.#works(relay, room));
     const weighed = (working.length > 0 ? working : this.#relays).map((relay) => ({
       relay,
-      weight: hash('sha256', keyOf(room, relay)),
+      weight: hash('sha256', roomKey(room, relay)),
     }));
     return weighed.toSorted((one, other) => (one.weight < other.weight ? 1 : -1))[0]?.relay;
   }
@@ -85,12 +85,12 @@ export class RelayPlacement {
     const isOver = (sinceMs: number | undefined, afterMs: number) =>
       sinceMs === undefined || this.#nowMs() - sinceMs > afterMs;
     return (
-      isOver(this.#failedMs.get(relay), FAILED_MS) && isOver(this.#unreachedMs.get(keyOf(room, relay)), UNREACHED_MS)
+      isOver(this.#failedMs.get(relay), FAILED_MS) && isOver(this.#unreachedMs.get(roomKey(room, relay)), UNREACHED_MS)
     );
   }
 }
 
-const keyOf = (room: string, { url }: Relay): string => `${room} ${url}`;
+const roomKey = (room: string, { url }: Relay): string => `${room} ${url}`;
 
 const TIMEOUT_MS = 2000;
 

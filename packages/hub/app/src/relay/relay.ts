@@ -22,7 +22,7 @@ export interface Relay {
   publishing(room: string): { readonly url: string; readonly token: string };
   /** Creates a room; no effect on an existing one. */
   openRoom(room: string): Promise<void>;
-  peopleOf(room: string): Promise<RoomPeople>;
+  people(room: string): Promise<RoomPeople>;
   /** The answer to the offer (SDP) of a viewer; undefined for an offer that the relay cannot use. Only while the stream is published. */
   watch(room: string, viewerId: string, offer: string): Promise<string | undefined>;
   /** Disconnects a viewer; no effect on one that has left. */

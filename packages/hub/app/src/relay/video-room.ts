@@ -85,7 +85,7 @@ export class VideoRoom {
   async check(mayWatch: (identity: string) => boolean): Promise<boolean> {
     // A viewer that joins meanwhile may be missing in the answer.
     const before = [...this.#viewers.keys()];
-    const people = await this.relay.peopleOf(this.name);
+    const people = await this.relay.people(this.name);
     for (const identity of before) if (!people.viewerIds.has(identity)) this.#viewers.delete(identity);
     for (const identity of people.viewerIds) if (!mayWatch(identity)) await this.remove(identity);
     const [first] = this.#viewers.values();
@@ -131,7 +131,7 @@ export class VideoRoom {
   }
 
   async #publish(asker: Asker): Promise<Result<void>> {
-    if ((await this.relay.peopleOf(this.name)).isPublished) return accepted;
+    if ((await this.relay.people(this.name)).isPublished) return accepted;
     await this.relay.openRoom(this.name);
     for (const trackS of TRACK_S) {
       const orderedS = this.#nowS();
@@ -147,7 +147,7 @@ export class VideoRoom {
     const { clock } = this.#deps;
     const giveUpS = this.#nowS() + trackS;
     for (let lookS = TRACK_LOOK_S.first; this.#nowS() < giveUpS; lookS = Math.min(lookS * 1.5, TRACK_LOOK_S.most)) {
-      if ((await this.relay.peopleOf(this.name)).isPublished) return true;
+      if ((await this.relay.people(this.name)).isPublished) return true;
       const atUs = clock.nowUs() + Math.round(lookS * US_PER_S);
       await new Promise<void>((resolve) => clock.schedule(atUs, () => resolve()));
     }

@@ -38,7 +38,7 @@ class ScriptedRelay implements Relay {
     this.#answer();
   }
 
-  async peopleOf() {
+  async people() {
     this.#answer();
     return { isPublished: this.isPublished, viewerIds: new Set(this.viewers) };
   }

@@ -72,13 +72,13 @@ export class VideoRooms {
   /** Offers are answered in parallel: a station that is slow to publish delays only its own viewers. */
   async watch(request: WatchRequest): Promise<Result<Watching>> {
     const { caller, mayWatch } = request;
-    const count = this.countOf(caller.sessionId);
+    const count = this.count(caller.sessionId);
     if (count >= VIEWERS_PER_SESSION) {
       const reason = `this sign-in has ${count} viewers, which is the most; end one with DELETE`;
       return refuse('TOO_MANY_CONNECTIONS.viewers', { reason });
     }
     const viewerId = randomUUID();
-    const viewer = { identity: identityOf(caller, viewerId), asker: orderAsker(caller), mayWatch };
+    const viewer = { identity: viewerIdentity(caller, viewerId), asker: orderAsker(caller), mayWatch };
     this.#offering.add(viewer.identity);
     return this.#watch(request, viewer, viewerId).finally(() => this.#offering.delete(viewer.identity));
   }
@@ -137,7 +137,7 @@ export class VideoRooms {
   }
 
   /** Viewers of a sign-in, including those that wait for an answer. */
-  countOf(sessionId: string): number {
+  count(sessionId: string): number {
     const viewers = [...this.#rooms.values()].flatMap((room) => room.viewers.map(({ identity }) => identity));
     const identities = new Set([...viewers, ...this.#offering]);
     return [...identities].filter((identity) => identity.split('.')[1] === tag(sessionId)).length;
@@ -204,7 +204,7 @@ export class VideoRooms {
 }
 
 /** Shows every replica the key and sign-in of a viewer, without their ids. */
-const identityOf = ({ callerId, sessionId }: Caller, viewerId: string): string =>
+const viewerIdentity = ({ callerId, sessionId }: Caller, viewerId: string): string =>
   [tag(callerId), tag(sessionId), viewerId].join('.');
 
 /** Represents an id in the name of a viewer: short, and without dots. */

@@ -103,7 +103,7 @@ export class OtlpExporter {
   }
 }
 
-const attributesOf = (values: Span['attributes']) =>
+const otlpAttributes = (values: Span['attributes']) =>
   Object.entries(values).map(([key, value]) => ({
     key,
     value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
@@ -114,7 +114,7 @@ const nanoseconds = (ms: number): string => String(BigInt(Math.round(ms * 1000))
 const exportRequest = (spans: readonly Span[], version: string) => ({
   resourceSpans: [
     {
-      resource: { attributes: attributesOf({ 'service.name': 'kitestring-hub', 'service.version': version }) },
+      resource: { attributes: otlpAttributes({ 'service.name': 'kitestring-hub', 'service.version': version }) },
       scopeSpans: [{ scope: { name: 'kitestring' }, spans: spans.map(otlpSpan) }],
     },
   ],
@@ -128,6 +128,6 @@ const otlpSpan = ({ attributes, beganMs, context, endedMs, isFailed, kind, name,
   kind: KIND[kind],
   startTimeUnixNano: nanoseconds(beganMs),
   endTimeUnixNano: nanoseconds(endedMs),
-  attributes: attributesOf(attributes),
+  attributes: otlpAttributes(attributes),
   status: isFailed ? { code: STATUS_ERROR } : {},
 });

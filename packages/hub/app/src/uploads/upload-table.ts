@@ -73,7 +73,7 @@ export class UploadTable {
   async order(queries: Queries, order: NewUpload, nowMs: number): Promise<KeptUpload> {
     const { recording, sid } = order;
     await insertRows(
-      ...([queries, 'upload', INSERTED, [rowOf(order, false, nowMs)]] as const),
+      ...([queries, 'upload', INSERTED, [newRow(order, false, nowMs)]] as const),
       `ON CONFLICT (sid, recording) DO UPDATE SET state = CASE WHEN upload.state IN ('failed', 'removed') THEN 'ordered' ELSE upload.state END,
        reason = NULL, removed_ms = NULL, waits = NULL,
        files = CASE WHEN upload.state = 'removed' THEN '[]' ELSE upload.files END, automatic = false, asker = excluded.asker, kbps = excluded.kbps
@@ -89,7 +89,7 @@ export class UploadTable {
 
   /** The order of a policy. Uploads that have failed or were removed are not ordered again. */
   async orderAutomatic(queries: Queries, order: NewUpload, nowMs: number): Promise<void> {
-    const row = rowOf(order, true, nowMs);
+    const row = newRow(order, true, nowMs);
     await insertRows(queries, 'upload', INSERTED, [row], 'ON CONFLICT (sid, recording) DO NOTHING');
   }
 
@@ -212,6 +212,6 @@ const BYTES = "(SELECT coalesce(sum((file->>'bytes')::bigint), 0)::bigint FROM j
 
 const LISTED: readonly KeptUpload['state'][] = RECORDING_STATES.filter((state) => state !== 'removed');
 
-const rowOf = ({ asker, kbps, kind, recording, sid }: NewUpload, isAutomatic: boolean, nowMs: number) => [
+const newRow = ({ asker, kbps, kind, recording, sid }: NewUpload, isAutomatic: boolean, nowMs: number) => [
   ...[randomUUID(), sid, recording, kind, isAutomatic, 'ordered', storableJson(asker), kbps, nowMs, '[]'],
 ];

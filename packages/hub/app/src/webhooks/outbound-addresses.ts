@@ -11,7 +11,7 @@ const NOT_PUBLIC = [
 ];
 const PUBLIC_IPV6 = '2000::/3';
 
-const listOf = (networks: readonly string[]): BlockList => {
+const blockList = (networks: readonly string[]): BlockList => {
   const list = new BlockList();
   for (const network of networks) {
     const { address, bits, family } = ipNetwork(network) ?? {};
@@ -22,13 +22,13 @@ const listOf = (networks: readonly string[]): BlockList => {
 
 /** Addresses to which the hub may connect: public ones, and those in networks that a setting allows. */
 export class OutboundAddresses {
-  readonly #notPublic = listOf(NOT_PUBLIC);
-  readonly #publicIpv6 = listOf([PUBLIC_IPV6]);
+  readonly #notPublic = blockList(NOT_PUBLIC);
+  readonly #publicIpv6 = blockList([PUBLIC_IPV6]);
   readonly #allowed: BlockList;
 
   /** @param allowedNetworks for example `10.0.0.0/8` */
   constructor(allowedNetworks: readonly string[]) {
-    this.#allowed = listOf(allowedNetworks);
+    this.#allowed = blockList(allowedNetworks);
   }
 
   /** `allowed`: by the setting, which also permits plain HTTP. */

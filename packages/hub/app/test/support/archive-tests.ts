@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Beat } from '@kitestring/hub-contract/beat.ts';
 import { Archive } from '../../src/archive/archive.ts';
-import { epochsOf, recordsOf, segmentsOf } from '../../src/archive/archive-queries.ts';
+import { parseRecords, readEpochs, readSegments } from '../../src/archive/archive-queries.ts';
 import type { CheckedSegment } from '../../src/archive/check-segment.ts';
 import type { Database } from '../../src/database/database.ts';
 import { Stations } from '../../src/registry/stations.ts';
@@ -24,12 +24,12 @@ export function archiveTests(fixture: () => DatabaseFixture): void {
     ]);
     assert.equal(plans.flatMap(({ stored }) => stored).length, 2);
     await fixture().archive().store([fourth, third, first]);
-    const [summary] = await epochsOf(database, journal.sid);
+    const [summary] = await readEpochs(database, journal.sid);
     assert.deepEqual([summary?.have, summary?.archived, summary?.gaps], [14, 14, []]);
     assert.equal(summary?.hash, fourth.head.h);
-    const stored = await segmentsOf(database, journal.sid, { epoch: journal.epoch, after: 0, limit: 10 });
+    const stored = await readSegments(database, journal.sid, { epoch: journal.epoch, after: 0, limit: 10 });
     assert.deepEqual(
-      stored.flatMap(recordsOf).map(({ s }) => s),
+      stored.flatMap(parseRecords).map(({ s }) => s),
       Array.from({ length: 14 }, (_, index) => index + 1),
     );
   });
@@ -51,14 +51,12 @@ export function archiveTests(fixture: () => DatabaseFixture): void {
       const cursor = await fixture().archive().cursor(sid, epoch);
       assert.deepEqual([cursor.have, cursor.hash], [index + 3, journals[index]?.segments[1]?.head.h]);
     }
-    const beatOf = (n: number): Beat => ({
+    const beat = (n: number): Beat => ({
       ...{ v: 1, boot: 'abcdefghijkl', n, epoch: 'abcdefghijkl', head: 1, sent: 1, phase: 'StandBy', watching: 0 },
       ...{ alarms: [0, 0, 0, 0], link: {}, t: 0, rev: 1 },
     });
     const boots = ['aaaaaaaaaaaa', 'abcdefghijkl'];
-    await stations.keepBeats(
-      sids.map((sid, index) => ({ sid, beat: beatOf(index + 1), seenMs: NOW_MS + index, boots })),
-    );
+    await stations.keepBeats(sids.map((sid, index) => ({ sid, beat: beat(index + 1), seenMs: NOW_MS + index, boots })));
     const again = await Stations.open(database);
     assert.deepEqual(
       sids.map((sid) => [again.get(sid)?.beat?.n, again.get(sid)?.seenMs, again.get(sid)?.boots]),
@@ -98,7 +96,7 @@ export function archiveTests(fixture: () => DatabaseFixture): void {
         }),
     };
     await assert.rejects(new Archive(failing, () => NOW_MS).store([segment]), /power cut/);
-    assert.deepEqual(await epochsOf(database, journal.sid), []);
+    assert.deepEqual(await readEpochs(database, journal.sid), []);
     assert.deepEqual((await fixture().archive().store([segment])).outcomes, ['stored']);
   });
 
@@ -114,18 +112,18 @@ export function archiveTests(fixture: () => DatabaseFixture): void {
     const cursor = await fixture().archive().greeted(again);
     assert.deepEqual([cursor.have, cursor.hash], [10, sealed[1].head.h]);
     assert.deepEqual(await fixture().archive().greeted(again), cursor);
-    const [present] = await epochsOf(database, sid);
+    const [present] = await readEpochs(database, sid);
     assert.deepEqual([present?.kept_from, present?.gaps], [11, []]);
     // A copy of its data folder that has gone on has another name for the same numbers, from 8 on.
     const renamed = { sid, epoch: 'ffffffffffff', previousEpoch: before.epoch, from: 8, keptFrom: 3 };
     assert.equal((await fixture().archive().greeted(renamed)).have, 7);
-    const [, copy] = await epochsOf(database, sid);
+    const [, copy] = await readEpochs(database, sid);
     assert.deepEqual([copy?.kept_from, copy?.gaps], [8, []]);
     // An archive that was restored or lost has less of the previous epoch: the rest is offered, and missing records are
     // declared.
     const unknown = { ...renamed, epoch: 'gggggggggggg', previousEpoch: 'hhhhhhhhhhhh' };
     assert.equal((await fixture().archive().greeted(unknown)).have, 2);
-    const [, , lost] = await epochsOf(database, sid);
+    const [, , lost] = await readEpochs(database, sid);
     assert.deepEqual(
       lost?.gaps.map(({ first, kind, last }) => [first, last, kind]),
       [[1, 2, 'lost']],
@@ -146,14 +144,14 @@ export function archiveTests(fixture: () => DatabaseFixture): void {
     await fixture()
       .archive()
       .store([fixture().checked(journal, third)]);
-    const [present, other] = await epochsOf(database, journal.sid);
+    const [present, other] = await readEpochs(database, journal.sid);
     // Station time of the records around it, where there are any.
     const gap = { first: 6, last: 10, from_ms: first.head.t1, to_ms: third.head.t0 };
     assert.deepEqual([present?.archived, present?.gaps], [10, [{ ...gap, kind: 'declared' }]]);
     const all = { first: 1, last: 10, from_ms: null, to_ms: null };
     assert.deepEqual([other?.have, other?.gaps], [10, [{ ...all, kind: 'lost' }]]);
     await database.query('DELETE FROM segment WHERE sid = $1 AND first = 6', [journal.sid]);
-    const [damaged] = await epochsOf(database, journal.sid);
+    const [damaged] = await readEpochs(database, journal.sid);
     assert.deepEqual(damaged?.gaps, [{ ...gap, kind: 'missing' }]);
   });
 

@@ -72,7 +72,7 @@ Date.now = () => {
 };
 const { pid } = process;
 
-const logOf = (sid: string): Log => {
+const log = (sid: string): Log => {
   const tell = ({ err, ...fields }: Readonly<Record<string, unknown>>, msg: string) => {
     const fault = err === undefined ? {} : { fault: String(err) };
     writeSync(logFile, `${JSON.stringify({ atMs: realNow(), pid, sid, msg, ...fields, ...fault })}\n`);
@@ -100,7 +100,7 @@ const links = config.stations.map(({ clockOffsetMs, folder, port, sid }, index) 
     feed,
     clock,
     stationClock,
-    log: logOf(sid),
+    log: log(sid),
     api: carriedOut(sid),
     settings: { ...LINK_SETTINGS, url: config.hubUrl, journalMaxMib: JOURNAL_MAX_MIB },
     dial: (identity) => dial(identity, `ws://127.0.0.1:${port}`),

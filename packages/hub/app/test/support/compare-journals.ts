@@ -26,7 +26,7 @@ export async function compareJournals(
     const { body } = await askPatiently(hub, `stations/${sid}/gaps`);
     const { have = 0 } = body.epochs.find(({ epoch }: { epoch: string }) => epoch === own.epoch) ?? {};
     const report = await checkRecords(hub, sid, own.epoch, have);
-    const archived = await chainOf(hub, sid, own.epoch);
+    const archived = await readChain(hub, sid, own.epoch);
     sum.records += have;
     sum.lost += report.lost;
     sum.double += report.double;
@@ -48,7 +48,7 @@ function ownChain(file: string) {
   return { epoch: String(meta('epoch')), have: Number(meta('have') ?? 0), hashes };
 }
 
-async function chainOf(hub: HubProcess, sid: string, epoch: string): Promise<ReadonlyMap<number, string>> {
+async function readChain(hub: HubProcess, sid: string, epoch: string): Promise<ReadonlyMap<number, string>> {
   const chain = new Map<number, string>();
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { body } = await askPatiently(hub, `stations/${sid}/segments?epoch=${epoch}&limit=200&after=${after}`);

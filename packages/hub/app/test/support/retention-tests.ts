@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { SILENT_LOG } from '@kitestring/base/log.ts';
 import {
-  epochsOf,
   eventsAfter,
   firstEvent,
   newestEvent,
-  recordsOf,
-  segmentsOf,
+  parseRecords,
+  readEpochs,
+  readSegments,
 } from '../../src/archive/archive-queries.ts';
 import type { CheckedSegment } from '../../src/archive/check-segment.ts';
 import { ROWS_MAX } from '../../src/archive/old-rows.ts';
@@ -56,7 +56,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
       .store([declared]);
     // After a clock was corrected, entries that follow a newer segment stay.
     await fixture().archive(oldMs).store(segments.slice(402));
-    const before = await epochsOf(database, sid);
+    const before = await readEpochs(database, sid);
     assert.deepEqual([before[0]?.kept_from, before[0]?.kept_hash], [1, undefined]);
 
     // Killed after the second transaction: each leaves a whole archive.
@@ -66,18 +66,18 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
       transaction: (work) => (++transactions > 2 ? Promise.reject(new Error('killed')) : database.transaction(work)),
     };
     await retentionAt(NOW_MS, failing).remove();
-    const [half] = await epochsOf(database, sid);
+    const [half] = await readEpochs(database, sid);
     assert.deepEqual([half?.kept_from, half?.archived], [801, 4]);
     const gap = { first: 803, last: 804, to_ms: segments[402]?.head.t0 };
     assert.deepEqual(half?.gaps, [{ ...gap, kind: 'declared', from_ms: segments[400]?.head.t1 }]);
     // Two replicas at the same time.
     await Promise.all([retentionAt(NOW_MS).remove(), retentionAt(NOW_MS).remove()]);
-    const [summary] = await epochsOf(database, sid);
+    const [summary] = await readEpochs(database, sid);
     assert.deepEqual([summary?.kept_from, summary?.have, summary?.archived], [803, 806, 2]);
     assert.deepEqual(summary?.gaps, [{ ...gap, kind: 'declared', from_ms: null }]);
-    const kept = await segmentsOf(database, sid, { epoch, after: 0, limit: 10 });
+    const kept = await readSegments(database, sid, { epoch, after: 0, limit: 10 });
     assert.deepEqual(
-      kept.flatMap(recordsOf).map(({ s }) => s),
+      kept.flatMap(parseRecords).map(({ s }) => s),
       [805, 806],
     );
     // The chain goes on from the hash that is declared.
@@ -85,7 +85,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
     assert.equal(kept[0]?.previous, summary?.kept_hash);
     // Damage is still told from what was removed.
     await database.query('DELETE FROM segment WHERE sid = $1 AND first = 803', [sid]);
-    assert.deepEqual((await epochsOf(database, sid))[0]?.gaps, [{ ...gap, kind: 'missing', from_ms: null }]);
+    assert.deepEqual((await readEpochs(database, sid))[0]?.gaps, [{ ...gap, kind: 'missing', from_ms: null }]);
   });
 
   it('takes no removed segment again, goes on with its cursor, and forgets what was lost before', async () => {
@@ -98,14 +98,14 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
     await old.greeted({ sid, epoch, keptFrom: 6 });
     await old.store([second, third] as CheckedSegment[]);
     await retentionAt(NOW_MS).remove();
-    const [empty] = await epochsOf(database, sid);
+    const [empty] = await readEpochs(database, sid);
     assert.deepEqual([empty?.kept_from, empty?.have, empty?.archived, empty?.gaps], [16, 15, 0, []]);
     assert.equal(empty?.hash, third?.head.h);
     const archive = fixture().archive(NOW_MS);
     assert.deepEqual((await archive.store([third, second] as CheckedSegment[])).outcomes, ['known', 'known']);
     assert.equal((await archive.greeted({ sid, epoch, keptFrom: 6 })).have, 15);
     await archive.store([fixture().checked(journal, journal.seal(1))]);
-    const [summary] = await epochsOf(database, sid);
+    const [summary] = await readEpochs(database, sid);
     assert.deepEqual([summary?.have, summary?.archived, summary?.gaps], [16, 1, []]);
   });
 
@@ -281,7 +281,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
       .archive(0)
       .store([fixture().checked(journal, journal.seal(3))]);
     await retentionAt(NOW_MS + 60_000).remove();
-    const archived = async () => (await epochsOf(database, journal.sid))[0]?.archived;
+    const archived = async () => (await readEpochs(database, journal.sid))[0]?.archived;
     assert.equal(await archived(), 3);
     const wrong = retentionAt(NOW_MS + 10 * 365 * DAY_MS);
     for (let look = 1; look <= 20; look += 1) await wrong.remove();

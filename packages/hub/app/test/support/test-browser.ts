@@ -13,7 +13,7 @@ export class TestBrowser {
   }
 
   setCookie(origin: string, name: string, value: string): void {
-    this.#jarOf(origin).set(name, value);
+    this.#jar(origin).set(name, value);
   }
 
   async fetch(url: string, body?: URLSearchParams): Promise<Response> {
@@ -24,8 +24,8 @@ export class TestBrowser {
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
-      if (/Max-Age=0|Expires=Thu, 01 Jan 1970/i.test(line)) this.#jarOf(origin).delete(pair.slice(0, at));
-      else this.#jarOf(origin).set(pair.slice(0, at), pair.slice(at + 1));
+      if (/Max-Age=0|Expires=Thu, 01 Jan 1970/i.test(line)) this.#jar(origin).delete(pair.slice(0, at));
+      else this.#jar(origin).set(pair.slice(0, at), pair.slice(at + 1));
     }
     return response;
   }
@@ -50,7 +50,7 @@ export class TestBrowser {
     throw new Error('too many redirects');
   }
 
-  #jarOf(origin: string): Map<string, string> {
+  #jar(origin: string): Map<string, string> {
     const jar = this.#jars.get(origin) ?? new Map<string, string>();
     this.#jars.set(origin, jar);
     return jar;

@@ -8,7 +8,7 @@ import { Nkey } from '@kitestring/hub-contract/nkey.ts';
 import { checkMessage, messageBytes, readMessage } from '@kitestring/hub-contract/read-message.ts';
 import { enrolmentText } from '@kitestring/hub-contract/signed-texts.ts';
 import { inboxPrefix, SUBJECTS, segmentMessageId } from '@kitestring/hub-contract/subjects.ts';
-import { tokenOf } from '@kitestring/hub-contract/tokens.ts';
+import { makeToken } from '@kitestring/hub-contract/tokens.ts';
 import { Want } from '@kitestring/hub-contract/want.ts';
 import { headers, type Msg, type NatsConnection, wsconnect } from '@nats-io/nats-core';
 import type { HubProcess } from './hub-process.ts';
@@ -16,7 +16,7 @@ import { publishedBytes, TestJournal } from './test-journal.ts';
 
 const RETRY_MS = 100;
 
-const newToken = (): string => tokenOf(randomBytes(12));
+const newToken = (): string => makeToken(randomBytes(12));
 
 const inventory = (name: string) => ({ rev: 1, name, software: '0.1.0', api: '1.1.0', cameras: [] });
 

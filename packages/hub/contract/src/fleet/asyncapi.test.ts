@@ -34,20 +34,20 @@ describe('the messages of a hub', () => {
   });
 
   it('are those of every operation that answers with a WebSocket or a stream, and of every topic of a station', () => {
-    const shapes = channels.flatMap(([, { address }]) => (address === null ? [] : [shapeOf(address)]));
+    const shapes = channels.flatMap(([, { address }]) => (address === null ? [] : [withoutNames(address)]));
     const streaming = FLEET_API.operations.filter(
       ({ description, replies }) => 101 in replies || description.includes(`\`Accept: ${EVENT_STREAM_TYPE}\``),
     );
     assert.ok(streaming.length > 3);
     for (const { id, path } of streaming) {
-      const shape = shapeOf(path);
+      const shape = withoutNames(path);
       assert.ok(
         shapes.some((one) => new RegExp(`^${shape.replaceAll('*', '[^/]+')}$`).test(one)),
         `${id} ${path}`,
       );
     }
     for (const { name } of TOPICS) {
-      assert.ok(shapes.includes(shapeOf(`/stations/{sid}/api/v1/${name}/subscribe`)), name);
+      assert.ok(shapes.includes(withoutNames(`/stations/{sid}/api/v1/${name}/subscribe`)), name);
     }
   });
 
@@ -59,4 +59,4 @@ describe('the messages of a hub', () => {
   });
 });
 
-const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '*');
+const withoutNames = (path: string): string => path.replaceAll(/\{\w+\}/g, '*');

@@ -51,7 +51,7 @@ const server = (protocol: string): JsonObject => ({
 
 const servers = (...names: readonly string[]) => ({ servers: names.map((name) => ({ $ref: `#/servers/${name}` })) });
 
-const parametersOf = ({ properties }: TObject): JsonObject =>
+const addressParameters = ({ properties }: TObject): JsonObject =>
   Object.fromEntries(
     Object.entries(properties as Record<string, JsonObject>).map(([name, { description, examples }]) => [
       name,
@@ -149,7 +149,7 @@ function stationChannel(topic: TopicDefinition, components: Components): JsonObj
     address: `/stations/{sid}/api${address}`,
     ...channel,
     ...servers('webSocket', 'webSocketTls'),
-    parameters: { ...parametersOf(StationParams), ...(parameters as JsonObject | undefined) },
+    parameters: { ...addressParameters(StationParams), ...(parameters as JsonObject | undefined) },
     description: `${topic.summary} From the mirror of the hub; closed with 1013 when the station is offline or restarts.`,
   };
 }

@@ -183,7 +183,7 @@ export class CommandExecutor {
   #record({ id, op, person, via }: HubCommand, reply: CommandReply): void {
     const isDone = 'status' in reply && reply.status < 400;
     const isRefused = 'status' in reply && reply.status < 500;
-    const code = 'status' in reply ? codeOf(reply.body) : undefined;
+    const code = 'status' in reply ? errorCode(reply.body) : undefined;
     this.#deps.recorder.record('command', {
       id,
       op,
@@ -199,7 +199,7 @@ export class CommandExecutor {
     try {
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
       const { body, headers, status } = await this.#deps.api.request({ ...request, signal });
-      const json = await jsonOf(body);
+      const json = await readJson(body);
       return { v: 1, id, status, ...(json !== undefined && { body: json }), ...passedOn(headers) };
     } catch (fault) {
       const reason = fault instanceof Error ? fault.message : String(fault);
@@ -222,7 +222,7 @@ function passedOn(headers: Readonly<Record<string, string>>) {
   return passed.length === 0 ? {} : { headers: Object.fromEntries(passed) };
 }
 
-async function jsonOf(body: AsyncIterable<Uint8Array>): Promise<unknown> {
+async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -233,7 +233,7 @@ async function jsonOf(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   return length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString());
 }
 
-function codeOf(body: unknown): string | undefined {
+function errorCode(body: unknown): string | undefined {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   return typeof code === 'string' ? code.slice(0, 100) : undefined;
 }

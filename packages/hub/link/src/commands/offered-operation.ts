@@ -28,10 +28,13 @@ export function offeredOperation(id: string): OfferedOperation | undefined {
   if (!Array.isArray(access)) return undefined;
   const scopes = access as readonly string[];
   if (!scopes.every(isHubScope)) return undefined;
-  return { method: operation.method, scopes, path: (params) => pathOf(operation, params) };
+  return { method: operation.method, scopes, path: (params) => requestPath(operation, params) };
 }
 
-function pathOf({ base = API_BASE, path }: Operation, params: Readonly<Record<string, string>>): string | undefined {
+function requestPath(
+  { base = API_BASE, path }: Operation,
+  params: Readonly<Record<string, string>>,
+): string | undefined {
   let isComplete = true;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;

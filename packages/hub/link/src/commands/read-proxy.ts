@@ -96,7 +96,7 @@ export class ReadProxy {
   async #stream(read: ProxiedRead, flow: Flow, { pace, send }: AnswerWay): Promise<void> {
     const { id, method = 'GET', path, person, scopes } = read;
     const granted = scopesWithin(this.#deps.access).filter((scope) => scopes.includes(scope));
-    const request = { person, scopes: granted, method, path, headers: headersOf(read), signal: flow.signal };
+    const request = { person, scopes: granted, method, path, headers: requestHeaders(read), signal: flow.signal };
     const { body, headers: own, session, status } = await this.#deps.api.request(request);
     const shown = Object.fromEntries(Object.entries(own).filter(([name]) => ANSWER_HEADERS.has(name)));
     const first = {
@@ -163,7 +163,7 @@ class Flow {
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const headersOf = ({
+const requestHeaders = ({
   accept,
   ifModifiedSince,
   ifNoneMatch,

@@ -25,7 +25,7 @@ export function verifiedOrder(
   const parts = Buffer.from(bytes).toString('latin1').split('.');
   const [header = '', payload = '', signature = ''] = parts;
   if (parts.length !== 3 || !parts.every((part) => PART.test(part))) return undefined;
-  const { alg, kid, typ } = headerOf(header);
+  const { alg, kid, typ } = parseHeader(header);
   const key = keys.find((one) => one.kid === kid);
   if (alg !== 'EdDSA' || typ !== type || key === undefined) return undefined;
   const text = Buffer.from(`${header}.${payload}`);
@@ -33,7 +33,7 @@ export function verifiedOrder(
   return isSigned ? Buffer.from(payload, 'base64url') : undefined;
 }
 
-function headerOf(text: string): Header {
+function parseHeader(text: string): Header {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     return typeof value === 'object' && value !== null ? value : {};

@@ -8,7 +8,7 @@ import { isSignedBy, Nkey } from '@kitestring/hub-contract/nkey.ts';
 import { FIRST_PREVIOUS_HASH, segmentSignedText, segmentText } from '@kitestring/hub-contract/segment.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { FleetJournal, type JournalDeps, type NewRecord } from './fleet-journal.ts';
-import { headOf, recordsOf, type SealedSegment } from './segment-row.ts';
+import { type SealedSegment, segmentHead, unpackRecords } from './segment-row.ts';
 
 const SID = 'sabcdefghijkl';
 const KEY = Nkey.make('user');
@@ -66,12 +66,12 @@ function assertChain(journal: FleetJournal): void {
       assert.equal(segment.first, before.last + 1);
       assert.equal(segment.previous, before.hash);
     } else if (segment.first === 1) assert.equal(segment.previous, FIRST_PREVIOUS_HASH);
-    const head = headOf(segment, journal.epoch, 0);
+    const head = segmentHead(segment, journal.epoch, 0);
     assert.equal(hash('sha256', segmentText(head), 'base64url'), segment.hash);
     assert.ok(isSignedBy(KEY.publicKey, segmentSignedText(SID, segment.hash), segment.signature));
     if (segment.body === undefined) continue;
     assert.equal(hash('sha256', segment.body, 'base64url'), segment.bodyHash);
-    const numbers = recordsOf(segment.body).map(({ s }) => s);
+    const numbers = unpackRecords(segment.body).map(({ s }) => s);
     assert.deepEqual(
       numbers,
       Array.from(numbers, (_, at) => segment.first + at),
@@ -240,7 +240,7 @@ describe('the journal', () => {
       assert.notEqual(journal.epoch, epoch);
       assert.deepEqual([journal.previousEpoch, journal.from, journal.keptFrom], [epoch, 3, 1]);
       journal.seal(60);
-      assert.deepEqual(numbersOf(journal), [
+      assert.deepEqual(numbers(journal), [
         [1, undefined],
         [2, 2],
         [3, 33],
@@ -375,8 +375,10 @@ describe('the journal', () => {
   });
 });
 
-const numbersOf = (journal: FleetJournal) =>
-  segmentsOf(journal).flatMap(({ body }) => recordsOf(body ?? new Uint8Array()).map(({ d, s }) => [s, d.alt] as const));
+const numbers = (journal: FleetJournal) =>
+  segmentsOf(journal).flatMap(({ body }) =>
+    unpackRecords(body ?? new Uint8Array()).map(({ d, s }) => [s, d.alt] as const),
+  );
 
 function withJournal<T>(folder: TestFolder, work: (journal: FleetJournal) => T): T {
   using journal = openJournal(folder);

@@ -7,7 +7,7 @@ import { closeInBackground } from './journal-disk.ts';
 import { type JournalStatements, journalStatements } from './journal-statements.ts';
 import { OutcomeTable } from './outcome-table.ts';
 import { renameEpoch } from './rename-epoch.ts';
-import { type SealedSegment, sealSegment, segmentOfRow, signatureOf, withinBytes } from './segment-row.ts';
+import { type SealedSegment, sealSegment, segmentOfRow, signSegment, withinBytes } from './segment-row.ts';
 import { StartList } from './start-list.ts';
 
 /** A record without a number yet. Times in milliseconds since 1970. */
@@ -212,7 +212,7 @@ export class FleetJournal implements Disposable {
     const segment = segmentOfRow(row);
     if (segment.last > this.#signedElsewhere) return segment;
     const { sid, sign } = this.#deps;
-    return { ...segment, signature: signatureOf(sid, segment.hash, sign) };
+    return { ...segment, signature: signSegment(sid, segment.hash, sign) };
   }
 
   /** The broker has the records up to `last`, sent under this epoch and generation. */

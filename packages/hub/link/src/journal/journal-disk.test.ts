@@ -12,7 +12,7 @@ import { ScriptedFeed } from '../../test/support/scripted-feed.ts';
 import { JournalRecorder } from '../journal-recorder.ts';
 import { FleetJournal, type JournalDeps } from './fleet-journal.ts';
 import { openInBackground } from './journal-disk.ts';
-import { recordsOf } from './segment-row.ts';
+import { unpackRecords } from './segment-row.ts';
 
 const KEY = Nkey.make('user');
 
@@ -38,7 +38,7 @@ async function openGently(folder: TestFolder): Promise<FleetJournal> {
   return new FleetJournal(deps, await openInBackground(deps));
 }
 
-function recorderOf(folder: TestFolder) {
+function startRecorder(folder: TestFolder) {
   const [clock, feed] = [new VirtualClock(), new ScriptedFeed()];
   const openJournal = () => openGently(folder);
   const recorder = new JournalRecorder({ feed, clock, stationClock: clock, openJournal, onSealed() {}, onFault() {} });
@@ -54,14 +54,14 @@ function durationMs(work: () => void): number {
 const codesIn = (journal: FleetJournal | undefined, codes: unknown[] = [], after = 0): unknown[] => {
   const segment = journal?.segmentAfter(after);
   if (segment === undefined) return codes;
-  const found = recordsOf(segment.body ?? new Uint8Array()).filter(({ k }) => k === 'notification.begin');
+  const found = unpackRecords(segment.body ?? new Uint8Array()).filter(({ k }) => k === 'notification.begin');
   return codesIn(journal, [...codes, ...found.map(({ d }) => d.code)], segment.last);
 };
 
 describe('a journal of a station that flies', () => {
   it('is waited for once, for 50 ms, while another program has its lock; no event and no outcome is lost', async () => {
     using folder = new TestFolder();
-    const { clock, feed, recorder } = recorderOf(folder);
+    const { clock, feed, recorder } = startRecorder(folder);
     await recorder.opened;
     const { journal } = recorder;
     const command = { boot: 'bootabcdefgh', beat: 1 };
@@ -95,7 +95,7 @@ describe('a journal of a station that flies', () => {
     openJournal(folder).close();
     using editor = new DatabaseSync(folder.file('journal.sqlite'));
     editor.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
-    const { clock, feed, recorder } = recorderOf(folder);
+    const { clock, feed, recorder } = startRecorder(folder);
     const first = recorder.opened;
     // A hundred waits of 50 ms would take 5 s.
     const tookMs = durationMs(() => {
@@ -117,7 +117,7 @@ describe('a journal of a station that flies', () => {
     using folder = new TestFolder();
     openJournal(folder).close();
     await using stalled = await StalledFile.stall(folder.file('journal.sqlite'));
-    const { clock, feed, recorder } = recorderOf(folder);
+    const { clock, feed, recorder } = startRecorder(folder);
     const opened = recorder.opened;
     const tookMs = durationMs(() => {
       for (let code = 1; code <= 50; code += 1) feed.begin({ code, severity: 'Info', began: 1, message: 'one' });
@@ -133,7 +133,7 @@ describe('a journal of a station that flies', () => {
 
   it('is closed by another thread, which brings the log into the file', async () => {
     using folder = new TestFolder();
-    const { recorder } = recorderOf(folder);
+    const { recorder } = startRecorder(folder);
     await recorder.opened;
     const { journal } = recorder;
     journal?.append([

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { UniformStream } from '@kitestring/base/random.ts';
 import { TestFolder } from '@kitestring/lab-testing/test-folder.ts';
 import { FleetJournal } from './fleet-journal.ts';
-import { recordsOf } from './segment-row.ts';
+import { unpackRecords } from './segment-row.ts';
 
 const KILLS = 12;
 const CHILD = fileURLToPath(new URL('../../test/support/kill-child.ts', import.meta.url));
@@ -64,7 +64,7 @@ function assertWhole(file: string, taken: ReadonlyMap<number, number>): void {
     }
     assert.equal(segment.first, at + 1);
     assert.equal(segment.previous, previous ?? segment.previous);
-    const codes = new Map(recordsOf(segment.body ?? new Uint8Array()).map(({ s, d }) => [s, d.code]));
+    const codes = new Map(unpackRecords(segment.body ?? new Uint8Array()).map(({ s, d }) => [s, d.code]));
     for (let seq = segment.first; seq <= segment.last; seq += 1) {
       if (taken.has(seq)) assert.equal(codes.get(seq), taken.get(seq));
     }

@@ -42,14 +42,14 @@ export function sealSegment({ epoch, sid, previous, hasEvent, records, sign }: S
   const bodyHash = hash('sha256', body, 'base64url');
   const span = { e: epoch, f: first, l: last, t0, t1, ev: hasEvent, p: previous, b: bodyHash };
   const segmentHash = hash('sha256', segmentText({ v: 1, ...span }), 'base64url');
-  const signature = signatureOf(sid, segmentHash, sign);
+  const signature = signSegment(sid, segmentHash, sign);
   return { first, last, t0, t1, hasEvent, previous, bodyHash, hash: segmentHash, signature, body };
 }
 
-export const signatureOf = (sid: string, segmentHash: string, sign: (text: string) => string): string =>
+export const signSegment = (sid: string, segmentHash: string, sign: (text: string) => string): string =>
   sign(segmentSignedText(sid, segmentHash));
 
-export const headOf = (segment: SealedSegment, epoch: string, generation: number): JournalSegmentHead => ({
+export const segmentHead = (segment: SealedSegment, epoch: string, generation: number): JournalSegmentHead => ({
   v: 1,
   e: epoch,
   f: segment.first,
@@ -65,7 +65,7 @@ export const headOf = (segment: SealedSegment, epoch: string, generation: number
 });
 
 /** The records of a body made by this station. */
-export function recordsOf(body: Uint8Array): JournalRecord[] {
+export function unpackRecords(body: Uint8Array): JournalRecord[] {
   const text = zstdDecompressSync(body, { maxOutputLength: LIMITS.segmentTextBytes }).toString();
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as JournalRecord]));
 }

@@ -77,7 +77,7 @@ async function send(
   try {
     const response = await promise;
     const { headers, statusCode: status = 0 } = response;
-    return { status, text: await textOf(response), location: headers.location };
+    return { status, text: await readText(response), location: headers.location };
   } catch (cause) {
     if (cause instanceof WhipFault) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -85,7 +85,7 @@ async function send(
   }
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

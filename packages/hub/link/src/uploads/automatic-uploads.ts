@@ -81,7 +81,7 @@ export class AutomaticUploads {
     const { flight_logs: hasLogs, recordings } = this.#deps.policies.policy;
     const flights = hasLogs || recordings === 'flights' ? await this.#flights() : [];
     const ended = recordings === 'none' ? [] : await this.#endedRecordings();
-    const flown = recordings === 'flights' ? await this.#recordingsOf(flights, new Set(ended)) : new Set(ended);
+    const flown = recordings === 'flights' ? await this.#recordings(flights, new Set(ended)) : new Set(ended);
     return [
       ...ended.filter((id) => flown.has(id)).map(itemOf('recording')),
       ...(hasLogs ? await this.#complete(flights.map(({ flight_id: id }) => id)) : []).map(itemOf('flight_log')),
@@ -112,7 +112,7 @@ export class AutomaticUploads {
     return flights;
   }
 
-  async #recordingsOf(flights: readonly ListedFlight[], complete: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  async #recordings(flights: readonly ListedFlight[], complete: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for (const { ended, flight_id: id, recordings } of flights) {
       if (recordings === 0) continue;

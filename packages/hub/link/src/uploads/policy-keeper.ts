@@ -103,7 +103,7 @@ export class PolicyKeeper {
   }
 }
 
-const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+const minuteOfDay = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
 function minuteNow(): number {
   const now = new Date();
@@ -112,6 +112,6 @@ function minuteNow(): number {
 
 /** An end before the beginning is on the next day; equal times mean the whole day. */
 function isWithin({ from, to }: NonNullable<UploadPolicy['hours']>, minute: number): boolean {
-  const [first, end] = [minuteOf(from), minuteOf(to)];
+  const [first, end] = [minuteOfDay(from), minuteOfDay(to)];
   return first < end ? minute >= first && minute < end : minute >= first || minute < end;
 }

@@ -195,7 +195,7 @@ export class UploadExecutor {
   async #attempt(running: RunningUpload, signal: AbortSignal): Promise<boolean> {
     const { order } = running;
     try {
-      return await this.#sendAll(running, await this.#filesOf(order, signal), signal);
+      return await this.#sendAll(running, await this.#files(order, signal), signal);
     } catch (fault) {
       if (!(fault instanceof NothingToSendFault)) throw fault;
       return this.#tellUploaded({ v: 1, upload: order.upload, failed: fault.message });
@@ -291,9 +291,9 @@ export class UploadExecutor {
   }
 
   /** Files of the upload with their hashes. A recording in progress is delayed. */
-  async #filesOf(order: UploadOrder, signal: AbortSignal): Promise<readonly UploadFile[]> {
+  async #files(order: UploadOrder, signal: AbortSignal): Promise<readonly UploadFile[]> {
     const files: UploadFile[] = [];
-    for (const name of await this.#namesOf(order, signal)) {
+    for (const name of await this.#names(order, signal)) {
       const sha256 = createHash('sha256');
       let bytes = 0;
       for await (const chunk of await this.#open(order, signal, name)) {
@@ -309,13 +309,13 @@ export class UploadExecutor {
   /** A recording that cannot be read now is attempted anyway; the attempt reports the reason. */
   async #isGrowing(order: UploadOrder): Promise<boolean> {
     const within = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
-    return this.#namesOf(order, within).then(
+    return this.#names(order, within).then(
       () => false,
       (fault: unknown) => fault instanceof UploadWaitsFault && fault.wait.for === 'recording',
     );
   }
 
-  async #namesOf(order: UploadOrder, signal: AbortSignal): Promise<readonly string[]> {
+  async #names(order: UploadOrder, signal: AbortSignal): Promise<readonly string[]> {
     if (order.kind === 'flight_log') return [LOG_FILE];
     const { is_being_recorded: isGrowing, videos } = JSON.parse((await this.#read(order, signal)).toString()) as {
       is_being_recorded: boolean;

@@ -103,9 +103,9 @@ export class TestHub implements AsyncDisposable {
           this.#changes.tell();
         },
       });
-    on(SUBJECTS.beat('*'), (data) => this.beats.push(messageOf(Beat, data)));
+    on(SUBJECTS.beat('*'), (data) => this.beats.push(parseMessage(Beat, data)));
     on(SUBJECTS.hub('*', 'hello'), (data, respond) => {
-      this.hellos.push(messageOf(Hello, data));
+      this.hellos.push(parseMessage(Hello, data));
       respond(JSON.stringify(this.refusal ?? this.#welcome()));
     });
     on(SUBJECTS.journal('*', '*'), (data) => this.#take(data));
@@ -130,21 +130,21 @@ export class TestHub implements AsyncDisposable {
   #take(bytes: Uint8Array): void {
     this.segmentCount += 1;
     const split = splitSegment(bytes);
-    const head = messageOf(JournalSegmentHead, split?.head ?? bytes);
+    const head = parseMessage(JournalSegmentHead, split?.head ?? bytes);
     if (head.l <= this.#have) return;
     const body = split?.body ?? new Uint8Array();
-    const fault = this.#faultOf(head, body);
+    const fault = this.#fault(head, body);
     if (fault !== undefined) {
       this.refused.push(`${head.f}: ${fault}`);
       return;
     }
     const lines = body.length === 0 ? [] : zstdDecompressSync(body).toString().trimEnd().split('\n');
-    this.records.push(...lines.map((line) => messageOf(JournalRecord, Buffer.from(line))));
+    this.records.push(...lines.map((line) => parseMessage(JournalRecord, Buffer.from(line))));
     this.#have = head.l;
     this.#hash = head.h;
   }
 
-  #faultOf(head: JournalSegmentHead, body: Uint8Array): string | undefined {
+  #fault(head: JournalSegmentHead, body: Uint8Array): string | undefined {
     if (head.f !== this.#have + 1) return `does not follow ${this.#have}`;
     if (this.#have > 0 && this.#hash !== FIRST_PREVIOUS_HASH && head.p !== this.#hash) return 'breaks the chain';
     if (head.g !== this.generation) return `has generation ${head.g}`;
@@ -169,7 +169,7 @@ export class TestHub implements AsyncDisposable {
   }
 }
 
-function messageOf<Schema extends Parameters<typeof readMessage>[0]>(schema: Schema, bytes: Uint8Array) {
+function parseMessage<Schema extends Parameters<typeof readMessage>[0]>(schema: Schema, bytes: Uint8Array) {
   const read = readMessage(schema, bytes);
   if (!read.ok) throw new Error(`${read.message} in ${Buffer.from(bytes).toString()}`);
   return read.value;

@@ -56,7 +56,7 @@ export function Uploads() {
   const { stations } = useFleet();
   const number = useNumberText();
   const { kind, state } = filter;
-  const { count, station } = stationOf(stations, filter.station);
+  const { count, station } = findStation(stations, filter.station);
   const isListed = filter.station.trim() === '' || station !== undefined;
   const { fault, refresh, value } = useHubReading(isListed ? OPERATIONS[kind].list : undefined, {
     query: { sid: station?.sid, state: state === ANY ? undefined : state, before: pages.before, limit: PAGE },
@@ -85,7 +85,7 @@ export function Uploads() {
 }
 
 /** The station that a text means, by its full name or sid or as the only match; otherwise the number of matches. */
-function stationOf(stations: readonly HubStation[], typed: string) {
+function findStation(stations: readonly HubStation[], typed: string) {
   const text = typed.trim().toLowerCase();
   if (text === '') return { count: stations.length, station: undefined };
   const fitting = listed(stations, { filter: 'all', order: 'name', text });

@@ -4,7 +4,7 @@ import { BellIcon } from '@kitestring/console-ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { useAlarms } from '../fleet-context.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { soundOf, urgentOf } from './urgent-alarms.ts';
+import { soundOf, urgentAlarms } from './urgent-alarms.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -14,7 +14,7 @@ export function AlarmSignal() {
   const { open } = useAlarms();
   const [heard, setHeard] = useState(NOTHING);
   const isTouched = useTouched();
-  const urgent = urgentOf(open);
+  const urgent = urgentAlarms(open);
   const sound = soundOf(open, heard);
   useEffect(() => {
     if (sound === undefined || !isTouched) return;

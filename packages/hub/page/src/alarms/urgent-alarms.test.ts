@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { FleetAlarm } from '@kitestring/hub-contract/fleet/alarms.ts';
-import { soundOf, urgentOf } from './urgent-alarms.ts';
+import { soundOf, urgentAlarms } from './urgent-alarms.ts';
 
 const alarm = (id: string, severity: FleetAlarm['severity'], more: Partial<FleetAlarm> = {}): FleetAlarm => ({
   id,
@@ -17,7 +17,7 @@ const acknowledged = { who: 'Anna', time: '2026-03-01T10:00:01.000000+00:00' };
 it('sounds for the worst alarm that is neither acknowledged nor silenced here, and again for a new one', () => {
   const open = [alarm('1', 'Fatal', { acknowledged }), alarm('2', 'Critical'), alarm('3', 'Warning')];
   assert.deepEqual(
-    urgentOf(open).map(({ id }) => id),
+    urgentAlarms(open).map(({ id }) => id),
     ['2'],
   );
   assert.equal(soundOf(open, new Set()), 'Critical');

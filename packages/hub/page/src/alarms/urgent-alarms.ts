@@ -1,7 +1,7 @@
 import type { FleetAlarm } from '@kitestring/hub-contract/fleet/alarms.ts';
 
 /** Alarms with a sound, worst first: Fatal or Critical, and not acknowledged. */
-export const urgentOf = (open: readonly FleetAlarm[]): readonly FleetAlarm[] =>
+export const urgentAlarms = (open: readonly FleetAlarm[]): readonly FleetAlarm[] =>
   open.filter(
     ({ acknowledged, ended, severity }) =>
       acknowledged === undefined && ended === undefined && (severity === 'Fatal' || severity === 'Critical'),
@@ -9,6 +9,6 @@ export const urgentOf = (open: readonly FleetAlarm[]): readonly FleetAlarm[] =>
 
 /** Severity of the sound; undefined when every urgent alarm was silenced. @param heard ids of those silenced here */
 export function soundOf(open: readonly FleetAlarm[], heard: ReadonlySet<string>): 'Fatal' | 'Critical' | undefined {
-  const unheard = urgentOf(open).find(({ id }) => !heard.has(id));
+  const unheard = urgentAlarms(open).find(({ id }) => !heard.has(id));
   return unheard?.severity as 'Fatal' | 'Critical' | undefined;
 }

@@ -34,7 +34,7 @@ export function SignIn({ hasEnded, session }: { readonly session: HubSession; re
     try {
       await session.signIn(key.trim());
     } catch (error) {
-      setTrouble(troubleOf(error, words));
+      setTrouble(errorText(error, words));
       setIsBusy(false);
     }
   };
@@ -79,7 +79,7 @@ export function SignIn({ hasEnded, session }: { readonly session: HubSession; re
   );
 }
 
-function troubleOf(error: unknown, { signIn, trouble }: FleetWords): string {
+function errorText(error: unknown, { signIn, trouble }: FleetWords): string {
   if (!(error instanceof CallFault)) return trouble.failed;
   if (error.status === 401) return signIn.wrong;
   if (error.status === 429) return signIn.wait(error.retryAfterS ?? 1);

@@ -18,7 +18,7 @@ interface Place {
 const SID = /^[a-z0-9]{1,40}$/;
 
 /** The place in the address; the list of stations for any other address. */
-function placeOf(hash: string): Place {
+function parsePlace(hash: string): Place {
   const [, name = '', sid = ''] = hash.split('/');
   const section = SECTIONS.find((each) => each === name) ?? 'stations';
   if (WITH_VIEWS.has(section)) return { section, sid: undefined, view: sid };
@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function usePlace(): Place {
-  return placeOf(useSyncExternalStore(subscribe, () => location.hash));
+  return parsePlace(useSyncExternalStore(subscribe, () => location.hash));
 }
 
 export function goTo(section: Section, sid?: string): void {

@@ -9,7 +9,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { AlarmSignal } from '../alarms/alarm-signal.tsx';
 import { useFleet, useHub } from '../fleet-context.tsx';
 import { useNumberText, usePreferences } from '../preferences/preferences.tsx';
-import { countAlarms, countsOf } from '../stations/fleet-view.ts';
+import { countAlarms, filterCounts } from '../stations/fleet-view.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './top-bar.module.css';
 
@@ -44,7 +44,7 @@ function Figures() {
   const { isLoaded, lostMs, stations } = useFleet();
   const number = useNumberText();
   if (!isLoaded) return null;
-  const { alarms, ...others } = countsOf(stations);
+  const { alarms, ...others } = filterCounts(stations);
   const counts = { active: countAlarms(stations), alarms, ...others };
   return (
     <ul className={styles.figures} aria-label={fleet.summary} data-stale={lostMs !== undefined || undefined}>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HubStation } from '@kitestring/hub-contract/fleet/fleet-station.ts';
-import { countAlarms, countsOf, listed } from './fleet-view.ts';
+import { countAlarms, filterCounts, listed } from './fleet-view.ts';
 import { retryWaitMs, withStations } from './live-stations.ts';
 
 const alarms = (fatal = 0, critical = 0, warning = 0, info = 0) => ({ fatal, critical, warning, info });
@@ -43,7 +43,7 @@ describe('the list of stations', () => {
     assert.deepEqual(names('flying'), ['Douglas', 'Kapok', 'Cedar']);
     assert.deepEqual(names('offline'), ['Douglas', 'Elm']);
     assert.deepEqual(names('all', ' IR'), ['Fir', 'Birch', 'Iroko']);
-    assert.deepEqual(countsOf(FLEET), { all: 11, alarms: 6, flying: 3, offline: 2 });
+    assert.deepEqual(filterCounts(FLEET), { all: 11, alarms: 6, flying: 3, offline: 2 });
   });
 
   it('counts alarms apart from the stations that have them, and a Kite without data as in the air', () => {

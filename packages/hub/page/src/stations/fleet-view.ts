@@ -71,7 +71,7 @@ const FITS: Readonly<Record<Filter, (station: HubStation) => boolean>> = {
 };
 
 /** Number of matching stations for each filter. */
-export function countsOf(stations: readonly HubStation[]): Readonly<Record<Filter, number>> {
+export function filterCounts(stations: readonly HubStation[]): Readonly<Record<Filter, number>> {
   const counts = { all: 0, alarms: 0, flying: 0, offline: 0 };
   for (const station of stations) for (const filter of FILTERS) if (FITS[filter](station)) counts[filter] += 1;
   return counts;

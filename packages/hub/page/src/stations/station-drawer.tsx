@@ -112,20 +112,20 @@ function LastKnown({ station }: { readonly station: HubStation }) {
   const { altitude, flight_state = 'Unknown', latitude, longitude, seen, since, state } = station;
   const isStale = state !== 'online';
   const age = ageS(station);
-  const timeOf = (timestamp: string | undefined) => {
+  const time = (timestamp: string | undefined) => {
     const timeUs = timestamp === undefined ? undefined : parseTimestamp(timestamp);
     return timeUs === undefined ? undefined : moment(timeUs / 1000);
   };
   return (
     <FactList>
       <Fact name={texts.state} value={<LinkState station={station} />} />
-      <Fact name={texts.since} value={timeOf(since)} />
+      <Fact name={texts.since} value={time(since)} />
       <Fact
         name={texts.seen}
         value={age === undefined ? texts.never : texts.ago(durationText(age))}
         isStale={isStale}
       />
-      {isStale && seen !== undefined && <Fact name={texts.seenAt} value={timeOf(seen)} />}
+      {isStale && seen !== undefined && <Fact name={texts.seenAt} value={time(seen)} />}
       <Fact name={texts.flight} value={words.states.flight[flight_state]} isStale={isStale} />
       {isFlying(station) && (
         <Fact

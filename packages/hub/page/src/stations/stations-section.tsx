@@ -6,7 +6,7 @@ import { useNumberText } from '../preferences/preferences.tsx';
 import { FilterButtons } from '../shell/filter-buttons.tsx';
 import { usePlace } from '../shell/route.ts';
 import { useWords } from '../words/words-context.tsx';
-import { countsOf, FILTERS, type Filter, listed, ORDERS, type Order } from './fleet-view.ts';
+import { FILTERS, type Filter, filterCounts, listed, ORDERS, type Order } from './fleet-view.ts';
 import { StationList } from './station-list.tsx';
 import styles from './stations-section.module.css';
 
@@ -19,7 +19,7 @@ export function StationsSection() {
   const [filter, setFilter] = useState<Filter>('all');
   const [order, setOrder] = useState<Order>('severity');
   const [text, setText] = useState('');
-  const counts = useMemo(() => countsOf(stations), [stations]);
+  const counts = useMemo(() => filterCounts(stations), [stations]);
   const shown = useMemo(() => listed(stations, { filter, order, text }), [stations, filter, order, text]);
   const { list } = words;
   return (

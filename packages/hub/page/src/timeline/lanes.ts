@@ -70,10 +70,10 @@ export function lanesOf(input: LanesInput): readonly Lane[] {
   return [...sids]
     .map((sid) => lane(sid, bySid.get(sid) ?? [], input))
     .filter(({ alarms, flights, offline }) => alarms.length + flights.length + offline.length > 0)
-    .sort((a, b) => b.rank - a.rank || nameOf(input, a.sid).localeCompare(nameOf(input, b.sid)));
+    .sort((a, b) => b.rank - a.rank || name(input, a.sid).localeCompare(name(input, b.sid)));
 }
 
-const nameOf = ({ bySid }: LanesInput, sid: string): string => bySid.get(sid)?.name ?? sid;
+const name = ({ bySid }: LanesInput, sid: string): string => bySid.get(sid)?.name ?? sid;
 
 function lane(sid: string, events: readonly FleetEvent[], input: LanesInput): Lane {
   const flights = flightsOf(events, input.bySid.get(sid), input);

@@ -79,7 +79,7 @@ function Bars({ gaps, lane, window }: BarsProps) {
     <span
       key={`${kind} ${stretch.fromMs} ${title}`}
       className={classNames(styles.bar, styles[kind], more !== undefined && styles[more])}
-      style={placeOf(window, stretch)}
+      style={barPlace(window, stretch)}
       title={title}
     />
   );
@@ -99,7 +99,7 @@ function Bars({ gaps, lane, window }: BarsProps) {
   );
 }
 
-function placeOf(window: TimeWindow, { fromMs, toMs }: Stretch): CSSProperties {
+function barPlace(window: TimeWindow, { fromMs, toMs }: Stretch): CSSProperties {
   const from = Math.max(0, shareOf(window, fromMs));
   const to = Math.min(1, shareOf(window, toMs));
   return { left: `${from * 100}%`, width: `${Math.max(0, to - from) * 100}%` };

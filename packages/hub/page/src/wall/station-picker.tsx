@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useFleet } from '../fleet-context.tsx';
 import { useNumberText } from '../preferences/preferences.tsx';
 import { FilterButtons } from '../shell/filter-buttons.tsx';
-import { countsOf, FILTERS, type Filter, listed } from '../stations/fleet-view.ts';
+import { FILTERS, type Filter, filterCounts, listed } from '../stations/fleet-view.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './station-picker.module.css';
 import { CHOSEN_MAX, type WallChoice, withChosen, withMoved } from './wall-choice.ts';
@@ -41,7 +41,7 @@ export function StationPicker({ choice, onChange, onClose }: StationPickerProps)
         label={list.filter}
         ids={FILTERS}
         names={list.filters}
-        counts={countsOf(members)}
+        counts={filterCounts(members)}
         value={filter}
         onChange={setFilter}
       />

@@ -31,10 +31,10 @@ export function keptWall(storage: Pick<Storage, 'getItem'>): WallChoice {
     const { layout, sids, source, streams } = JSON.parse(storage.getItem(KEPT_AS) ?? '{}') as Record<string, unknown>;
     const texts = Array.isArray(sids) ? sids.filter((sid): sid is string => typeof sid === 'string') : [];
     return {
-      source: sourceOf(source),
+      source: parseSource(source),
       layout: LAYOUTS.find((each) => each === layout) ?? NO_CHOICE.layout,
       sids: [...new Set(texts)].slice(0, CHOSEN_MAX),
-      streams: streamsOf(streams),
+      streams: parseStreams(streams),
     };
   } catch {
     return NO_CHOICE;
@@ -44,12 +44,12 @@ export function keptWall(storage: Pick<Storage, 'getItem'>): WallChoice {
 export const keepWall = (storage: Pick<Storage, 'setItem'>, choice: WallChoice): void =>
   storage.setItem(KEPT_AS, JSON.stringify(choice));
 
-const sourceOf = (value: unknown): WallSource =>
+const parseSource = (value: unknown): WallSource =>
   typeof value === 'string' && value.startsWith('group:')
     ? (value as WallSource)
     : (SOURCES.find((each) => each === value) ?? NO_CHOICE.source);
 
-function streamsOf(value: unknown): Readonly<Record<string, string>> {
+function parseStreams(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null) return {};
   const entries = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(entries.slice(-CHOSEN_MAX));
@@ -58,7 +58,7 @@ function streamsOf(value: unknown): Readonly<Record<string, string>> {
 /** The newest choice is removed last. */
 export function withStream(choice: WallChoice, sid: string, streamId: string): WallChoice {
   const { [sid]: _, ...others } = choice.streams;
-  return { ...choice, streams: streamsOf({ ...others, [sid]: streamId }) };
+  return { ...choice, streams: parseStreams({ ...others, [sid]: streamId }) };
 }
 
 /** Appends stations, or removes them. */

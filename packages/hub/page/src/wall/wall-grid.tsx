@@ -50,7 +50,7 @@ export function WallGrid(props: WallGridProps) {
       if (onTurn(pageStep(event.key))) wanted.current = Number(target.dataset.index);
     } else {
       const index = Number(target.dataset.index ?? Number.NaN);
-      const to = Number.isNaN(index) ? undefined : targetOf(event.key, index, { columns, count: stations.length });
+      const to = Number.isNaN(index) ? undefined : movedIndex(event.key, index, { columns, count: stations.length });
       if (to === undefined || large !== undefined) return;
       focusTile(to);
     }
@@ -84,7 +84,7 @@ export function WallGrid(props: WallGridProps) {
 const pageStep = (key: string): number => (key === 'PageDown' ? 1 : key === 'PageUp' ? -1 : 0);
 
 /** Tile that a key goes to. */
-function targetOf(
+function movedIndex(
   key: string,
   at: number,
   { columns, count }: { readonly columns: number; readonly count: number },

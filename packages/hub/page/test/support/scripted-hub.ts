@@ -102,7 +102,7 @@ export class ScriptedHub implements AsyncDisposable {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url ?? '/', this.url);
     if (pathname.startsWith('/fleet/v1/')) {
-      const { body, status } = this.#replyOf(request.method, pathname.slice('/fleet/v1/'.length));
+      const { body, status } = this.#reply(request.method, pathname.slice('/fleet/v1/'.length));
       const send = () => {
         response.writeHead(status, { 'Content-Type': 'application/json', Date: new Date().toUTCString() });
         response.end(JSON.stringify(body));
@@ -112,7 +112,7 @@ export class ScriptedHub implements AsyncDisposable {
     } else this.#sendFile(pathname, response);
   }
 
-  #replyOf(method: string | undefined, path: string): { readonly status: number; readonly body: unknown } {
+  #reply(method: string | undefined, path: string): { readonly status: number; readonly body: unknown } {
     if (path === 'session') {
       if (method !== 'GET') this.isSignedIn = method === 'POST';
       if (!this.isSignedIn) return { status: 401, body: { code: 'MISSING_TOKEN', message: 'no session' } };
