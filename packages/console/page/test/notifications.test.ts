@@ -79,6 +79,26 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await strip.getByText(POWER, { exact: true }).first().waitFor({ state: 'detached' });
   });
 
+  it('one from after the moment that a paused simulation is reset to is gone, and one from before is back', async () => {
+    const strip = page.getByRole('region', { name: 'Active alerts' });
+    await client.sim.setClock({ paused: true });
+    await client.sim.injectFault({ type: 'spool_stuck' });
+    await client.sim.advanceClock({ seconds: 2 });
+    const spool = strip.getByRole('listitem').filter({ hasText: 'spool' });
+    await spool.waitFor();
+    await client.sim.snapshot({ name: 'spool' });
+    await client.sim.clearFaults();
+    await client.sim.injectFault({ type: 'main_power_loss' });
+    await client.sim.advanceClock({ seconds: 5 });
+    await strip.getByText(POWER, { exact: true }).waitFor();
+    await spool.waitFor({ state: 'detached' });
+
+    await client.sim.reset({ name: 'spool' });
+    await strip.getByText(POWER, { exact: true }).waitFor({ state: 'detached' });
+    await spool.waitFor();
+    await client.sim.setClock({ paused: false });
+  });
+
   it('a safety landing stands first, whatever comes later, and nothing beside it says otherwise', async () => {
     const page = await console.open({ preferences: { textSize: '150' } });
     const flight = client.topic('flight/state');

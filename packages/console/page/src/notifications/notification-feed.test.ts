@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/station-contract/notifications/notification.ts';
 import {
   instructing,
@@ -13,6 +14,7 @@ import {
 const at = (second: number) => `2026-03-01T09:30:${String(second).padStart(2, '0')}.000000+00:00`;
 
 const wind: Notification = { severity: 'Critical', code: 30001, message: 'Wind.', begin_time: at(1) };
+const us = (second: number) => parseTimestamp(at(second)) ?? assert.fail('it is no time');
 const gps: Notification = { severity: 'Warning', code: 20010, message: 'GPS.', begin_time: at(2) };
 const tether: Notification = { severity: 'Fatal', code: 30030, message: 'Tether.', begin_time: at(3) };
 
@@ -80,6 +82,16 @@ describe('the feed of notifications', () => {
     const feed = withSnapshot(told(tether), { to_time: at(2), notifications: [gps] });
     assert.deepEqual(codes(feed), [30030, 20010]);
     assert.equal(feed.missed, 0);
+  });
+
+  it('has only what is listed once the time of the station went back: a reset of a simulation', () => {
+    const before = told(tether, gps, { ...wind, end_time: at(5) });
+    const feed = withSnapshot(before, { to_time: at(2), notifications: [wind] }, us(5));
+    assert.deepEqual(codes(feed), [30001], 'what ended later is active again, what began later is not');
+    assert.deepEqual(feed.ended, []);
+    assert.equal(feed.missed, 1);
+    const same = withSnapshot(before, { to_time: at(5), notifications: [tether, gps, wind] }, us(5));
+    assert.deepEqual(codes(same), [30030, 20010], 'time that stands is no time that went back');
   });
 
   it('remembers the last 500 that ended', () => {

@@ -36,15 +36,18 @@ export function withMessage(feed: NotificationLists, told: Notification): Notifi
 
 /**
  * The station's list of active ones. Events may overtake it: occurrences known to have ended stay ended, and those that
- * began after the list stay active.
+ * began after the list stay active. After a reset of a simulation the list is all there is: what is known has yet to happen.
+ * @param askedAtUs the latest station time known when the list was requested
  */
 export function withSnapshot(
   feed: NotificationLists,
   { notifications, to_time }: NotificationsObject,
+  askedAtUs = 0,
 ): NotificationLists {
+  const madeUs = parseTimestamp(to_time ?? '') ?? Number.POSITIVE_INFINITY;
+  if (madeUs < askedAtUs) return { active: byUrgency(notifications), ended: [], missed: feed.missed + 1 };
   const listed = notifications.filter((notification) => !isKnownAsEnded(feed, keyOf(notification)));
   const keys = new Set(listed.map(keyOf));
-  const madeUs = parseTimestamp(to_time ?? '') ?? Number.POSITIVE_INFINITY;
   const unlisted = feed.active.filter((notification) => !keys.has(keyOf(notification)));
   const newer = unlisted.filter(({ begin_time }) => (parseTimestamp(begin_time) ?? 0) >= madeUs);
   const missed = feed.missed + (unlisted.length > newer.length ? 1 : 0);
@@ -60,6 +63,10 @@ const CAUSES: ReadonlySet<number> = new Set([10040, 10060, 10062, 20040, 20050, 
 
 /** Priority within a severity. */
 const rank = ({ code }: Notification): number => (CLEAR_AT_ONCE.has(code) ? 0 : CAUSES.has(code) ? 1 : 2);
+
+/** Latest station time in a message, microseconds since 1970; 0 without any. */
+export const latestUs = (...times: readonly (string | undefined)[]): number =>
+  Math.max(0, ...times.map((time) => parseTimestamp(time ?? '') ?? 0));
 
 /** Worst first; within a severity the most urgent, then the latest. */
 export const byUrgency = (notifications: readonly Notification[]): readonly Notification[] =>

@@ -2,7 +2,7 @@ import { onePer, Store } from '@kitestring/console-ui/store.ts';
 import type { NotificationDictionaryItem } from '@kitestring/station-contract/notifications/notification-dictionary-item.ts';
 import { Poller } from '../station/poller.ts';
 import type { StationLink } from '../station/station-link.ts';
-import { NO_NOTIFICATIONS, type NotificationLists, withMessage, withSnapshot } from './notification-feed.ts';
+import { latestUs, NO_NOTIFICATIONS, type NotificationLists, withMessage, withSnapshot } from './notification-feed.ts';
 
 export interface NotificationsState extends NotificationLists {
   /** Meaning of the codes; empty until it is loaded. */
@@ -21,6 +21,8 @@ const NOTHING: NotificationsState = { ...NO_NOTIFICATIONS, dictionary: new Map()
 class NotificationsStore extends Store<NotificationsState> {
   readonly #link: StationLink;
   readonly #poller = new Poller((signal) => this.#ask(signal), ASK_EVERY_MS);
+  /** Latest station time in an answer or an event; goes back only with the station's own. */
+  #knownUs = 0;
 
   constructor(link: StationLink) {
     super(NOTHING);
@@ -29,11 +31,15 @@ class NotificationsStore extends Store<NotificationsState> {
 
   protected override begin(): () => void {
     const topic = this.#link.topic('notifications/state');
-    let last = topic.snapshot().value;
+    let { status: lastStatus, value: last } = topic.snapshot();
     const leave = topic.subscribe(() => {
-      const { value } = topic.snapshot();
+      const { status, value } = topic.snapshot();
+      // Ends that fall into the gap are not sent again.
+      if (status === 'live' && lastStatus === 'stale') void this.#poller.again();
+      lastStatus = status;
       if (value === undefined || value === last) return;
       last = value;
+      this.#knownUs = Math.max(this.#knownUs, latestUs(value.begin_time, value.end_time));
       this.become({ ...this.snapshot(), ...withMessage(this.snapshot(), value) });
     });
     void this.#poller.again();
@@ -47,6 +53,7 @@ class NotificationsStore extends Store<NotificationsState> {
   }
 
   async #ask(signal: AbortSignal): Promise<boolean> {
+    const askedAtUs = this.#knownUs;
     try {
       const [active] = await Promise.all([
         this.#link.call((client) => client.notifications.getNotifications()),
@@ -55,7 +62,9 @@ class NotificationsStore extends Store<NotificationsState> {
       // A newer request was sent: an answer from before the outage would restore notifications that have ended.
       if (signal.aborted) return true;
       this.#link.clock.read(active.to_time);
-      this.become({ ...this.snapshot(), ...withSnapshot(this.snapshot(), active) });
+      const toUs = latestUs(active.to_time);
+      this.#knownUs = toUs < askedAtUs ? toUs : Math.max(this.#knownUs, toUs);
+      this.become({ ...this.snapshot(), ...withSnapshot(this.snapshot(), active, askedAtUs) });
       return true;
     } catch {
       // Unreachable or signed out, which the page shows elsewhere; the next interval tries again.
