@@ -262,6 +262,14 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await view('Top').locator('[data-part=pin]').getByText(name, { exact: true }).waitFor();
     await card.getByRole('button', { name: 'Close' }).click();
     hasTiles = false;
+    // Another zoom has other tiles.
+    for (let step = 0; step < 3; step += 1) await view('Top').getByRole('button', { name: 'Zoom map out' }).click();
+    await view('Top').getByText('Map tiles do not load.', { exact: true }).waitFor();
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="Top"]'), []);
+    hasTiles = true;
+    for (let step = 0; step < 3; step += 1) await view('Top').getByRole('button', { name: 'Zoom map in' }).click();
+    await view('Top').getByText('Map tiles do not load.').first().waitFor({ state: 'detached' });
+    hasTiles = false;
     // Looked at in every theme before; in high contrast tiles are grey.
     await page.evaluate("document.documentElement.dataset.theme = 'dark'");
     await page.getByRole('button', { name: 'Large map (M)' }).click();

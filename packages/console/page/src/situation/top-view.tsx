@@ -7,7 +7,7 @@ import { useLargeMap } from '../map/large-map-choice.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { tilesOf } from './map-tiles.ts';
+import { MapBackground } from './map-background.tsx';
 import { inWords } from './marks.tsx';
 import { onMapOf } from './on-map.ts';
 import type { Situation } from './situation.ts';
@@ -93,35 +93,5 @@ function LookHere({ metersPerPx, size, station }: LookHereProps) {
       }}
       onClick={look}
     />
-  );
-}
-
-interface MapBackgroundProps {
-  readonly center: LatLon;
-  readonly metersPerPx: number;
-  readonly size: SizePx;
-  readonly tilesUrl: string;
-  readonly attribution: string;
-}
-
-/** The map of the top view, with its attribution. */
-export function MapBackground({ attribution, center, metersPerPx, size, tilesUrl }: MapBackgroundProps) {
-  const tiles = tilesOf({ center, metersPerPx, tilesUrl, ...size });
-  return (
-    <div className={styles.map}>
-      {tiles.map(({ key, leftPx, sizePx, topPx, url }) => (
-        <img
-          key={key}
-          src={url}
-          alt=""
-          width={sizePx}
-          height={sizePx}
-          style={{
-            transform: `translate(${(size.widthPx / 2 + leftPx).toFixed(2)}px, ${(size.heightPx / 2 + topPx).toFixed(2)}px)`,
-          }}
-        />
-      ))}
-      {attribution !== '' && <p className={styles.attribution}>{attribution}</p>}
-    </div>
   );
 }

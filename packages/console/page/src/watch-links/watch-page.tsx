@@ -12,9 +12,9 @@ import { lastedS, useNotifications } from '../notifications/use-notifications.ts
 import { Ticking } from '../parts/ticking.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { OriginChip } from '../shell/origin-chip.tsx';
+import { MapBackground } from '../situation/map-background.tsx';
 import { onMapOf } from '../situation/on-map.ts';
 import { TopDrawing } from '../situation/top-drawing.tsx';
-import { MapBackground } from '../situation/top-view.tsx';
 import { useSituation } from '../situation/use-situation.ts';
 import { useWindLoadFollowed } from '../situation/use-wind-load.ts';
 import situationStyles from '../situation/view.module.css';

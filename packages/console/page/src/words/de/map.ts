@@ -85,6 +85,7 @@ export const situation: Words['situation'] = {
   windUnknown: 'Wind nicht verfügbar',
   estimated: 'Kabel geschätzt',
   noPlace: 'über der Station dargestellt',
+  tilesMissing: 'Kartenkacheln laden nicht.',
   downwind: 'windabwärts',
   towards: (degrees) => `Richtung ${degrees}°`,
   target: (altitude) => `Ziel ${altitude}`,

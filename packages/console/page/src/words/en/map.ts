@@ -99,6 +99,7 @@ export const situation = {
   windUnknown: 'Wind not available',
   estimated: 'tether estimated',
   noPlace: 'shown above the station',
+  tilesMissing: 'Map tiles do not load.',
   downwind: 'downwind',
   towards: (degrees: number) => `towards ${degrees}°`,
   target: (altitude: string) => `target ${altitude}`,

@@ -85,6 +85,7 @@ export const situation: Words['situation'] = {
   windUnknown: 'Vent non disponible',
   estimated: 'câble estimé',
   noPlace: 'montré au-dessus de la station',
+  tilesMissing: 'Les tuiles de la carte ne se chargent pas.',
   downwind: 'sous le vent',
   towards: (degrees) => `vers ${degrees}°`,
   target: (altitude) => `consigne ${altitude}`,

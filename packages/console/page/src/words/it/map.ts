@@ -83,6 +83,7 @@ export const situation: Words['situation'] = {
   windUnknown: 'Vento non disponibile',
   estimated: 'cavo stimato',
   noPlace: 'mostrato sopra la stazione',
+  tilesMissing: 'I tasselli della mappa non si caricano.',
   downwind: 'sottovento',
   towards: (degrees) => `verso ${degrees}°`,
   target: (altitude) => `obiettivo ${altitude}`,
