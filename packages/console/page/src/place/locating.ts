@@ -4,6 +4,7 @@ import type { LocatedPlace, Location } from '@kitestring/station-contract/place/
 import { useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
+import { MEASURED_POINTS_MAX } from './measure.ts';
 
 interface Locating {
   readonly isOn: boolean;
@@ -22,9 +23,16 @@ class LocatingStore extends Store<Locating> {
   }
 
   readonly toggle = (): void => this.become(this.snapshot().isOn ? OFF : { ...OFF, isOn: true });
-  readonly click = (clicked: Location): void => this.become({ ...this.snapshot(), isOn: true, clicked });
+  /** A click selects a point; once a measurement has begun, it adds one. */
+  readonly click = (clicked: Location): void => {
+    const { points } = this.snapshot();
+    if (points.length === 0 || !isPlace(clicked)) this.become({ ...this.snapshot(), isOn: true, clicked });
+    else if (points.length < MEASURED_POINTS_MAX) this.measure([...points, clicked.at]);
+  };
   readonly followCrosshair = (): void => this.become({ ...this.snapshot(), isOn: true, clicked: undefined });
-  readonly measure = (points: readonly LatLon[]): void => this.become({ ...this.snapshot(), points });
+  /** The next point is that of the crosshair: the selected one is among them. */
+  readonly measure = (points: readonly LatLon[]): void =>
+    this.become({ ...this.snapshot(), clicked: undefined, points });
 }
 
 const locating = onePer((_: StationLink) => new LocatingStore());

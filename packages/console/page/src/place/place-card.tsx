@@ -56,6 +56,7 @@ export function PlaceCard({ view, why }: PlaceCardProps) {
       {/* While points are set, the picture is needed. */}
       {isPlace(location) && points.length === 0 && <Facts place={location} />}
       <Measurement at={isPlace(location) ? location.at : undefined} />
+      {isPlace(location) && points.length === 0 && <PinAndCoordinates place={location} />}
       {points.length === 0 && <p className={styles.hint}>{words.hint}</p>}
     </section>
   );
@@ -84,11 +85,16 @@ function Facts({ place }: { readonly place: LocatedPlace }) {
           </div>
         ))}
       </dl>
-      <PinForm place={place} />
-      <Coordinates at={place.at} />
     </>
   );
 }
+
+const PinAndCoordinates = ({ place }: { readonly place: LocatedPlace }) => (
+  <>
+    <PinForm place={place} />
+    <Coordinates at={place.at} />
+  </>
+);
 
 /** Distance and area between points, each added from the crosshair or a click. */
 function Measurement({ at }: { readonly at: LatLon | undefined }) {
@@ -112,6 +118,7 @@ function Measurement({ at }: { readonly at: LatLon | undefined }) {
         <Button isDisabled={at === undefined || isFull} onPress={() => at !== undefined && measure([...points, at])}>
           {texts.add}
         </Button>
+        {points.length > 0 && <Button onPress={() => measure(points.slice(0, -1))}>{texts.undo}</Button>}
         {points.length > 0 && <Button onPress={() => measure([])}>{texts.clear}</Button>}
       </div>
     </div>

@@ -141,8 +141,9 @@ export const later: LaterWords = {
   },
   measure: {
     add: 'Punkt zur Messung',
+    undo: 'Letzten Punkt entfernen',
     clear: 'Messung löschen',
-    first: 'Erster Punkt gesetzt. Den nächsten wählen und hinzufügen.',
+    first: 'Erster Punkt gesetzt. Die nächsten im Bild anklicken.',
     length: (points, length) => `${points} Punkte: ${length}.`,
     area: (area) => `Fläche ${area}.`,
     crossed: 'Die Linien kreuzen sich: keine Fläche.',

@@ -131,8 +131,9 @@ export const later = {
   },
   measure: {
     add: 'Add point to measurement',
+    undo: 'Remove last point',
     clear: 'Clear measurement',
-    first: 'First point set. Select the next one and add it.',
+    first: 'First point set. Click the next ones in the video.',
     length: (points: number, length: string) => `${points} points: ${length}.`,
     area: (area: string) => `Area ${area}.`,
     crossed: 'The lines cross: no area.',

@@ -144,8 +144,9 @@ export const later: LaterWords = {
   },
   measure: {
     add: 'Ajouter à la mesure',
+    undo: 'Retirer le dernier point',
     clear: 'Effacer la mesure',
-    first: 'Premier point placé. Choisissez le suivant et ajoutez-le.',
+    first: 'Premier point placé. Cliquez les suivants dans l’image.',
     length: (points, length) => `${points} points : ${length}.`,
     area: (area) => `Surface ${area}.`,
     crossed: 'Les lignes se croisent : pas de surface.',

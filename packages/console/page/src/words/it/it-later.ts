@@ -144,8 +144,9 @@ export const later: LaterWords = {
   },
   measure: {
     add: 'Aggiungi alla misura',
+    undo: 'Togli l’ultimo punto',
     clear: 'Cancella misura',
-    first: 'Primo punto posto. Scegliere il prossimo e aggiungerlo.',
+    first: 'Primo punto posto. Fare clic sui prossimi nell’immagine.',
     length: (points, length) => `${points} punti: ${length}.`,
     area: (area) => `Superficie ${area}.`,
     crossed: 'Le linee si incrociano: nessuna superficie.',
