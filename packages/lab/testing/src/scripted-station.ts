@@ -18,6 +18,9 @@ export const ALICE: Caller = {
 
 export const BOB: Caller = { ...ALICE, sessionId: 'session-bob' };
 
+/** A tray has no height. */
+const ON_GROUND = { ...DEFAULT_STATION_SETTINGS.flight, baseHeightM: 0 };
+
 /** A station on a scripted aircraft and a virtual clock, for tests of the rules. */
 export class ScriptedStation {
   readonly clock: VirtualClock;
@@ -40,7 +43,7 @@ export class ScriptedStation {
       equipment,
       clock: this.clock,
       secrets: testSecrets(),
-      settings: { ...DEFAULT_STATION_SETTINGS, installation: 'Tray Mount', ...settings },
+      settings: { ...DEFAULT_STATION_SETTINGS, installation: 'Tray Mount', flight: ON_GROUND, ...settings },
       store: this.store,
     });
     if (this.station.settings.installation !== 'Rooftop Box') this.aircraft.rooftopBox(undefined);

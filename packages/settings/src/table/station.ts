@@ -45,6 +45,10 @@ export const flightSettings = groupSettings('flight', flight, {
     'Altitude to which a take-off climbs. Target altitudes start 1 m above it.',
   ],
   altitude_hard_max_m: [quantity('m', 2, 200), 'Hard maximum altitude. Never exceeded, whatever a client requests.'],
+  base_height_m: [
+    quantity('m', 0, 100),
+    'Height of the landed Kite above the ground around the Ground Station, where the altitude is 0. Positions and distances on the ground are computed with it.',
+  ],
   altitude_max_without_gps_m: [
     quantity('m', 1, 200),
     'Maximum altitude without a good GPS position; a Kite above it descends when GPS is lost.',

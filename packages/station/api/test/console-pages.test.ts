@@ -77,6 +77,7 @@ describe('the console’s pages', () => {
       gps_accuracy_max_m: 5,
       drift_warn_m: 2,
       drift_max_m: 2.5,
+      base_height_m: 2.4,
       control_lease_s: 10,
     };
     const station_name = 'kitestring';

@@ -13,6 +13,8 @@ export const DEFAULT_STATION_SETTINGS = {
   flight: {
     altitudeTakeoffM: 1,
     altitudeHardMaxM: 45,
+    /** Height of the landed Kite above the ground around it: the roof of a vehicle. */
+    baseHeightM: 2.4,
     altitudeMaxWithoutGpsM: 25,
     /** Positions with a larger error are ignored. */
     gpsAccuracyMaxM: 5,

@@ -7,7 +7,14 @@ import { situationOf } from '../situation/situation.ts';
 import { loadWords } from '../words/words.ts';
 import { type NoticeFacts, notices } from './map-notices.ts';
 
-const NOTHING = { flight: undefined, system: undefined, camera: undefined, stream: undefined, wind: undefined };
+const NOTHING = {
+  flight: undefined,
+  system: undefined,
+  camera: undefined,
+  stream: undefined,
+  wind: undefined,
+  baseHeightM: 0,
+};
 const STATION = { latDeg: 46.5, lonDeg: 11.35 };
 const FACTS: NoticeFacts = {
   situation: { ...situationOf(NOTHING), station: STATION },

@@ -19,13 +19,14 @@ export function useViewpoint(): FoundViewpoint {
   const { value: system } = useTopicShown('system/state', ({ gs_gps_elevation }) => ({
     gs_gps_elevation: rounded(gs_gps_elevation, 0),
   }));
-  return viewpointOf(flight, system);
+  return viewpointOf(flight, system, useStation().facts.limits.baseHeightM);
 }
 
 /** Like `useViewpoint`, but read on demand; causes no redraw. */
 export function useViewpointNow(): () => FoundViewpoint {
-  const { link } = useStation();
-  return () => viewpointOf(link.topic('flight/state').snapshot().value, link.topic('system/state').snapshot().value);
+  const { facts, link } = useStation();
+  const now = <Name extends 'flight/state' | 'system/state'>(name: Name) => link.topic(name).snapshot().value;
+  return () => viewpointOf(now('flight/state'), now('system/state'), facts.limits.baseHeightM);
 }
 
 /** Position in a direction, or the reason for which there is none. */

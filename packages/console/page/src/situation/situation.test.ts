@@ -16,6 +16,7 @@ const REPORTS: Reports = {
   camera: { online_state: 'Online', pan_ned: -12, tilt_ned: 60, roll_ned: 0 },
   stream: { stream_id: 'zoom', is_streaming: true, fov_horizontal: 48, fov_vertical: 32 },
   wind: undefined,
+  baseHeightM: 0,
 };
 
 describe('the situation', () => {
@@ -27,6 +28,13 @@ describe('the situation', () => {
     assert.equal(targetM, 25);
     assert.equal(panDeg, -12);
     assert.ok((footprint?.corners.length ?? 0) >= 4);
+  });
+
+  it('sees ground that is below the landed Kite further away', () => {
+    const farM = (baseHeightM: number) => situationOf({ ...REPORTS, baseHeightM }).footprint?.center ?? assert.fail();
+    const [near, far] = [farM(0), farM(5)];
+    // 20 and 25 m above it, at 60° below level.
+    assert.ok(Math.abs(far.northM - near.northM * 1.25) < 0.01, `${near.northM} and ${far.northM} m`);
   });
 
   it('draws the Kite above the station, and says so, without GPS', () => {
@@ -45,7 +53,8 @@ describe('the situation', () => {
   });
 
   it('is empty before the station has said anything', () => {
-    const nothing = { flight: undefined, system: undefined, camera: undefined, stream: undefined, wind: undefined };
+    const none = { flight: undefined, system: undefined, camera: undefined, stream: undefined };
+    const nothing = { ...none, wind: undefined, baseHeightM: 0 };
     assert.equal(situationOf(nothing).kite, undefined);
     assert.equal(situationOf(nothing).state, 'Unknown');
   });

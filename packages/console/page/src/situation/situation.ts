@@ -15,6 +15,8 @@ export interface Reports {
   /** State of the stream whose footprint is shown. */
   readonly stream: VideoStreamState | undefined;
   readonly wind: WindVector | undefined;
+  /** Height above the ground at which the altitude is 0. */
+  readonly baseHeightM: number;
 }
 
 /** A point in the air, metres from the tether exit of the Ground Station. */
@@ -73,12 +75,20 @@ const placeOf = (latDeg: number | undefined, lonDeg: number | undefined): LatLon
 const pan = (camera: CameraState | undefined): number | undefined =>
   camera?.online_state === 'Online' ? camera.pan_ned : undefined;
 
-function footprintNow(kite: AirPlace, { camera, stream }: Reports): Footprint | undefined {
+function footprintNow(kite: AirPlace, { baseHeightM, camera, stream }: Reports): Footprint | undefined {
   if (camera?.online_state !== 'Online') return undefined;
   const { pan_ned: panDeg, roll_ned: rollDeg = 0, tilt_ned: tiltDeg } = camera;
   const { fov_horizontal: fovHorizontalDeg, fov_vertical: fovVerticalDeg } = stream ?? {};
   if ([panDeg, tiltDeg, fovHorizontalDeg, fovVerticalDeg].includes(undefined)) return undefined;
-  const pose = { at: kite, heightM: kite.upM, panDeg, tiltDeg, rollDeg, fovHorizontalDeg, fovVerticalDeg };
+  const pose = {
+    at: kite,
+    heightM: kite.upM + baseHeightM,
+    panDeg,
+    tiltDeg,
+    rollDeg,
+    fovHorizontalDeg,
+    fovVerticalDeg,
+  };
   // None of them is undefined, as checked above.
   return footprint(pose as ViewPose, FAR_M);
 }

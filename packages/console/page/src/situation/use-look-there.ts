@@ -20,7 +20,7 @@ export function useLookThere(): LookThere {
   const { none } = useWords().place;
   // Only the reason: positions change ten times a second.
   const noPlace = useTopicPart('flight/state', (flight) => {
-    const viewpoint = viewpointOf(flight, undefined);
+    const viewpoint = viewpointOf(flight, undefined, 0);
     return isKnown(viewpoint) ? undefined : viewpoint.none;
   });
   const why = useWhyNotText('camera') ?? (noPlace && none[noPlace]);

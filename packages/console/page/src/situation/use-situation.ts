@@ -11,7 +11,7 @@ const PACE_MS = 100;
 
 /** Current positions, at most ten times a second for any topic, and unchanged at rest. */
 export function useSituation(): { readonly situation: Situation; readonly isStale: boolean } {
-  const { link } = useStation();
+  const { facts, link } = useStation();
   const isSilent = useIsStale();
   const isLost = useIsLost('kite');
   const { wind } = useWindLoad();
@@ -33,6 +33,7 @@ export function useSituation(): { readonly situation: Situation; readonly isStal
       camera: stores.camera.snapshot().value,
       stream: stores.stream?.snapshot().value,
       wind,
+      baseHeightM: facts.limits.baseHeightM,
     });
   const [situation, setSituation] = useState(situationNow);
   const latest = useRef(situationNow);

@@ -27,6 +27,8 @@ interface PageLimits {
   /** Drift above which the wind counts as high, and above which the Kite descends. */
   readonly driftWarnM: number;
   readonly driftMaxM: number;
+  /** Height of the landed Kite above the ground around. */
+  readonly baseHeightM: number;
   /** Lease of control unless it is renewed. */
   readonly controlLeaseS: number;
 }
@@ -54,6 +56,7 @@ export function pageFacts(reply: PageFactsReply): PageFacts {
       gpsAccuracyMaxM: limits.gps_accuracy_max_m,
       driftWarnM: limits.drift_warn_m,
       driftMaxM: limits.drift_max_m,
+      baseHeightM: limits.base_height_m ?? 0,
       controlLeaseS: limits.control_lease_s,
     },
   };

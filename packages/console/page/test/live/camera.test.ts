@@ -256,4 +256,48 @@ describe('the camera', { skip: await missingChromium() }, () => {
   it('has no fault that axe finds, in any theme', async () => {
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page), []);
   });
+
+  it('measures on the ground around the vehicle, a point for each click once it has begun, and forgets the last one', async () => {
+    await client.sim.setClock({ speed: FAST });
+    await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
+    await resting(({ tilt_ned = 0 }) => Math.abs(tilt_ned - 60) < 0.3);
+    await client.sim.setClock({ paused: true });
+    await shown();
+    const places = [
+      { x: 0.5, y: 0.5 },
+      { x: 0.2, y: 0.6 },
+      { x: 0.3, y: 0.2 },
+    ];
+    await page.getByRole('button', { name: 'Where is that?' }).click();
+    const card = page.getByRole('region', { name: 'Where is that?' });
+    const told = card.getByRole('status');
+    const { height = 0, width = 0 } = (await picture.surface.boundingBox()) ?? {};
+    const click = ({ x, y }: PicturePlace) => picture.surface.click({ position: { x: x * width, y: y * height } });
+    await card.getByRole('button', { name: 'Add point to measurement' }).click();
+    await told.getByText('First point set. Click the next ones in the video.').waitFor();
+    const lengthM = async (points: number) =>
+      Number(/: ([\d.]+) m\./.exec(await told.getByText(new RegExp(`^${points} points: `)).innerText())?.[1]);
+    const [a = assert.fail(), b = assert.fail(), c = assert.fail()] = await Promise.all(places.map(groundAt));
+    const near = (got: number, wanted: number) =>
+      assert.ok(Math.abs(got / wanted - 1) < 0.02, `${got} m, in truth ${wanted.toFixed(2)} m`);
+    for (const place of places.slice(1)) await click(place);
+    near(await lengthM(3), apartM(a, b) + apartM(b, c));
+    await card.getByRole('button', { name: 'Remove last point' }).click();
+    near(await lengthM(2), apartM(a, b));
+    await card.getByRole('button', { name: 'Clear measurement' }).click();
+    await card.getByRole('button', { name: 'Close' }).click();
+  });
+
+  /** Ground at a point of the picture, metres east and north of the Kite, whose altitude is 0 on the vehicle of the scene. */
+  async function groundAt(place: PicturePlace): Promise<readonly [eastM: number, northM: number]> {
+    const VEHICLE_M = 2.4;
+    const { altitude = 0 } = await client.flight.getFlightState();
+    const { azimuthDeg, depressionDeg } = await seenAt(place);
+    const farM = (altitude + VEHICLE_M) / Math.tan((depressionDeg * Math.PI) / 180);
+    const azimuth = (azimuthDeg * Math.PI) / 180;
+    return [farM * Math.sin(azimuth), farM * Math.cos(azimuth)];
+  }
+
+  const apartM = (one: readonly [number, number], other: readonly [number, number]): number =>
+    Math.hypot(other[0] - one[0], other[1] - one[1]);
 });

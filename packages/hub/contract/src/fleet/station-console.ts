@@ -19,6 +19,7 @@ export const StationConsole = named('StationConsole', 'Data of the console of a 
       gps_accuracy_max_m: Type.Number(),
       drift_warn_m: Type.Number(),
       drift_max_m: Type.Number(),
+      base_height_m: Type.Optional(Type.Number()),
       control_lease_s: Type.Number(),
     },
     { description: 'Limits for its console, in metres and seconds.' },

@@ -52,6 +52,7 @@ function consolePagesOf({ base: { settings }, content }: PageDeps, answers: Answ
     gps_accuracy_max_m: flight.gpsAccuracyMaxM,
     drift_warn_m: wind.warnDriftM,
     drift_max_m: wind.reduceDriftM,
+    base_height_m: flight.baseHeightM,
     control_lease_s: handoff.leaseS,
   };
   const isSimulated = station.aircraft.identity.simulated && !isReplay;

@@ -96,7 +96,7 @@ export function onvifStation({
       };
     },
     directionTo: ({ elevationM, ...place }) => {
-      const viewpoint = viewpointOf(station.flight.state(), station.system.state());
+      const viewpoint = viewpointOf(station.flight.state(), station.system.state(), settings.flight.baseHeightM);
       if ('none' in viewpoint) return undefined;
       const { groundM } = viewpoint.camera;
       if (elevationM === undefined) return directionTo(viewpoint.camera, place);

@@ -8,6 +8,8 @@ export interface PageLimits {
   /** Drift above which the wind counts as high, and above which the Kite descends. */
   readonly drift_warn_m: number;
   readonly drift_max_m: number;
+  /** Height of the landed Kite above the ground around; an older station does not say it. */
+  readonly base_height_m?: number;
   /** Lease: time after which control lapses unless it is requested again. */
   readonly control_lease_s: number;
 }

@@ -37,16 +37,20 @@ type FlightPart = {
     | undefined;
 };
 
-/** Position and direction of the camera from published states. */
+/**
+ * Position and direction of the camera from published states.
+ * @param baseHeightM height above the ground at which the altitude is 0
+ */
 export function viewpointOf(
   flight: FlightPart | undefined,
   system: { readonly gs_gps_elevation?: number | undefined } | undefined,
+  baseHeightM: number,
 ): Viewpoint | { readonly none: NoPlaceReason } {
-  const { altitude: heightM, kite_gps_lat: latDeg, kite_gps_lon: lonDeg } = flight ?? {};
-  if (heightM !== undefined && heightM < ALOFT_FROM_M) return { none: 'onGround' };
-  if (heightM === undefined || latDeg === undefined || lonDeg === undefined) return { none: 'noPosition' };
+  const { altitude: altitudeM, kite_gps_lat: latDeg, kite_gps_lon: lonDeg } = flight ?? {};
+  if (altitudeM !== undefined && altitudeM < ALOFT_FROM_M) return { none: 'onGround' };
+  if (altitudeM === undefined || latDeg === undefined || lonDeg === undefined) return { none: 'noPosition' };
   return {
-    camera: { at: { latDeg, lonDeg }, heightM, groundM: system?.gs_gps_elevation },
+    camera: { at: { latDeg, lonDeg }, heightM: altitudeM + baseHeightM, groundM: system?.gs_gps_elevation },
     errors: {
       ...USUAL_ERRORS,
       azimuthDeg: flight?.kite_heading === undefined ? DISTURBED_AZIMUTH_DEG : USUAL_ERRORS.azimuthDeg,
@@ -55,7 +59,7 @@ export function viewpointOf(
   };
 }
 
-/** The position seen in a direction, on level ground at the height of the Ground Station, with its error. */
+/** The position seen in a direction, on level ground, with its error. */
 export function locate({ camera, errors }: Viewpoint, direction: Direction): Location {
   const { azimuthDeg, depressionDeg } = direction;
   const ground = groundPoint(camera, direction);

@@ -15,7 +15,7 @@ const point = {
   latitude: KiteLatitudeDeg('Degrees WGS 84.'),
   longitude: LongitudeDeg('Degrees WGS 84.'),
   altitude: Type.Optional(
-    Quantity('Metres above the Ground Station; 0 when absent.', 0, { minimum: -1000, maximum: 5000 }),
+    Quantity('Metres above the Ground Station; on the ground when absent.', 0, { minimum: -1000, maximum: 5000 }),
   ),
 };
 

@@ -24,7 +24,7 @@ const PLACE = {
 };
 
 const HOW_PLACES_ARE_FOUND =
-  'The ground is assumed level at the height of the Ground Station, following the curvature of the Earth. The errors are computed from those of heading and pan (2°; 10° while the magnetic field is disturbed), gimbal (0.5°), height (2 m) and position (`kite_gps_accuracy`). A direction above the horizon, or less than 1.5° below level, has no position.';
+  'The ground is assumed level, `flight.base_height_m` below the landed Kite, following the curvature of the Earth. The errors are computed from those of heading and pan (2°; 10° while the magnetic field is disturbed), gimbal (0.5°), height (2 m) and position (`kite_gps_accuracy`). A direction above the horizon, or less than 1.5° below level, has no position.';
 
 export const locateDirection = operation({
   ...READS,

@@ -4,6 +4,7 @@ import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { ALICE, BOB, expectAccepted, outcome, ScriptedStation } from '@kitestring/lab-testing/scripted-station.ts';
 import { type LatLon, placeFrom } from '@kitestring/station-contract/place/geo.ts';
 import type { FollowBox } from '@kitestring/station-contract/station/camera-follow.ts';
+import { DEFAULT_STATION_SETTINGS, type StationSettings } from '../station-settings.ts';
 
 const HOME: LatLon = { latDeg: 47.3769, lonDeg: 8.5417 };
 const gps = (eastM: number, northM = 0) => ({ ...placeFrom(HOME, { eastM, northM }), elevationM: 430, accuracyM: 0.5 });
@@ -15,8 +16,8 @@ const VIEW = { stream_id: 'zoom', is_streaming: true, fov_horizontal: 40, fov_ve
 
 /** A Kite at 30 m above the Ground Station, whose camera does at once what it is told. */
 class Flown extends ScriptedStation {
-  constructor() {
-    super();
+  constructor(settings: Partial<StationSettings> = {}) {
+    super(settings);
     this.flying(30);
     this.aircraft.kite({ gps: gps(0) });
     this.run(0.5);
@@ -65,6 +66,16 @@ class Flown extends ScriptedStation {
 }
 
 describe('a follow of a point', () => {
+  it('aims at the ground, which is below the landed Kite, and at heights above the Ground Station', () => {
+    const flown = new Flown({ flight: { ...DEFAULT_STATION_SETTINGS.flight, baseHeightM: 10 } });
+    expectAccepted(flown.follow.start(ALICE, pointAt(40, 0), undefined));
+    flown.runExecuted(1);
+    assert.deepEqual(flown.pointing, [90, 45]);
+    expectAccepted(flown.follow.start(ALICE, pointAt(30, 0, 0), undefined));
+    flown.runExecuted(1);
+    assert.deepEqual(flown.pointing, [90, 45]);
+  });
+
   it('turns the camera there, and again as the Kite moves, ten times a second at most', () => {
     const flown = new Flown();
     expectAccepted(flown.follow.start(ALICE, pointAt(30, 0), undefined));

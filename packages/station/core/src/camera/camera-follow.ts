@@ -21,6 +21,7 @@ import {
 } from '@kitestring/station-contract/station/camera-follow.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
 import type { Handoff } from '../handoff/handoff.ts';
+import type { StationSettings } from '../station-settings.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { DirectionHistory } from './direction-history.ts';
 import { KiteTrack } from './kite-track.ts';
@@ -37,6 +38,7 @@ interface CameraFollowDeps {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
   readonly handoff: Pick<Handoff, 'permit'>;
+  readonly settings: Pick<StationSettings, 'flight'>;
   readonly hasCompass: () => boolean;
   /** Points the camera by order of a client, by the rules of every such order. */
   readonly order: (caller: Caller, plan: () => Result<Aimed>) => Result<void>;
@@ -219,12 +221,18 @@ export class CameraFollow {
       const [azimuthDeg, depressionDeg] = trackedPlace(target.box, nowUs, BOX_AHEAD_MAX_S);
       return { azimuthDeg, depressionDeg, rangeM: 0, isClamped: true };
     }
-    const { altitudeM: heightM, gps } = telemetry.kite(nowUs) ?? {};
+    const { altitudeM, gps } = telemetry.kite(nowUs) ?? {};
     const at = this.#kite.place(nowUs);
-    if (heightM === undefined || heightM < ALOFT_FROM_M || at === undefined || !telemetry.isPositionGood(gps)) return;
-    const { altitude = 0, latitude: latDeg, longitude: lonDeg } = target.given;
+    if (altitudeM === undefined || altitudeM < ALOFT_FROM_M || at === undefined || !telemetry.isPositionGood(gps))
+      return;
+    const { baseHeightM } = this.#deps.settings.flight;
+    const { altitude = -baseHeightM, latitude: latDeg, longitude: lonDeg } = target.given;
     const groundM = telemetry.sample?.groundStation.gps?.elevationM;
-    const { slantRangeM, ...direction } = directionTo({ at, heightM, groundM }, { latDeg, lonDeg }, altitude);
+    const { slantRangeM, ...direction } = directionTo(
+      { at, heightM: altitudeM + baseHeightM, groundM },
+      { latDeg, lonDeg },
+      altitude + baseHeightM,
+    );
     return { ...direction, rangeM: slantRangeM, isClamped: false };
   }
 

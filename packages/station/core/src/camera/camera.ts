@@ -17,6 +17,7 @@ import type { Handoff } from '../handoff/handoff.ts';
 import type { Aircraft, AxisMove, CameraSample, KiteSample } from '../ports/aircraft.ts';
 import type { AxisCapability, Capabilities } from '../ports/capabilities.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
+import type { StationSettings } from '../station-settings.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { type Aimed, CameraFollow } from './camera-follow.ts';
 import { shownCameraState } from './shown-camera-state.ts';
@@ -28,6 +29,7 @@ interface CameraDeps {
   readonly onFollowChange: () => void;
   readonly flightState: () => FlightStateName;
   readonly handoff: Pick<Handoff, 'permit'>;
+  readonly settings: Pick<StationSettings, 'flight'>;
   readonly telemetry: Telemetry;
   readonly twist: TetherTwist;
   /** Reports a change of the published state. */

@@ -18,11 +18,16 @@ import type { VideoStreamState } from '@kitestring/station-contract/videostreams
 interface PublishedPlace {
   readonly flight: FlightState;
   readonly system: SystemState;
+  /** Height above the ground at which the altitude is 0. */
+  readonly baseHeightM: number;
 }
 
 /** The place on the ground in a direction. NO_GROUND_THERE, VIEWPOINT_UNKNOWN. */
-export function placeInDirection({ flight, system }: PublishedPlace, direction: Direction): Result<SeenPlace> {
-  const viewpoint = viewpointOf(flight, system);
+export function placeInDirection(
+  { baseHeightM, flight, system }: PublishedPlace,
+  direction: Direction,
+): Result<SeenPlace> {
+  const viewpoint = viewpointOf(flight, system, baseHeightM);
   if ('none' in viewpoint) return noPlace(viewpoint.none, direction);
   const found = locate(viewpoint, direction);
   return 'none' in found ? noPlace(found.none, direction) : ok(shownPlace(found, direction));

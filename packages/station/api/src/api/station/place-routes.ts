@@ -8,7 +8,7 @@ import type { Video } from '@kitestring/video-host/video.ts';
 import { type Route, route } from '@kitestring/web/http';
 
 export interface PlaceRouteDeps {
-  readonly station: Pick<Station, 'pins' | 'geofence' | 'flight' | 'system'>;
+  readonly station: Pick<Station, 'pins' | 'geofence' | 'flight' | 'system' | 'settings'>;
   /** Absent on a station without streams. */
   readonly video?: Pick<Video, 'state'> | undefined;
 }
@@ -16,7 +16,8 @@ export interface PlaceRouteDeps {
 /** Positions in the picture, pins, geofence. */
 export function placeRoutes({ station, video }: PlaceRouteDeps): readonly Route[] {
   const { geofence, pins } = station;
-  const published = () => ({ flight: station.flight.state(), system: station.system.state() });
+  const { baseHeightM } = station.settings.flight;
+  const published = () => ({ flight: station.flight.state(), system: station.system.state(), baseHeightM });
   return [
     route(operations.locateDirection, ({ query }) => {
       return placeInDirection(published(), { azimuthDeg: query.azimuth, depressionDeg: query.depression });

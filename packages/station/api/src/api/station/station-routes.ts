@@ -149,7 +149,7 @@ const checklistRoutes = ({ checklist }: Pick<Station, 'checklist'>): readonly Ro
 ];
 
 interface ThermalRouteDeps {
-  readonly station: Pick<Station, 'flight' | 'system'>;
+  readonly station: Pick<Station, 'flight' | 'system' | 'settings'>;
   /** Absent on a station without streams. */
   readonly video?: Pick<Video, 'state' | 'thermal'> | undefined;
 }
@@ -160,7 +160,8 @@ function thermalRoutes({ station, video }: ThermalRouteDeps): readonly Route[] {
   const distanceM = (streamId: string, x: number, y: number): number | undefined => {
     const stream = video?.state(streamId);
     if (stream?.ok !== true) return undefined;
-    const published = { flight: station.flight.state(), system: station.system.state() };
+    const { baseHeightM } = station.settings.flight;
+    const published = { flight: station.flight.state(), system: station.system.state(), baseHeightM };
     const place = placeInPicture(published, stream.value, { x, y });
     return place.ok ? place.value.slant_range_m : undefined;
   };
