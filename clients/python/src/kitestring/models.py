@@ -2895,7 +2895,7 @@ class CameraFollowPoint:
     longitude: float
     """Degrees WGS 84."""
     altitude: float | None = None
-    """Metres above the Ground Station; 0 when absent."""
+    """Metres above the Ground Station; on the ground when absent."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2929,7 +2929,7 @@ class StationCameraFollowStartPoint:
     longitude: float
     """Degrees WGS 84."""
     altitude: float | None = None
-    """Metres above the Ground Station; 0 when absent."""
+    """Metres above the Ground Station; on the ground when absent."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1680,11 +1680,11 @@ class StationOperations:
     def locate_direction(self, azimuth: float, depression: float, *, timeout_s: float | None = None) -> SeenPlace:
         """Locate a direction.
 
-        Position on the ground in a direction from the camera. The ground is assumed level at the height of
-        the Ground Station, following the curvature of the Earth. The errors are computed from those of
-        heading and pan (2°; 10° while the magnetic field is disturbed), gimbal (0.5°), height (2 m) and
-        position (`kite_gps_accuracy`). A direction above the horizon, or less than 1.5° below level, has no
-        position.
+        Position on the ground in a direction from the camera. The ground is assumed level,
+        `flight.base_height_m` below the landed Kite, following the curvature of the Earth. The errors are
+        computed from those of heading and pan (2°; 10° while the magnetic field is disturbed), gimbal (0.5°),
+        height (2 m) and position (`kite_gps_accuracy`). A direction above the horizon, or less than 1.5°
+        below level, has no position.
 
         - `azimuth`: Degrees clockwise from North.
         - `depression`: Degrees below level: 90 is straight down.
@@ -1697,10 +1697,10 @@ class StationOperations:
         """Locate a point of the picture.
 
         Position on the ground at a point of the current picture of a stream; a viewer sees an older picture,
-        by the delay of the video. The ground is assumed level at the height of the Ground Station, following
-        the curvature of the Earth. The errors are computed from those of heading and pan (2°; 10° while the
-        magnetic field is disturbed), gimbal (0.5°), height (2 m) and position (`kite_gps_accuracy`). A
-        direction above the horizon, or less than 1.5° below level, has no position.
+        by the delay of the video. The ground is assumed level, `flight.base_height_m` below the landed Kite,
+        following the curvature of the Earth. The errors are computed from those of heading and pan (2°; 10°
+        while the magnetic field is disturbed), gimbal (0.5°), height (2 m) and position
+        (`kite_gps_accuracy`). A direction above the horizon, or less than 1.5° below level, has no position.
 
         - `stream_id`: Id of the stream.
         - `x`: Fraction of the width from the left edge.
