@@ -18,23 +18,34 @@ import { DiscoveryMode } from './discovery/discovery-mode.ts';
 import { EventBroker } from './events/event-broker.ts';
 import { MulticastStreams } from './media/multicast-streams.ts';
 import { MetadataWriters } from './metadata/metadata-writers.ts';
-import type { OnvifStation } from './onvif-station.ts';
+import type { OnvifStation, StationRefusal } from './onvif-station.ts';
 import { PresetMoves } from './ptz/preset-moves.ts';
 import { PtzControl } from './ptz/ptz-control.ts';
 import { ActiveQuirks } from './quirks/active-quirks.ts';
 import type { QuirkContext } from './quirks/quirk.ts';
 import { hostOf, reachedBy } from './reached-by.ts';
-import { readBody } from './read-body.ts';
+import { checkForm, readBody } from './read-body.ts';
 import { type CameraLab, ReceivedRequest } from './received-request.ts';
-import { type OnvifReply, send, soapReply } from './reply.ts';
+import { type OnvifReply, otherMethod, send, soapReply } from './reply.ts';
 import { REFUSED_AFTER_S, RequestLimits } from './request-limits.ts';
 import type { Access, OnvifExchange, ServiceTable } from './services/operation.ts';
 import { SERVICE_TABLES } from './services/services.ts';
-import { answerAction, envelope, FAULT_ACTION, faultMarkup, readEnvelope, type SoapRequest } from './soap/envelope.ts';
+import { SharedSnapshots } from './shared-snapshots.ts';
+import {
+  answerAction,
+  checkHeaders,
+  envelope,
+  FAULT_ACTION,
+  faultMarkup,
+  faultStatus,
+  readEnvelope,
+  type SoapRequest,
+} from './soap/envelope.ts';
 import { element, type Markup } from './soap/markup.ts';
 import { REQUEST_NAMESPACES, type RequestNamespace } from './soap/namespaces.ts';
 import type { XmlElement } from './soap/read-xml.ts';
 import { notServed, SoapFault } from './soap/soap-fault.ts';
+import { targetPath } from './target-path.ts';
 import { RtspTunnels } from './tunnel/rtsp-tunnels.ts';
 import { rtspPort, tunnelsFirst } from './tunnel/tunnels-first.ts';
 
@@ -45,7 +56,10 @@ const KEEP_ALIVE_MS = 65_000;
 /** Longer than any answer waits: a reader of a picture that stands still is cut off. */
 const SILENCE_MS = 120_000;
 const GUESSES_EVERY_US = 10 * US_PER_S;
-const SNAPSHOT = /^\/onvif\/snapshot\/([^/?]{1,64})$/;
+/** A stream that was not watched begins within some seconds. */
+const SNAPSHOT_AGAIN_S = 2;
+/** Recorders add a query of their own, so that nothing between keeps the picture. */
+const SNAPSHOT = /^\/onvif\/snapshot\/([^/?]{1,64})(?:\?|$)/;
 const BASE = '/onvif';
 const NAME_MAX = 64;
 
@@ -92,6 +106,7 @@ export class OnvifServer implements AsyncDisposable {
   readonly #discovery: DiscoveryMode;
   readonly #quirks: ActiveQuirks | undefined;
   readonly #tunnels: RtspTunnels;
+  readonly #snapshots: SharedSnapshots<Uint8Array | StationRefusal>;
   readonly #connections = new ConnectionShares();
   readonly #limits: RequestLimits;
   #guessesUs = Number.NEGATIVE_INFINITY;
@@ -124,6 +139,7 @@ export class OnvifServer implements AsyncDisposable {
     this.#presetMoves = new PresetMoves({ station, ptz: this.#ptz, events: this.#events });
     this.#metadata = new MetadataWriters({ ...deps, ptz: this.#ptz, events: this.#events });
     this.#multicast = new MulticastStreams(station);
+    this.#snapshots = new SharedSnapshots((streamId) => station.snapshot(streamId));
     this.#server = nodeHttp.createServer(
       {
         maxHeaderSize: HEADERS_MAX_BYTES,
@@ -204,10 +220,10 @@ export class OnvifServer implements AsyncDisposable {
       return { status: 503, type: 'text/plain', body: 'too many requests\n', retryAfterS: REFUSED_AFTER_S };
     }
     if (request.method === 'POST') return this.#soap(request, address, seen);
-    const [, text = ''] = SNAPSHOT.exec(request.url ?? '') ?? [];
-    const stream = percentDecoded(text);
-    if (request.method !== 'GET' || stream === undefined || stream === '')
-      return { status: 404, type: 'text/plain', body: 'ONVIF requests are sent by POST\n' };
+    const path = targetPath(request.url ?? '');
+    const stream = percentDecoded(SNAPSHOT.exec(path)?.[1] ?? '');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (stream === undefined || stream === '' || !isRead) return otherMethod(path, stream);
     seen.operation = 'snapshot';
     if (this.#quirks?.has('snapshot_bad') === true) seen.cut();
     return this.#snapshot(request, address, stream);
@@ -219,10 +235,12 @@ export class OnvifServer implements AsyncDisposable {
     try {
       const bytes = await readBody(request);
       this.#limits.count(address, bytes.length);
+      checkForm(request);
       const soap = readEnvelope(bytes);
       seen.soap = soap;
       const [service, operation] = operationNamed(soap.body);
       seen.operation = `${service ?? '?'}:${soap.body.name.slice(0, NAME_MAX)}`;
+      checkHeaders(soap);
       context = this.#quirks?.isEmpty === false ? this.#quirkContext(soap, request, seen) : undefined;
       const early = context && this.#quirks?.receive(context);
       if (early !== undefined) return early;
@@ -250,7 +268,7 @@ export class OnvifServer implements AsyncDisposable {
     const { messageId, version = '1.2' } = seen.soap ?? {};
     const action = seen.soap?.action && FAULT_ACTION;
     const reply = soapReply(
-      shown.status,
+      faultStatus(shown, version),
       version,
       envelope({ version, messageId, action }, faultMarkup(shown, version)),
     );
@@ -303,9 +321,11 @@ export class OnvifServer implements AsyncDisposable {
       if (!(error instanceof AccessFault)) throw error;
       return { status: error.status, type: 'text/plain', body: `${error.message}\n`, ...error.headers };
     }
-    const taken = await this.#deps.station.snapshot(streamId);
+    const taken = await this.#snapshots.take(streamId);
     if (taken instanceof Uint8Array) return { status: 200, type: 'image/jpeg', body: taken };
-    return { status: taken.code === 'STREAM_NOT_FOUND' ? 404 : 503, type: 'text/plain', body: `${taken.message}\n` };
+    const refused = { type: 'text/plain', body: `${taken.message}\n` };
+    if (taken.code === 'STREAM_NOT_FOUND') return { status: 404, ...refused };
+    return { status: 503, retryAfterS: SNAPSHOT_AGAIN_S, ...refused };
   }
 
   #exchange(

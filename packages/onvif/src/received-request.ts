@@ -87,7 +87,7 @@ export class ReceivedRequest {
       sign_in: signIn,
       ...(user !== undefined && { user: user.slice(0, NAME_MAX) }),
       status: this.isCut || this.#gone.isAborted ? 0 : status,
-      ...(fault !== undefined && { fault: fault.subcodes.join('/'), reason: fault.message }),
+      ...(fault !== undefined && { fault: fault.subcodes.join('/') || fault.side, reason: fault.message }),
       duration_ms: Math.round(performance.now() - this.#beganMs),
     };
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { UsernameTokens, usernameToken } from '../src/auth/wsse.ts';
@@ -21,15 +22,15 @@ function tokenReader() {
   const clocks: [number, ...number[]] = [Date.UTC(2026, 2, 1)];
   const password = 'a long password';
   const tokens = new UsernameTokens({ nowMs: () => clocks });
-  const check = (createdMs: number) => {
-    const header = readXml(
-      Buffer.from(securityHeader({ user: 'vms', password, createdMs, nonce: Buffer.from('nonce') })),
-    );
+  const ofHeader = (text: string) => {
+    const header = readXml(Buffer.from(text));
     const token = usernameToken({ ...header, children: [header] });
     assert(token !== undefined);
     return tokens.check(token, '10.0.0.1', () => ({ name: 'vms', level: 'User', password }));
   };
-  return { check, clocks };
+  const check = (createdMs: number) =>
+    ofHeader(securityHeader({ user: 'vms', password, createdMs, nonce: Buffer.from('nonce') }));
+  return { check, clocks, ofHeader };
 }
 
 /** Those of a subscription need one, or a consumer. */
@@ -130,6 +131,23 @@ describe('an ONVIF device', () => {
     clocks.push(startMs);
     for (; clocks[0] < startMs + 400_000; clocks[0] += 100) assert.notEqual(typeof check(clocks[0]), 'string');
     assert.equal(check(startMs), 'wrong');
+  });
+
+  it('takes a time without a zone as UTC, wherever the machine is', () => {
+    const { clocks, ofHeader } = tokenReader();
+    const created = new Date(clocks[0]).toISOString().replace('Z', '');
+    const nonce = Buffer.from('nonce');
+    const digest = hash('sha1', `nonce${created}a long password`, 'base64');
+    const zone = process.env.TZ;
+    process.env.TZ = 'America/New_York';
+    try {
+      const token = `<Username>vms</Username><Password>${digest}</Password><Nonce>${nonce.toString('base64')}</Nonce>`;
+      const header = `<Security><UsernameToken>${token}<Created>${created}</Created></UsernameToken></Security>`;
+      assert.notEqual(typeof ofHeader(header), 'string');
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
   });
 
   it('goes on for hours while a clock of the simulation stands still, and takes none again when that goes on', () => {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import { DIGEST_ALGORITHMS, digestMatcher, readDigest } from '@kitestring/video-process/rtsp';
+import { targetPath } from '../target-path.ts';
 import type { OnvifUser } from './onvif-users.ts';
 
 const REALM = 'Kitestring';
@@ -80,5 +81,4 @@ export class HttpDigest {
 }
 
 /** Some clients sign the whole address. */
-const isSameTarget = (signed: string, url: string): boolean =>
-  signed === url || signed.replace(/^https?:\/\/[^/]+/, '') === url;
+const isSameTarget = (signed: string, url: string): boolean => signed === url || targetPath(signed) === targetPath(url);

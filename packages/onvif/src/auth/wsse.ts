@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
+import { dateTimeMs } from '../soap/simple-values.ts';
 import type { OnvifUser } from './onvif-users.ts';
 import { TOLERANCE_MS, UsedTokens } from './used-tokens.ts';
 
@@ -46,7 +47,7 @@ export class UsernameTokens {
     const user = find(name);
     const digest = digestOf(nonce, created + (user?.password ?? 'no such user'));
     const isRight = isSame(digest, password.text);
-    const createdMs = Date.parse(created);
+    const createdMs = dateTimeMs(created);
     const toleranceMs = this.#clocks.toleranceMs?.() ?? TOLERANCE_MS;
     if (user === undefined || !isRight || !this.#isNear(createdMs, toleranceMs)) return 'wrong';
     // By its digest: a nonce has many spellings in base64, and libonvif uses one again with another time.

@@ -1,6 +1,6 @@
 import { type Cancel, US_PER_S } from '@kitestring/base/clock.ts';
 import type { GimbalView, OnvifStation, OnvifStream, StationRefusal } from '../onvif-station.ts';
-import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
+import { SoapFault } from '../soap/soap-fault.ts';
 import { type PtzDirection, type PtzRange, wrapped } from './spaces.ts';
 
 /** Longest turn of one order to the station, and when it is given again, seconds. */
@@ -190,13 +190,4 @@ const cameraOff = () => new SoapFault('Receiver', 'Action', 'the camera does not
 function served(dps: number, { maxDps, minDps }: PtzRange): number {
   if (dps === 0) return 0;
   return Math.sign(dps) * Math.min(maxDps, Math.max(minDps, Math.abs(dps)));
-}
-
-/** A duration as `PT1.5S`, minutes and hours included. @throws SoapFault */
-export function secondsOf(text: string): number {
-  const [, hours = '0', minutes = '0', seconds = '0'] =
-    /^PT(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6}(?:\.\d{1,9})?)S)?$/.exec(text) ?? [];
-  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  if (!/^PT\d/.test(text) || !Number.isFinite(total)) throw argumentFault(`"${text.slice(0, 32)}" is no duration`);
-  return total;
 }

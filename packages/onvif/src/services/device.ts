@@ -4,6 +4,7 @@ import { type DeviceSettings, deviceSettings, shownTimeMs } from '../device-sett
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { SERVICES, type ServiceName } from '../soap/namespaces.ts';
 import { children, textAt, type XmlElement } from '../soap/read-xml.ts';
+import { booleanValue } from '../soap/simple-values.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { ANALYTICS_CAPABILITIES } from './analytics.ts';
 import { deviceIoCapabilities } from './device-io.ts';
@@ -46,7 +47,7 @@ const capabilitiesOf = async ({ station }: OnvifExchange): Promise<Readonly<Reco
 const version = (name: string): Markup => element(name, xml`<tt:Major>20</tt:Major><tt:Minor>12</tt:Minor>`);
 
 async function services(exchange: OnvifExchange): Promise<Markup> {
-  const withCapabilities = textAt(exchange.body, 'IncludeCapability')?.toLowerCase() === 'true';
+  const withCapabilities = booleanValue(textAt(exchange.body, 'IncludeCapability')) === true;
   const all = await capabilitiesOf(exchange);
   const listed = (Object.keys(SERVICES) as ServiceName[]).filter(
     (service) => service !== 'tan' || exchange.station.metadata.hasObjects,

@@ -3,9 +3,9 @@ import { consumerAddress } from '../events/event-consumer.ts';
 import { contentsAsked, ITEM_FILTER_DIALECT } from '../events/item-filter.ts';
 import type { EventSubscription, WantedEvents } from '../events/subscription.ts';
 import type { OnvifProperty } from '../onvif-station.ts';
-import { secondsOf } from '../ptz/ptz-control.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt } from '../soap/read-xml.ts';
+import { dateTimeMs, secondsOf } from '../soap/simple-values.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import { type OnvifExchange, requiredText, type ServiceTable } from './operation.ts';
 
@@ -20,7 +20,7 @@ function lifetimeS({ body, station }: OnvifExchange, field: string): number | un
   const text = textAt(body, field);
   if (text === undefined) return undefined;
   if (text.startsWith('P')) return secondsOf(text);
-  const untilMs = Date.parse(text);
+  const untilMs = dateTimeMs(text);
   if (!Number.isFinite(untilMs)) throw argumentFault(`${field} "${text.slice(0, 40)}" is no time`);
   return (untilMs - station.clock.nowUs() / 1000) / 1000;
 }

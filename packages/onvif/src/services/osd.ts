@@ -5,6 +5,7 @@ import type { StationRefusal } from '../onvif-station.ts';
 import { refusalFault } from '../ptz/ptz-control.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
+import { booleanValue } from '../soap/simple-values.ts';
 import { argumentFault, SoapFault } from '../soap/soap-fault.ts';
 import {
   CONFIGURATION,
@@ -95,7 +96,7 @@ function readBlock(osd: XmlElement | undefined, streamId: string, present?: OsdB
   if (line === 'text' && text === undefined) throw modify(`PlainText must have 1 to ${DISPLAY_TEXT_MAX} characters`);
   checkFormat('DateFormat', at('TextString', 'DateFormat'), DATE_FORMAT);
   checkFormat('TimeFormat', at('TextString', 'TimeFormat'), TIME_FORMAT);
-  if (childOf(osd, 'TextString')?.attributes.get('IsPersistentText') === 'false')
+  if (booleanValue(childOf(osd, 'TextString')?.attributes.get('IsPersistentText')) === false)
     throw modify('IsPersistentText must be true: texts are kept over a restart');
   return {
     stream_id: streamId,

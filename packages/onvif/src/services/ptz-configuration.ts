@@ -1,10 +1,10 @@
 import { keepConfigurationName, nameAsked } from '../media/configuration-names.ts';
-import { secondsOf } from '../ptz/ptz-control.ts';
 import { NODE } from '../ptz/ptz-markup.ts';
 import { keepPtzSettings, type PtzSettings, TIMEOUT_S } from '../ptz/ptz-settings.ts';
 import { MOVE_SPACES, type MoveSpace } from '../ptz/spaces.ts';
 import { type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
+import { secondsOf } from '../soap/simple-values.ts';
 import { argumentFault } from '../soap/soap-fault.ts';
 import { CONFIGURATION, configuredStream, type OnvifExchange } from './operation.ts';
 

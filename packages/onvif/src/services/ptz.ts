@@ -1,7 +1,7 @@
 import type { UsedStream } from '../media/profiles.ts';
 import type { OnvifStream } from '../onvif-station.ts';
 import { Presets } from '../ptz/presets.ts';
-import { refusalFault, secondsOf } from '../ptz/ptz-control.ts';
+import { refusalFault } from '../ptz/ptz-control.ts';
 import { NODE, PRESETS_MAX, ptzConfiguration, ptzSpaces, ptzVector } from '../ptz/ptz-markup.ts';
 import { TIMEOUT_S } from '../ptz/ptz-settings.ts';
 import { moveStatus, ptzPosition } from '../ptz/ptz-status.ts';
@@ -16,6 +16,7 @@ import {
 } from '../ptz/spaces.ts';
 import { element, type Markup, xml } from '../soap/markup.ts';
 import { childOf, textAt, type XmlElement } from '../soap/read-xml.ts';
+import { booleanValue, secondsOf } from '../soap/simple-values.ts';
 import { argumentFault } from '../soap/soap-fault.ts';
 import {
   CONFIGURATION,
@@ -210,7 +211,7 @@ function turnVelocity({ space, x, y }: Point, { maxDps }: Asked['range']) {
 /** Without either element both axes stop. */
 async function stop(exchange: OnvifExchange): Promise<Markup> {
   const { stream } = await asked(exchange);
-  const isAsked = (name: string) => textAt(exchange.body, name)?.toLowerCase() !== 'false';
+  const isAsked = (name: string) => booleanValue(textAt(exchange.body, name)) !== false;
   await exchange.ptz.stop(stream.stream_id, { panTilt: isAsked('PanTilt'), zoom: isAsked('Zoom') });
   return xml``;
 }

@@ -1,7 +1,7 @@
 import { element, type Markup, xml } from './markup.ts';
 import { NAMESPACES, SOAP, type SoapVersion } from './namespaces.ts';
 import { childOf, readXml, textAt, type XmlElement } from './read-xml.ts';
-import { type SoapFault, wellFormedFault } from './soap-fault.ts';
+import { SoapFault, wellFormedFault } from './soap-fault.ts';
 
 export interface SoapRequest {
   readonly version: SoapVersion;
@@ -14,6 +14,37 @@ export interface SoapRequest {
   readonly action: string | undefined;
   /** Addressee by WS-Addressing. */
   readonly to: string | undefined;
+}
+
+/** Headers that are understood, in any namespace as everywhere. */
+const UNDERSTOOD = ['Security', 'Action', 'MessageID', 'To', 'ReplyTo', 'FaultTo', 'From', 'RelatesTo'];
+/** Roles of a header that is for this device; without one it is, too. */
+const OWN_ROLES = [
+  'http://www.w3.org/2003/05/soap-envelope/role/next',
+  'http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver',
+  'http://schemas.xmlsoap.org/soap/actor/next',
+];
+/** The sender of the request, by the connection on which it came: of WS-Addressing and its draft. */
+const ANONYMOUS = [`${NAMESPACES.wsa}/anonymous`, 'http://schemas.xmlsoap.org/ws/2004/08/addressing/role/anonymous'];
+
+/**
+ * Refuses what the headers demand and the device cannot do: to understand others, and to answer elsewhere, by which it could be made to send to
+ * any address. To be called when the message is known. @throws SoapFault
+ */
+export function checkHeaders({ header }: Pick<SoapRequest, 'header'>): void {
+  for (const { attributes, name } of header?.children ?? []) {
+    const isDemanded = /^(1|true)$/.test(attributes.get('mustUnderstand') ?? '');
+    const role = attributes.get('role') ?? attributes.get('actor') ?? '';
+    const isOurs = role === '' || OWN_ROLES.includes(role);
+    if (isDemanded && isOurs && !UNDERSTOOD.includes(name))
+      throw new SoapFault('MustUnderstand', '', `the header ${name.slice(0, 64)} is not understood`);
+  }
+  for (const name of ['ReplyTo', 'FaultTo']) {
+    const address = textAt(header, name, 'Address') ?? '';
+    if (address === '' || ANONYMOUS.includes(address)) continue;
+    const subcodes = 'wsa:InvalidAddressingHeader/wsa:OnlyAnonymousAddressSupported';
+    throw new SoapFault('Sender', subcodes, `${name} must be anonymous: answers come by the connection of the request`);
+  }
 }
 
 /** Reads a message of SOAP 1.1 or 1.2. @throws SoapFault */
@@ -59,14 +90,20 @@ export function envelope({ action, messageId, version }: AnswerHeader, body: Mar
   return `${STARTS[version]}${header.text}<s:Body>${body.text}</s:Body></s:Envelope>`;
 }
 
+const CODES_OF_1_1 = { Sender: 'Client', Receiver: 'Server', MustUnderstand: 'MustUnderstand' } as const;
+
+/** HTTP status of a fault: SOAP 1.1 knows none but 500 for a wrong request, and its clients read no fault with another one. */
+export const faultStatus = ({ status }: SoapFault, version: SoapVersion): number =>
+  version === '1.1' && status === 400 ? 500 : status;
+
 /** The body of a fault. */
 export function faultMarkup({ detail, message, side, subcodes }: SoapFault, version: SoapVersion): Markup {
   if (version === '1.1') {
-    const code = side === 'Sender' ? 'Client' : 'Server';
+    const code = CODES_OF_1_1[side];
     return xml`<s:Fault><faultcode>s:${code}</faultcode><faultstring>${message}</faultstring><detail>${subcodes.join('/')}</detail></s:Fault>`;
   }
   const subcode = subcodes.reduceRight(
-    (inner, one) => xml`<s:Subcode><s:Value>ter:${one}</s:Value>${inner}</s:Subcode>`,
+    (inner, one) => xml`<s:Subcode><s:Value>${one.includes(':') ? one : `ter:${one}`}</s:Value>${inner}</s:Subcode>`,
     xml``,
   );
   const said =

@@ -50,6 +50,11 @@ const KNOWN_TAGS_MAX = 256;
 const KNOWN_TAG_MAX_LENGTH = 4096;
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+/** By the byte order mark that XML demands of UTF-16. */
+const UTF_16 = [
+  { mark: [0xff, 0xfe], decoder: new TextDecoder('utf-16le', { fatal: true }) },
+  { mark: [0xfe, 0xff], decoder: new TextDecoder('utf-16be', { fatal: true }) },
+];
 const NAME_START =
   'A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
 const NAME = `[${NAME_START}][${NAME_START}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040]*`;
@@ -76,10 +81,11 @@ function refuse(reason: string): never {
 
 function decoded(bytes: Uint8Array): string {
   let text: string;
+  const marked = UTF_16.find(({ mark }) => bytes[0] === mark[0] && bytes[1] === mark[1]);
   try {
-    text = UTF_8.decode(bytes);
+    text = (marked?.decoder ?? UTF_8).decode(bytes);
   } catch {
-    return refuse('the text is not UTF-8');
+    return refuse('the text is neither UTF-8 nor UTF-16 with a byte order mark');
   }
   if (FORBIDDEN.test(text)) refuse('a character is not allowed in XML');
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
@@ -145,7 +151,8 @@ function attributesOf(given: StartTag['given'], scope: Scope): ReadonlyMap<strin
     const unique = space === '' ? local : `{${namespaceOf(space, scope)}}${local}`;
     if (seen.has(unique)) refuse(`the attribute ${local} comes twice`);
     seen.add(unique);
-    attributes.set(local, value);
+    // Those of extensions do not take the place of the element's own.
+    if (space === '' || !attributes.has(local)) attributes.set(local, value);
   }
   return attributes;
 }
@@ -185,7 +192,7 @@ function opened(start: StartTag, outer: Scope): OpenElement {
 }
 
 /**
- * Reads a document of bounded size: no document type, no entities but the five of XML, no processing instructions, UTF-8 only.
+ * Reads a document of bounded size: no document type, no entities but the five of XML, no processing instructions, UTF-8 or UTF-16.
  * @throws SoapFault
  */
 export function readXml(bytes: Uint8Array): XmlElement {

@@ -18,7 +18,12 @@ export function treeBySaxes(bytes: Uint8Array): XmlElement | undefined {
   parser.on('error', refuse);
   parser.on('opentag', ({ attributes, local, uri }) => {
     const own = Object.values(attributes).filter(({ name, prefix }) => name !== 'xmlns' && prefix !== 'xmlns');
-    const named = new Map(own.map((attribute) => [attribute.local, attribute.value]));
+    // The element's own last: those of extensions do not take their place. Of two extensions the first one counts.
+    const inOrder = [
+      ...own.filter(({ prefix }) => prefix !== '').toReversed(),
+      ...own.filter(({ prefix }) => prefix === ''),
+    ];
+    const named = new Map(inOrder.map((attribute) => [attribute.local, attribute.value]));
     const element = { name: local, namespace: uri, attributes: named, children: [], text: '' };
     open.at(-1)?.children.push(element);
     open.push(element);
