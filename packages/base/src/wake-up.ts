@@ -14,7 +14,7 @@ export class WakeUp implements Stateful {
   #order = 0;
   #cancel: Cancel = () => {};
 
-  /** @param callback receives the time for which it was scheduled, microseconds */
+  /** @param callback receives the time at which it was due, microseconds, which has moved with a clock that was set */
   constructor(clock: Pick<Clock, 'schedule'>, callback: (dueUs: number) => void) {
     this.#clock = clock;
     this.#callback = callback;
@@ -47,9 +47,9 @@ export class WakeUp implements Stateful {
     this.#atUs = atUs;
     armed += 1;
     this.#order = armed;
-    this.#cancel = this.#clock.schedule(atUs, () => {
+    this.#cancel = this.#clock.schedule(atUs, (dueUs = atUs) => {
       this.#atUs = NEVER_US;
-      this.#callback(atUs);
+      this.#callback(dueUs);
     });
   }
 

@@ -49,6 +49,8 @@ interface MavlinkAircraftOptions {
   /** Signing of the link; absent: nothing is signed. */
   readonly signing?: LinkSigning | undefined;
   readonly batteryIds?: BatteryIds | undefined;
+  /** Station time at a time of the link's clock, for samples and Remote ID; absent: they are the same. */
+  readonly stationUs?: (linkUs: number) => number;
   readonly onBug?: OnBug;
 }
 
@@ -64,6 +66,7 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   readonly #batteryIds: BatteryIds | undefined;
   readonly #signingWatch: SigningWatch;
   readonly #clock: Clock;
+  readonly #stationUs: (linkUs: number) => number;
   readonly #samples: Listeners<[AircraftSample]>;
   readonly #notes: Listeners<[AircraftNote]>;
   readonly #toldUs = new Map<string, number>();
@@ -76,11 +79,13 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
   #measuredUs = 0;
   #operator: () => OperatorData | undefined = () => undefined;
 
-  constructor({ address, batteryIds, ceilingM = CEILING_M, link, onBug, signing }: MavlinkAircraftOptions) {
+  constructor(options: MavlinkAircraftOptions) {
+    const { address, batteryIds, ceilingM = CEILING_M, link, onBug, signing, stationUs = (linkUs) => linkUs } = options;
     this.#link = link;
     this.#address = address;
     this.#ceilingM = ceilingM;
     this.#clock = link.clock;
+    this.#stationUs = stationUs;
     this.#signing = signing;
     this.#batteryIds = batteryIds;
     const tell: Tell = (severity, text) => this.#tell(severity, text);
@@ -205,11 +210,17 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
     this.#measure();
     this.#tellEvents();
     const nowUs = this.#clock.nowUs();
-    const sample = this.#usable?.sample(nowUs);
+    const sample: AircraftSample = this.#usable?.sample(nowUs) ?? {
+      timeUs: nowUs,
+      groundStation: { hazards: NO_GROUND_STATION_HAZARDS },
+    };
+    const { kiteUs } = sample;
     const { lostShare = 0 } = this.#quality;
     // A busy computer takes packets late, and several at once: what is lost is known by their numbers.
     this.#samples.tell({
-      ...(sample ?? { timeUs: nowUs, groundStation: { hazards: NO_GROUND_STATION_HAZARDS } }),
+      ...sample,
+      timeUs: this.#stationUs(sample.timeUs),
+      ...(kiteUs !== undefined && { kiteUs: this.#stationUs(kiteUs) }),
       lostShare,
     });
   }
@@ -259,6 +270,7 @@ export class MavlinkAircraft implements Aircraft, AsyncDisposable {
       ceilingM: () => this.#ceilingM,
       operator: () => this.#operator(),
       batteryIds: this.#batteryIds,
+      stationUs: this.#stationUs,
     });
     void this.#probe(ids, this.#session);
   }

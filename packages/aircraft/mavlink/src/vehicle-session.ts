@@ -61,6 +61,8 @@ interface VehicleSessionOptions {
   /** Data for Remote ID. */
   readonly operator: () => OperatorData | undefined;
   readonly batteryIds?: BatteryIds | undefined;
+  /** Station time at a time of the link's clock. */
+  readonly stationUs: (linkUs: number) => number;
 }
 /** Further than a gust lifts it, metres. Safety: one that sinks may lack power, and must be landed by the station's own rules. */
 const CLIMB = { above: 3, below: Number.POSITIVE_INFINITY, standsWithin: 0.3 };
@@ -93,7 +95,7 @@ export class VehicleSession implements AsyncDisposable {
   #hasDiscovered = false;
   #isEnded = false;
 
-  constructor({ batteryIds, ceilingM, firmware, ids, link, operator, tell }: VehicleSessionOptions) {
+  constructor({ batteryIds, ceilingM, firmware, ids, link, operator, stationUs, tell }: VehicleSessionOptions) {
     this.ids = ids;
     this.firmware = firmware;
     this.#link = link;
@@ -107,7 +109,8 @@ export class VehicleSession implements AsyncDisposable {
     this.height = new HeightDriver(context);
     this.pan = new PanDriver(context, this.height);
     const { mayOrder } = context;
-    this.#remoteId = new VehicleRemoteId({ link, system: ids.system, telemetry: this.telemetry, operator, tell });
+    const { telemetry } = this;
+    this.#remoteId = new VehicleRemoteId({ link, system: ids.system, telemetry, operator, stationUs, tell });
     this.cameras = new VehicleCameras({ link, commands: this.#commands, autopilot: ids, tell, mayOrder });
     this.#cancels.push(
       link.onMessage((message) => {

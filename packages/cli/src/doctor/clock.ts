@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isPlausibleTime } from '@kitestring/base/plausible-time.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Clock';
-/** This software is from 2026 and its data from later; an earlier clock was never set. */
-const FIRST_YEAR = 2026;
-const LAST_YEAR = 2099;
 const MEASURED_MS = 250;
 /** In this time a slewed clock (at most 0.5 ms/s) moves by far less. */
 const STEP_MS = 20;
@@ -28,9 +26,8 @@ const realClock: ClockReading = {
 
 /** Checks the real-time clock, whose time tokens, certificates and notifications carry. */
 export async function checkClock(clock: ClockReading = realClock): Promise<Finding> {
-  const year = new Date(clock.now()).getUTCFullYear();
   const shown = `${new Date(clock.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-  if (year < FIRST_YEAR || year > LAST_YEAR) {
+  if (!isPlausibleTime(clock.now())) {
     return fail(
       CHECK,
       `${shown}, which is implausible`,

@@ -1,5 +1,5 @@
 import type { Clock } from '@kitestring/base/clock.ts';
-import type { Log } from '@kitestring/base/log.ts';
+import { type Log, SILENT_LOG } from '@kitestring/base/log.ts';
 import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
 import type { StoreFault } from '@kitestring/base/store-fault.ts';
 import { CONSOLE_PAGE } from '@kitestring/console-page/build/page-folder.ts';
@@ -15,12 +15,16 @@ import type { SqliteStore } from '@kitestring/station-store/sqlite-store.ts';
 import { StoreFaults } from '@kitestring/station-store/store-faults.ts';
 import { PageBuild } from '@kitestring/web/pages/page-build.ts';
 import { Bugs } from './bugs.ts';
+import { followMachineClock, machineNowUs, warnOfUnsetClock } from './clock/follow-machine-clock.ts';
 import { type LocalSocketDeps, openLocalSocket } from './local/local-socket.ts';
+import { LaterClock } from './worlds/later-clock.ts';
 
 export interface CoreOptions {
   readonly log: Log;
   /** Replaces the real-time clock of limits, of pacing and of the flight log's saves; for tests. */
   readonly realTimeClock?: Clock;
+  /** Replaces the clock of the machine, which may be set at any time, microseconds since 1970; for tests. */
+  readonly machineNowUs?: () => number;
   /** Seconds by which station time begins before real time; later `catchUp` ends the difference. */
   readonly behindS?: number;
 }
@@ -34,6 +38,9 @@ export interface Foundation {
   readonly realTimeClock: Clock;
   /** Real time of this machine, for sockets and files. */
   readonly systemClock: Clock;
+  /** Time of audit entries, UTC: follows the clock of the machine forward. */
+  readonly utcClock: LaterClock;
+  readonly machineNowUs: () => number;
   readonly store: SqliteStore;
   /** Damage of the store that was found at the start. */
   readonly damage: LogDamage | undefined;
@@ -50,7 +57,7 @@ export interface Foundation {
 /** @param cleanup collects the end of each part. @throws StoreFault */
 export function startFoundation(
   settings: ServerSettings,
-  { log, realTimeClock }: CoreOptions,
+  { log, machineNowUs: machineUs = machineNowUs, realTimeClock }: CoreOptions,
   cleanup: AsyncDisposableStack,
 ): Foundation {
   const bugs = new Bugs(log);
@@ -86,6 +93,12 @@ export function startFoundation(
     bugs,
     realTimeClock: realTimeClock ?? systemClock,
     systemClock,
+    utcClock: followingClock(
+      systemClock,
+      { log, machineNowUs: machineUs, realTimeClock: realTimeClock ?? systemClock },
+      cleanup,
+    ),
+    machineNowUs: machineUs,
     store,
     damage,
     secrets: secretsOf(store, settings),
@@ -96,14 +109,35 @@ export function startFoundation(
   };
 }
 
+/** UTC in spite of a machine whose clock is set later, as after a start before NTP. */
+function followingClock(
+  systemClock: Clock,
+  {
+    log,
+    machineNowUs: machineUs,
+    realTimeClock,
+  }: Required<Pick<CoreOptions, 'log' | 'machineNowUs' | 'realTimeClock'>>,
+  cleanup: AsyncDisposableStack,
+): LaterClock {
+  warnOfUnsetClock(machineUs(), log);
+  const clock = new LaterClock(systemClock);
+  const setForward = (toUs: number) => {
+    clock.setForward(toUs);
+    return true;
+  };
+  // Told by the station whose time follows, too.
+  cleanup.defer(followMachineClock({ machineNowUs: machineUs, realTimeClock, clock, setForward, log: SILENT_LOG }));
+  return clock;
+}
+
 /** @param stationClock station time, for the entries */
 export function startAudit(
-  { damage, onStoreFault, settings, store, systemClock }: Foundation,
+  { damage, onStoreFault, settings, store, utcClock }: Foundation,
   stationClock: Pick<Clock, 'nowUs'>,
   cleanup: AsyncDisposableStack,
 ): AuditLog {
   const { audit: auditSettings = DEFAULT_AUDIT_SETTINGS } = settings;
-  const deps = { store: store.audit, realTimeClock: systemClock, stationClock, onStoreFault };
+  const deps = { store: store.audit, realTimeClock: utcClock, stationClock, onStoreFault };
   const audit = cleanup.adopt(new AuditLog({ ...deps, settings: auditSettings }), (it) => it.stop());
   if (damage !== undefined) audit.note({ kind: 'Station', operation: 'store.log_damaged', outcome: 'Failed' });
   return audit;

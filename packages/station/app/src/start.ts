@@ -4,6 +4,7 @@ import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { DEADLINES, type Deadlines } from '@kitestring/web/listen';
 import { certificateNames } from '@kitestring/web/tls/certificate-names.ts';
 import { ServerCertificate } from '@kitestring/web/tls/server-certificate.ts';
+import { followMachineClock } from './clock/follow-machine-clock.ts';
 import { type Core, type MakeWorld, startCore } from './core.ts';
 import { ensureFirstKey } from './first-key/first-key-file.ts';
 import { type CoreOptions, type Foundation, openAdministration } from './foundation.ts';
@@ -69,6 +70,7 @@ export async function startStationIn<W extends World>(
   await computer.goOnline();
   core.console?.begin();
   forgetOldSchemas(core);
+  cleanup.defer(followClock(core, computer));
   if (snapshot !== undefined) driven?.driver.start();
   else if (driven !== undefined)
     startSimulatedTime(
@@ -77,6 +79,32 @@ export async function startStationIn<W extends World>(
       () => core.realTimeClock.nowUs() - (options.behindS ?? 0) * US_PER_S,
     );
   return runningStation({ core, computer, pin: certificate.current.pin, firstKey: await firstKey }, cleanup.move());
+}
+
+/**
+ * A station in real time follows a clock that is set forward by a restart, like a computer that boots with the right time. Safety: on the
+ * ground only, because times of a flight decide about the flight.
+ */
+function followClock(
+  { flightLog, log, machineNowUs, realTimeClock, recordings, world }: Core,
+  computer: StationComputer,
+) {
+  const { clock, setForward } = world;
+  if (setForward === undefined) return () => {};
+  return followMachineClock({
+    machineNowUs,
+    realTimeClock,
+    clock,
+    log,
+    setForward: (toUs) => {
+      const { flight, telemetry } = computer.station;
+      const { state } = flight.phase;
+      const isOnGround = state === 'StandBy' || (state === 'Unknown' && telemetry.kiteUs === 0);
+      if (!isOnGround || recordings.isRecording || flightLog.current !== undefined) return false;
+      computer.restartWith(() => setForward(toUs));
+      return true;
+    },
+  });
 }
 
 /** This version has started well: no copy of the database with an older schema is needed any more. */

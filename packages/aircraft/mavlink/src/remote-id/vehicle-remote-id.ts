@@ -13,6 +13,8 @@ interface VehicleRemoteIdDeps {
   readonly telemetry: VehicleTelemetry;
   /** Undefined while nothing is to be sent. */
   readonly operator: () => OperatorData | undefined;
+  /** Station time at a time of the link's clock. */
+  readonly stationUs: (linkUs: number) => number;
   readonly tell: Tell;
 }
 
@@ -32,13 +34,13 @@ export class VehicleRemoteId implements Disposable {
 
   /** Called once a second, which is how often the position of the operator must be sent. */
   step(): void {
-    const { link, operator: operatorOf, system, telemetry } = this.#deps;
+    const { link, operator: operatorOf, stationUs, system: targetSystem, telemetry } = this.#deps;
     const operator = operatorOf();
     if (operator === undefined) return;
-    const nowUs = link.clock.nowUs();
     const { remoteIdSerial: heardSerial } = telemetry;
-    const home = telemetry.home(nowUs);
-    for (const { fields, name } of remoteIdMessages({ operator, home, heardSerial, targetSystem: system, nowUs }))
+    const home = telemetry.home(link.clock.nowUs());
+    const nowUs = stationUs(link.clock.nowUs());
+    for (const { fields, name } of remoteIdMessages({ operator, home, heardSerial, targetSystem, nowUs }))
       link.send(name, fields, { sendClass: 'Telemetry' });
   }
 

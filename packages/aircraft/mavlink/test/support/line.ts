@@ -9,6 +9,11 @@ import type { AircraftNote } from '../../src/note.ts';
 const STATION = { system: 255, component: 190 };
 const STEP_S = 0.05;
 
+interface LineOptions extends Omit<LossyLinkOptions, 'clock'> {
+  /** Station time at a time of the line. */
+  readonly stationUs?: (linkUs: number) => number;
+}
+
 /** The driver at one end of a line, in virtual time; what is at the other end is up to the test. */
 export class Line implements AsyncDisposable {
   readonly clock: VirtualClock;
@@ -20,20 +25,20 @@ export class Line implements AsyncDisposable {
   /** Called in each step, for what is at the other end. */
   onStep = (_nowUs: number): void => {};
 
-  private constructor(clock: VirtualClock, line: LossyLink, link: MavlinkLink) {
+  private constructor(clock: VirtualClock, line: LossyLink, link: MavlinkLink, stationUs: LineOptions['stationUs']) {
     this.clock = clock;
     this.line = line;
     this.link = link;
-    this.aircraft = new MavlinkAircraft({ link });
+    this.aircraft = new MavlinkAircraft({ link, ...(stationUs !== undefined && { stationUs }) });
     this.aircraft.onSample((sample) => void this.samples.push(sample));
     this.aircraft.onNote((note) => void this.notes.push(note));
   }
 
-  static async begin(options: Omit<LossyLinkOptions, 'clock'> = { seed: 1 }): Promise<Line> {
+  static async begin({ stationUs, ...options }: LineOptions = { seed: 1 }): Promise<Line> {
     const clock = new VirtualClock();
     const line = new LossyLink({ ...options, clock });
     const link = await MavlinkLink.over(line.ends[0].open, { ids: STATION, clock });
-    return new Line(clock, line, link);
+    return new Line(clock, line, link, stationUs);
   }
 
   get far(): LossyEnd {

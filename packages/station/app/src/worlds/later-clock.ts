@@ -1,8 +1,8 @@
 import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 
 /**
- * Station time with a real aircraft: real time, or later by a constant where this station's data are of later times, because its
- * simulation once ran ahead. Station time never goes back.
+ * Real time, or later: where a station's data are of later times, because its simulation once ran ahead, and where the clock of the
+ * machine was set forward. It never goes back. What is scheduled keeps its distance: deadlines stay monotonic.
  */
 export class LaterClock implements Clock {
   readonly #real: Clock;
@@ -12,9 +12,14 @@ export class LaterClock implements Clock {
     this.#real = real;
   }
 
-  /** Before anything is dated. */
-  startAt(startUs: number): void {
-    this.#aheadUs = Math.max(0, startUs - this.#real.nowUs());
+  /** Microseconds by which it is ahead of the clock that it follows. */
+  get aheadUs(): number {
+    return this.#aheadUs;
+  }
+
+  /** Sets it to a later time; an earlier one changes nothing. */
+  setForward(toUs: number): void {
+    this.#aheadUs += Math.max(0, toUs - this.nowUs());
   }
 
   nowUs(): number {
@@ -22,6 +27,7 @@ export class LaterClock implements Clock {
   }
 
   schedule(atUs: number, callback: (dueUs?: number) => void): Cancel {
-    return this.#real.schedule(atUs - this.#aheadUs, (dueUs = atUs - this.#aheadUs) => callback(dueUs + this.#aheadUs));
+    const realUs = atUs - this.#aheadUs;
+    return this.#real.schedule(realUs, (dueUs = realUs) => callback(dueUs + this.#aheadUs));
   }
 }

@@ -62,15 +62,17 @@ export async function connectMavlink(options: ConnectOptions): Promise<MavlinkCo
   const clock = new LaterClock(real);
   const signing =
     passphrase === undefined ? undefined : new LinkSigning({ key: passphraseKey(passphrase), last: 0 }, real);
-  const link = cleanup.use(await openLink(parsed.address, clock, signing));
+  const link = cleanup.use(await openLink(parsed.address, real, signing));
   const address = addressText(parsed.address);
-  const aircraft = cleanup.use(new MavlinkAircraft({ link, address, ceilingM, signing, batteryIds }));
+  // Its deadlines stay monotonic, whatever the clock of the machine is set to.
+  const stationUs = (linkUs: number) => linkUs + clock.aheadUs;
+  const aircraft = cleanup.use(new MavlinkAircraft({ link, address, ceilingM, signing, batteryIds, stationUs }));
   aircraft.onNote(({ severity, text }) => log[severity]({ aircraft: aircraft.identity.kiteName }, `aircraft: ${text}`));
   const flown = await equip(aircraft, ground, { link, clock: real, log }, cleanup);
   const owned = cleanup.move();
   return {
     makeWorld: ({ remoteId }, startTimeUs) => {
-      clock.startAt(startTimeUs);
+      clock.setForward(startTimeUs);
       const attach = (station: Station, documents: DocumentStore) => {
         const letGo = aircraft.useOperator(() => operatorData(station, remoteId));
         signing?.continueAfter(storedTimestamp(documents));
@@ -80,7 +82,8 @@ export async function connectMavlink(options: ConnectOptions): Promise<MavlinkCo
           memory?.[Symbol.dispose]();
         };
       };
-      return { ...flown, attach, clock, link, scene: noScene };
+      const setForward = (toUs: number) => clock.setForward(toUs);
+      return { ...flown, attach, clock, link, scene: noScene, setForward };
     },
     async describe() {
       await heard(aircraft);

@@ -16,6 +16,8 @@ export interface World {
   readonly clock: Clock;
   /** Current scene of the camera, for synthetic streams. */
   readonly scene: () => SceneState;
+  /** Sets station time forward, where it is real time; absent where a simulation owns it. */
+  readonly setForward?: (toUs: number) => void;
   /** Gives a real aircraft what it needs of the station, until the returned function is called. */
   readonly attach?: (station: Station, documents: DocumentStore) => Cancel;
   /** The link to a real aircraft. */
