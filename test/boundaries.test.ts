@@ -65,6 +65,22 @@ function readImports(file: string): readonly Import[] {
   }));
 }
 
+/** Files that are loaded with one, also late; it fails where one of them imports what may not be loaded. */
+function loadedBy(entry: string, forbidden: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const load = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const { specifier } of importsOf(file).filter(({ isType }) => !isType)) {
+      const target = fileOf(file, specifier);
+      if (target === undefined) assert.ok(!forbidden.includes(specifier), `${file} imports ${specifier}`);
+      else load(target);
+    }
+  };
+  load(join(root, entry));
+  return seen;
+}
+
 function tests(name: string): string[] {
   const folder = folderOf(name);
   const inTest = existsSync(join(folder, 'test'))
@@ -199,18 +215,7 @@ describe('boundaries', () => {
   }
 
   it('the server loads no native code, not even by way of another package', () => {
-    const seen = new Set<string>();
-    const load = (file: string): void => {
-      if (seen.has(file)) return;
-      seen.add(file);
-      for (const { specifier } of importsOf(file).filter(({ isType }) => !isType)) {
-        const target = fileOf(file, specifier);
-        if (target === undefined)
-          assert.ok(!ONLY_IN_THE_MEDIA_PROCESS.includes(specifier), `${file} imports ${specifier}`);
-        else load(target);
-      }
-    };
-    load(join(root, 'packages/station/app/src/start.ts'));
+    const seen = loadedBy('packages/station/app/src/start.ts', ONLY_IN_THE_MEDIA_PROCESS);
     assert.ok(
       [...seen].some((file) => file.includes('packages/video/process/src')),
       'the test follows imports',
@@ -220,6 +225,14 @@ describe('boundaries', () => {
       [...seen].filter((file) => file.includes('/packages/mavlink/')),
       [],
       'MAVLink is loaded late',
+    );
+  });
+
+  it('the media process loads no library of schemas: it would be two thirds of what it loads before a first picture', () => {
+    const seen = loadedBy('packages/video/process/src/process/media-main.ts', ['typebox', 'typebox/compile']);
+    assert.ok(
+      [...seen].some((file) => file.includes('packages/station/contract/src')),
+      'it reads names of the contract',
     );
   });
 

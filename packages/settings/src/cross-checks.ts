@@ -1,4 +1,4 @@
-import { type CameraModel, PREVIEW_CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-info.ts';
+import { type CameraModel, PREVIEW_CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-models.ts';
 import { hasHttps } from '@kitestring/station-contract/versions.ts';
 import { streamPlans } from '@kitestring/video-process/stream-plan.ts';
 import { atMost, type CrossCheckOf, together } from './cross-check.ts';

@@ -1,4 +1,4 @@
-import { PREVIEW_STREAM_PORTS } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import { PREVIEW_STREAM_PORTS } from '@kitestring/station-contract/videostreams/preview-address.ts';
 import type { CameraTarget } from '@kitestring/video-process/ingest';
 import type { PortChoice } from '@kitestring/video-process/process';
 import type { SettingValues } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import { contain, type OnBug } from '@kitestring/base/containment.ts';
 import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import type { PayloadName, SimulatedWeather, WeatherChange } from '@kitestring/station-contract/sim/controls.ts';
 import type { TetherShape, Truth } from '@kitestring/station-contract/sim/truth.ts';
 import {

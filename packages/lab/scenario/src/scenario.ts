@@ -1,6 +1,6 @@
 import type { SettingName } from '@kitestring/settings/settings.ts';
 import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import type {
   BaseChange,
   PayloadChange,

@@ -1,4 +1,4 @@
-import { CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-info.ts';
+import { CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-models.ts';
 import { ROUGHEST_SEA } from '@kitestring/station-contract/sim/controls.ts';
 import Type from 'typebox';
 import { fileSetting, optionalSetting, setting } from '../setting.ts';

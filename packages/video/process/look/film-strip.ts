@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/lab-testing/station-process.ts';
-import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-color-palettes.ts';
 
 /*
  * node scripts/node.mjs packages/video/process/look/film-strip.ts [FILE.webp]: flies a station, pans, tilts, zooms and goes through all

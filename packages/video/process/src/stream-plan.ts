@@ -1,4 +1,4 @@
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import { CAMERA_LENSES, type FieldOfView, fieldOfView, type Lens } from '@kitestring/video-scene/camera/lens.ts';
 import type { StreamEncoding } from './stream-encoding.ts';
 

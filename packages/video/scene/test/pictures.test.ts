@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-color-palettes.ts';
 import { type Lens, lensOf } from '../src/camera/lens.ts';
 import type { CameraPose } from '../src/camera/pose.ts';
 import { makeFrame, type YuvFrame } from '../src/raster/canvas.ts';

@@ -1,4 +1,4 @@
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import type { PayloadName } from '@kitestring/station-contract/sim/controls.ts';
 import type { Sensors } from '@kitestring/station-contract/sim/sensors.ts';
 

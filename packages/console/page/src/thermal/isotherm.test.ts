@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PALETTE_STOPS, paletteColour } from '@kitestring/station-contract/videostreams/palette-stops.ts';
-import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-color-palettes.ts';
 import { isothermSteps, PaletteInverse, paintIsotherm } from './isotherm.ts';
 
 /** Steps of 256 by which a step found may be wrong: cells of four levels, and a palette that hardly changes there. */

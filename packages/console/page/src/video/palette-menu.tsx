@@ -1,7 +1,5 @@
-import {
-  THERMAL_COLOR_PALETTES,
-  type ThermalColorPalette,
-} from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-color-palettes.ts';
+import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { IconMenu } from './icon-menu.tsx';

@@ -1,4 +1,4 @@
-import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-color-palettes.ts';
 import { type ContractCheck, checks, decided, NotApplicableFault, needed, published } from '../check.ts';
 import { imageSize } from '../schema/image-size.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';

@@ -1,6 +1,6 @@
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Scope } from '@kitestring/station-contract/auth/scope.ts';
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import type { WeatherChange, WindChange } from '@kitestring/station-contract/sim/controls.ts';
 import { partsOf } from '../condition/compile-condition.ts';
 import type { Condition } from '../condition/condition.ts';

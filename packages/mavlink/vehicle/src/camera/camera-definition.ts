@@ -1,4 +1,4 @@
-import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-color-palettes.ts';
 
 /** The palette by its number in the list of the API, from 0. */
 export const PALETTE = 'THERM_PALETTE';

@@ -1,7 +1,7 @@
 import type { Message } from '@kitestring/mavlink-codec/codec.ts';
 import { MAV_PARAM_EXT_TYPE, PARAM_ACK } from '@kitestring/mavlink-codec/enums.ts';
 import type { MavlinkLink } from '@kitestring/mavlink-link';
-import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-color-palettes.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import { shownName } from '../autopilot/parameters.ts';
 import { ReadOnlyFile } from '../server/read-only-file.ts';

@@ -1,5 +1,5 @@
 import type { OnvifProperty } from '@kitestring/onvif';
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import type { NotificationName } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { streamPlans } from '@kitestring/video-process/stream-plan.ts';

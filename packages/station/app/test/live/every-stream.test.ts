@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { CAMERA_MODELS, type CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import { CAMERA_MODELS, type CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import { missingCodecs, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { VideoStation } from '../support/video-station.ts';

@@ -1,12 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { named, Quantity } from '../schema.ts';
-
-export const CAMERA_MODELS = [
-  'Camera 1st Generation',
-  'Camera 2nd Generation',
-  'Camera 2nd Generation IR Plus',
-] as const;
-export type CameraModel = (typeof CAMERA_MODELS)[number];
+import { CAMERA_MODELS, type CameraModel, PREVIEW_CAMERA_MODELS } from './camera-models.ts';
 
 const speeds = {
   pan_speed_min: Quantity('Slowest pan, degrees per second.', 2),
@@ -17,12 +11,6 @@ const speeds = {
 
 const modelOf = <Model extends CameraModel>(models: readonly Model[]) =>
   Type.Optional(Type.Enum([...models], { description: 'Payload model.', examples: ['Camera 2nd Generation'] }));
-
-/** Models that 0.5.0 knows. */
-export const PREVIEW_CAMERA_MODELS = [
-  'Camera 2nd Generation',
-  'Camera 2nd Generation IR Plus',
-] as const satisfies readonly CameraModel[];
 
 export const CameraInfo = named(
   'CameraInfo',

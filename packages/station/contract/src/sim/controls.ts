@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CAMERA_MODELS } from '../camera/camera-info.ts';
+import { CAMERA_MODELS } from '../camera/camera-models.ts';
 import { named, OneOf, Quantity, Timestamp, Whole, YesNo } from '../schema.ts';
 import { FAULT_REQUESTS, type FaultRequest, FaultState } from './fault.ts';
 import { FAULT_TYPES, type FaultType } from './faults.ts';

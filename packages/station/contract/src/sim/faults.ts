@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject } from 'typebox';
-import { CAMERA_MODELS } from '../camera/camera-info.ts';
+import { CAMERA_MODELS } from '../camera/camera-models.ts';
 import { choice, quantity } from './fault-parameters.ts';
 
 /** One type of fault of a simulated aircraft. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CAMERA_MODELS } from '../camera/camera-info.ts';
+import { CAMERA_MODELS } from '../camera/camera-models.ts';
 import { named, OneOf, Timestamp } from '../schema.ts';
 import { quantity } from './truth.ts';
 

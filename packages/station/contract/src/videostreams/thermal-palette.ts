@@ -1,18 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { named } from '../schema.ts';
-
-export const THERMAL_COLOR_PALETTES = [
-  'WhiteHot',
-  'BlackHot',
-  'Rainbow',
-  'RainbowHighContrast',
-  'Ironbow',
-  'Lava',
-  'Arctic',
-  'Glowbow',
-  'GradedFire',
-  'Hottest',
-] as const;
+import { THERMAL_COLOR_PALETTES } from './thermal-color-palettes.ts';
 
 export const ThermalColorPalette = Type.Enum(THERMAL_COLOR_PALETTES, {
   $id: 'ThermalColorPalette',

@@ -1,5 +1,5 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import type { PropellerModel } from '@kitestring/station-contract/system/system-info.ts';
 import type { AircraftVideo } from './aircraft-video.ts';
 import type { AircraftNote, AutopilotSettings } from './autopilot-report.ts';

@@ -1,4 +1,4 @@
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
 import type { StreamControls } from '@kitestring/video-process/source';
 import { type StreamPlan, streamPlans } from '@kitestring/video-process/stream-plan.ts';

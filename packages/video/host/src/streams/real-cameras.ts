@@ -1,6 +1,6 @@
 import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { Log } from '@kitestring/base/log.ts';
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import { accepted, type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import { roundTo } from '@kitestring/station-contract/schema.ts';
 import type { AircraftStream } from '@kitestring/station-core/ports';

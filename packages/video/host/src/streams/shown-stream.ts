@@ -1,9 +1,7 @@
 import { US_PER_S } from '@kitestring/base/clock.ts';
 import { roundTo } from '@kitestring/station-contract/schema.ts';
-import {
-  PREVIEW_STREAM_PATH,
-  type VideoStreamInfo,
-} from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import { PREVIEW_STREAM_PATH } from '@kitestring/station-contract/videostreams/preview-address.ts';
+import type { VideoStreamInfo } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/station-contract/videostreams/video-stream-state.ts';
 import { shownAngle } from '@kitestring/station-core/camera/shown-camera-state.ts';
 import { RTP_CLOCK_HZ } from '@kitestring/video-process/access-unit.ts';

@@ -1,4 +1,4 @@
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import { lensOf } from '@kitestring/video-scene/camera/lens.ts';
 import { makeFrame, type YuvFrame } from '@kitestring/video-scene/raster/canvas.ts';
 import { textureMemory } from '@kitestring/video-scene/texture/texture-memory.ts';

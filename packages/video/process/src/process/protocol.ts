@@ -1,5 +1,5 @@
-import { CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-info.ts';
-import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
+import { CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-models.ts';
+import { THERMAL_COLOR_PALETTES } from '@kitestring/station-contract/videostreams/thermal-color-palettes.ts';
 import { isCameraState, isCameraTarget } from '../ingest/camera-link-state.ts';
 import type { DigestCredentials } from '../rtsp/digest.ts';
 import type { TrackGroup } from '../rtsp/multicast-group.ts';

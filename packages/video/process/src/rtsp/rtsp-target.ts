@@ -1,4 +1,4 @@
-import { PREVIEW_STREAM_PATH } from '@kitestring/station-contract/videostreams/video-stream-info.ts';
+import { PREVIEW_STREAM_PATH } from '@kitestring/station-contract/videostreams/preview-address.ts';
 import { JPEG_QUERY } from './jpeg-query.ts';
 import { METADATA_QUERY } from './metadata-query.ts';
 import { MULTICAST_QUERY } from './multicast-group.ts';

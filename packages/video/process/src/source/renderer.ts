@@ -1,4 +1,4 @@
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import type { YuvFrame } from '@kitestring/video-scene/raster/canvas.ts';
 import type { SceneObject } from '@kitestring/video-scene/truth/scene-object.ts';
 import type { FrameSize } from '../access-unit.ts';

@@ -1,4 +1,4 @@
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 import { textureMemory } from '@kitestring/video-scene/texture/texture-memory.ts';
 import type { AccessUnit, SourceDirectory } from '../access-unit.ts';
 import type { CameraLinkState, CameraTarget } from '../ingest/camera-link-state.ts';

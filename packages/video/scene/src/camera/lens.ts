@@ -1,5 +1,5 @@
 import { DEG_PER_RAD } from '@kitestring/base/angles.ts';
-import type { CameraModel } from '@kitestring/station-contract/camera/camera-info.ts';
+import type { CameraModel } from '@kitestring/station-contract/camera/camera-models.ts';
 
 /** Picture and optics of one stream. */
 export interface Lens {

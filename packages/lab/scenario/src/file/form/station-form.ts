@@ -1,6 +1,6 @@
 import { SETTINGS, type SettingName } from '@kitestring/settings/settings.ts';
 import { SCOPES } from '@kitestring/station-contract/auth/scope.ts';
-import { CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-info.ts';
+import { CAMERA_MODELS } from '@kitestring/station-contract/camera/camera-models.ts';
 import {
   FASTEST_BASE_MPS,
   ROUGHEST_SEA,
