@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { MediaProcess } from './media-process.ts';
 import { stationPipe } from './station-pipe.ts';
 
@@ -5,6 +6,8 @@ import { stationPipe } from './station-pipe.ts';
  * Entry point of the media process. It lives as long as the station that started it. A fault ends it, and the station
  * starts a new one: damage by a native codec cannot be repaired in the process.
  */
+
+if (!isMainThread) throw new Error('media-main.ts is the entry of a process');
 
 /** Deadline for completing a recording. */
 const GOODBYE_MS = 4000;
