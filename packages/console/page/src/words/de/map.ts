@@ -28,7 +28,7 @@ export const place: Words['place'] = {
   crosshair: 'Fadenkreuz',
   clicked: 'Gewählter Punkt',
   follow: 'Fadenkreuz',
-  hint: 'Klick ins Bild wählt einen Punkt. Boden eben auf Höhe der Station angenommen.',
+  hint: 'Klick ins Bild wählt einen Punkt. Boden eben wie an der Station angenommen.',
   bearing: 'Peilung',
   distance: 'Distanz am Boden',
   slantRange: 'Schrägdistanz',

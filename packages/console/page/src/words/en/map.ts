@@ -27,7 +27,7 @@ export const place = {
   crosshair: 'Crosshair',
   clicked: 'Selected point',
   follow: 'Crosshair',
-  hint: 'Click the video to select a point. Ground assumed level at station height.',
+  hint: 'Click the video to select a point. Ground assumed level, as at the station.',
   bearing: 'Bearing',
   distance: 'Ground distance',
   slantRange: 'Slant range',

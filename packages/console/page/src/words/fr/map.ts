@@ -28,7 +28,7 @@ export const place: Words['place'] = {
   crosshair: 'Réticule',
   clicked: 'Point choisi',
   follow: 'Réticule',
-  hint: 'Cliquer dans la vidéo pour choisir un point. Sol supposé plan, à la hauteur de la station.',
+  hint: 'Cliquer dans la vidéo pour choisir un point. Sol supposé plan, comme à la station.',
   bearing: 'Azimut',
   distance: 'Distance au sol',
   slantRange: 'Distance oblique',

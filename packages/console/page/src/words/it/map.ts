@@ -26,7 +26,7 @@ export const place: Words['place'] = {
   crosshair: 'Reticolo',
   clicked: 'Punto scelto',
   follow: 'Reticolo',
-  hint: 'Clic nel video per scegliere un punto. Terreno assunto piano, alla quota della stazione.',
+  hint: 'Clic nel video per scegliere un punto. Terreno assunto piano, come alla stazione.',
   bearing: 'Rilevamento',
   distance: 'Distanza a terra',
   slantRange: 'Distanza obliqua',
