@@ -57,7 +57,8 @@ async function copyPage(page: typeof CONSOLE_PAGE, folder: string): Promise<void
   }
   const found = page.find();
   if (!found.isBuilt) throw new Error(`the page in ${page.folder} could not be built`);
-  for (const name of ['files.json', ...page.namesOf(found.folder)]) copy(join(found.folder, name), join(folder, name));
+  for (const name of ['files.json', ...page.listedNames(found.folder)])
+    copy(join(found.folder, name), join(folder, name));
 }
 
 function copy(from: string, to: string): void {

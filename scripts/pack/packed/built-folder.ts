@@ -8,7 +8,7 @@ export interface BuiltFolder {
   builtIn(): string;
   publish(): void;
   removeOlderThan(): void;
-  namesOf(folder: string): readonly string[];
+  listedNames(folder: string): readonly string[];
 }
 
 /** @param folder called when the page is served */
@@ -18,5 +18,5 @@ export const builtFolder = (folder: () => string): BuiltFolder => ({
   builtIn: folder,
   publish: () => {},
   removeOlderThan: () => {},
-  namesOf: (place) => JSON.parse(readFileSync(join(place, 'files.json'), 'utf8')) as readonly string[],
+  listedNames: (place) => JSON.parse(readFileSync(join(place, 'files.json'), 'utf8')) as readonly string[],
 });

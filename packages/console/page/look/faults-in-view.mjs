@@ -23,7 +23,7 @@ const SLACK_PX = 1.5;
 const LEAST_CONTRAST = 4.5;
 const LEAST_TOUCH_PX = 56;
 
-const nameOf = (element) => {
+const name = (element) => {
   const label = element.getAttribute('aria-label') ?? element.textContent.trim().replaceAll(/\s+/g, ' ');
   const styles =
     element
@@ -90,14 +90,14 @@ function boxFaults(element) {
   const over = element.scrollWidth - element.clientWidth;
   if (over <= SLACK_PX || element.closest('[data-scrolls-sideways]') !== null) return [];
   if (textOverflow === 'ellipsis')
-    return element.title === '' ? [`${nameOf(element)} is shortened, without a title`] : [];
-  return [`${nameOf(element)} is ${px(over)} wider than its box`];
+    return element.title === '' ? [`${name(element)} is shortened, without a title`] : [];
+  return [`${name(element)} is ${px(over)} wider than its box`];
 }
 
 /** A text outside the page, outside the button that it names, or cut by a box that does not scroll. */
 function textFaults({ box, element }) {
   if (element.closest('svg, [role=img]') !== null) return [];
-  if (box.right > innerWidth + SLACK_PX || box.left < -SLACK_PX) return [`${nameOf(element)} leaves the page sideways`];
+  if (box.right > innerWidth + SLACK_PX || box.left < -SLACK_PX) return [`${name(element)} leaves the page sideways`];
   for (let around = element; around !== null; around = around.parentElement) {
     const { overflowX, overflowY, textOverflow } = getComputedStyle(around);
     const limits = around.getBoundingClientRect();
@@ -105,10 +105,10 @@ function textFaults({ box, element }) {
     const out = Math.max(box.right - limits.right, limits.left - box.left);
     const below = Math.max(box.bottom - limits.bottom, limits.top - box.top);
     const cutsX = /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
-    if ((isButton || cutsX) && out > SLACK_PX) return [`${nameOf(element)} is ${px(out)} wider than ${nameOf(around)}`];
+    if ((isButton || cutsX) && out > SLACK_PX) return [`${name(element)} is ${px(out)} wider than ${name(around)}`];
     // Line boxes are higher than letters.
     const isCut = /hidden|clip/.test(overflowY) && below > 4;
-    if (isCut || (isButton && below > 4)) return [`${nameOf(element)} is ${px(below)} higher than ${nameOf(around)}`];
+    if (isCut || (isButton && below > 4)) return [`${name(element)} is ${px(below)} higher than ${name(around)}`];
     if (/auto|scroll/.test(`${overflowX} ${overflowY}`)) return [];
   }
   return [];
@@ -122,7 +122,7 @@ function overlapFaults(target, others) {
     const width = Math.min(box.right, right) - Math.max(box.left, left);
     const height = Math.min(box.bottom, bottom) - Math.max(box.top, top);
     const isOver = width > SLACK_PX && height > SLACK_PX;
-    return isOver ? [`${nameOf(target)} and ${nameOf(other)} overlap by ${px(width)} x ${px(height)}`] : [];
+    return isOver ? [`${name(target)} and ${name(other)} overlap by ${px(width)} x ${px(height)}`] : [];
   });
 }
 
@@ -142,7 +142,7 @@ function sizeFaults(target) {
     [0, reach],
     [0, -reach],
   ];
-  return edges.every(isHit) ? [] : [`${nameOf(target)} is ${px(width)} x ${px(height)}`];
+  return edges.every(isHit) ? [] : [`${name(target)} is ${px(width)} x ${px(height)}`];
 }
 
 /** The command of the flight is in view, and nothing covers it. */
@@ -151,26 +151,26 @@ function commandFaults() {
   if (buttons.length === 0) return ['there is no command of the flight'];
   return buttons
     .filter((button) => !isShown(button) || !isReachable(button))
-    .map((button) => `${nameOf(button)} of the flight is covered or out of view`);
+    .map((button) => `${name(button)} of the flight is covered or out of view`);
 }
 
 function contrastFaults({ element }) {
   if (element.closest(':disabled, [aria-disabled=true], [data-disabled]') !== null) return [];
-  const ground = groundOf(element);
+  const ground = background(element);
   if (ground === undefined) return [];
   const style = getComputedStyle(element);
-  const ink = colorOf(element.closest('svg') === null ? style.color : style.fill);
+  const ink = color(element.closest('svg') === null ? style.color : style.fill);
   const ratio = contrast(over({ ...ink, a: ink.a * opacityOf(element) }, ground), ground);
-  return ratio < LEAST_CONTRAST - 0.05 ? [`${nameOf(element)} has a contrast of ${ratio.toFixed(2)}`] : [];
+  return ratio < LEAST_CONTRAST - 0.05 ? [`${name(element)} has a contrast of ${ratio.toFixed(2)}`] : [];
 }
 
 /** Colour below a text; undefined above a picture or drawing, whose colours are not known. */
-function groundOf(element) {
+function background(element) {
   const layers = [];
   for (let around = element; around !== null; around = around.parentElement) {
     const { backgroundColor, backgroundImage } = getComputedStyle(around);
     if (backgroundImage !== 'none') return undefined;
-    const layer = colorOf(backgroundColor);
+    const layer = color(backgroundColor);
     layers.push(layer);
     if (layer.a >= 1) return layers.reverse().reduce((below, above) => over(above, below));
     if (around.querySelector(':scope > video, :scope > canvas, :scope > * > video') !== null) return undefined;
@@ -189,7 +189,7 @@ function opacityOf(element) {
 const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
 
 /** Any colour of CSS, as drawn. */
-function colorOf(text) {
+function color(text) {
   canvas.clearRect(0, 0, 1, 1);
   canvas.fillStyle = text;
   canvas.fillRect(0, 0, 1, 1);

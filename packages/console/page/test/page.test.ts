@@ -85,7 +85,7 @@ describe('the page', () => {
     const { PageSource } = await import(pathToFileURL(join(project, 'packages/console/ui/build/page-source.ts')).href);
     const page = new PageSource({ folder: join(project, 'packages/console/page'), name: 'page' });
     const paths = ['src/app.tsx', '../../../node_modules/react/package.json'];
-    const sources = Object.fromEntries(paths.map((path) => [path, page.stateOf(path)]));
+    const sources = Object.fromEntries(paths.map((path) => [path, page.fileState(path)]));
     write('node_modules/.cache/kitestring/page/built/sources.json', JSON.stringify(sources));
     const built = { isBuilt: true, folder: join(project, 'node_modules/.cache/kitestring/page/built') };
     assert.deepEqual(page.find(), built);

@@ -31,7 +31,7 @@ describe('the session of a page', () => {
     return session.state as SignedIn;
   };
   const kind = ({ state }: PageSession) => state.kind;
-  const faultOf = (asked: Promise<unknown>): Promise<unknown> =>
+  const rejection = (asked: Promise<unknown>): Promise<unknown> =>
     asked.then(
       () => assert.fail('it was answered'),
       (fault: unknown) => fault,
@@ -41,14 +41,14 @@ describe('the session of a page', () => {
     const session = new PageSession(station.url, new TabStorage() as unknown as Storage);
     const { client: first } = await signedIn(session);
     await first.auth.invalidateToken();
-    const fault = await faultOf(first.flight.getFlightState());
+    const fault = await rejection(first.flight.getFlightState());
     session.noticed(fault, first);
     assert.equal(kind(session), 'ended');
     const { client: second } = await signedIn(session);
     session.noticed(fault, first);
     assert.equal(kind(session), 'signedIn');
     await second.auth.invalidateToken();
-    session.noticed(await faultOf(second.flight.getFlightState()), second);
+    session.noticed(await rejection(second.flight.getFlightState()), second);
     assert.equal(kind(session), 'ended');
   });
 

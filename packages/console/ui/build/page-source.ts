@@ -81,7 +81,7 @@ export class PageSource {
   builtIn(cache: string): string | undefined {
     return namesIn(cache)
       .map((name) => join(cache, name))
-      .find((folder) => existsSync(join(folder, SOURCE_LIST)) && this.#isAsNow(sourcesOf(folder)));
+      .find((folder) => existsSync(join(folder, SOURCE_LIST)) && this.#isAsNow(readSources(folder)));
   }
 
   /**
@@ -89,7 +89,7 @@ export class PageSource {
    * folder
    */
   publish(part: string, cache: string): string {
-    const folder = join(cache, fingerprint(sourcesOf(part)));
+    const folder = join(cache, fingerprint(readSources(part)));
     try {
       renameSync(part, folder);
     } catch (error) {
@@ -108,12 +108,12 @@ export class PageSource {
   }
 
   /** Names of the files of a built page. */
-  namesOf(folder: string): readonly string[] {
+  listedNames(folder: string): readonly string[] {
     return JSON.parse(readFileSync(join(folder, PAGE_LIST), 'utf8'));
   }
 
   /** Size and time, not content: reading a few hundred files at every start would take too long. */
-  stateOf(path: string): readonly [size: number, mtimeMs: number] | undefined {
+  fileState(path: string): readonly [size: number, mtimeMs: number] | undefined {
     const found = statSync(resolve(this.folder, path), { throwIfNoEntry: false });
     return found && [found.isDirectory() ? 0 : found.size, found.mtimeMs];
   }
@@ -121,7 +121,7 @@ export class PageSource {
   #isAsNow(sources: Sources): boolean {
     const isLeftOut = (path: string) => path.includes('/node_modules/') && !canBuild();
     return Object.entries(sources).every(
-      ([path, state]) => String(this.stateOf(path) ?? (isLeftOut(path) && state)) === String(state),
+      ([path, state]) => String(this.fileState(path) ?? (isLeftOut(path) && state)) === String(state),
     );
   }
 }
@@ -133,7 +133,7 @@ const canBuild = (): boolean => existsSync(join(MODULES, 'vite'));
 const fingerprint = (sources: Sources): string =>
   createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16);
 
-const sourcesOf = (folder: string): Sources => JSON.parse(readFileSync(join(folder, SOURCE_LIST), 'utf8'));
+const readSources = (folder: string): Sources => JSON.parse(readFileSync(join(folder, SOURCE_LIST), 'utf8'));
 
 /** Without builds in progress. */
 const namesIn = (cache: string): readonly string[] =>

@@ -47,7 +47,7 @@ export class SourceList {
   /** Adds another file that affects the result. */
   readonly add = (path: string): void => {
     const name = relative(this.#page.folder, path).split(sep).join('/');
-    const state = this.#sources.has(name) ? undefined : this.#page.stateOf(name);
+    const state = this.#sources.has(name) ? undefined : this.#page.fileState(name);
     if (state !== undefined) this.#sources.set(name, state);
   };
 }

@@ -18,14 +18,14 @@ const PER_DEG = 100;
 
 /** Land and borders of the world as GeoJSON, for the overview below all other maps. */
 export function world({ arcs, objects, transform }: Topology): string {
-  const lines = arcs.map((arc) => placesOf(arc, transform));
+  const lines = arcs.map((arc) => decodeArc(arc, transform));
   const lineOf = (arc: number): readonly Pair[] => {
     const line = lines[arc < 0 ? ~arc : arc] ?? [];
     return arc < 0 ? line.toReversed() : line;
   };
   // The first point of an arc is the last of the previous one.
-  const ringOf = (ring: Ring) => ring.flatMap((arc, index) => lineOf(arc).slice(index === 0 ? 0 : 1));
-  const land = objects.land.geometries.flatMap((shape) => polygons(shape).map((rings) => rings.map(ringOf)));
+  const ring = (ring: Ring) => ring.flatMap((arc, index) => lineOf(arc).slice(index === 0 ? 0 : 1));
+  const land = objects.land.geometries.flatMap((shape) => polygons(shape).map((rings) => rings.map(ring)));
   return JSON.stringify({
     type: 'FeatureCollection',
     features: [
@@ -53,7 +53,7 @@ function borders(countries: readonly Shape[]): readonly number[] {
 
 const polygons = (shape: Shape): readonly (readonly Ring[])[] => (shape.type === 'Polygon' ? [shape.arcs] : shape.arcs);
 
-function placesOf(arc: readonly Pair[], { scale, translate }: Topology['transform']): readonly Pair[] {
+function decodeArc(arc: readonly Pair[], { scale, translate }: Topology['transform']): readonly Pair[] {
   let [x, y] = [0, 0];
   const places = arc.map(([dx, dy]): Pair => {
     x += dx;

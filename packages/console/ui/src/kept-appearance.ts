@@ -1,5 +1,5 @@
 import { PICTURE_LIGHTS, type PictureLight, TEXT_SIZES, type TextSize, THEMES, type Theme } from './appearance.ts';
-import { LANGUAGES, type Language, languageOf } from './languages.ts';
+import { chooseLanguage, LANGUAGES, type Language } from './languages.ts';
 
 /** Appearance and language of the page, as chosen by the user in this browser. */
 export interface Appearance {
@@ -37,6 +37,6 @@ export const appearance = (
   theme: THEMES.find((each) => each === theme) ?? 'dark',
   pictureLight: PICTURE_LIGHTS.find((each) => each === pictureLight) ?? '100',
   textSize: TEXT_SIZES.find((each) => each === textSize) ?? '100',
-  language: LANGUAGES.find((each) => each === language) ?? languageOf(languages),
+  language: LANGUAGES.find((each) => each === language) ?? chooseLanguage(languages),
   isUtc: isUtc === true,
 });

@@ -27,11 +27,11 @@ function languageOfTag(tag: string): Language | undefined {
 }
 
 /** The first of the browser's languages that has a catalogue. */
-export const languageOf = (wanted: readonly string[]): Language =>
+export const chooseLanguage = (wanted: readonly string[]): Language =>
   wanted.map(languageOfTag).find((language) => language !== undefined) ?? 'en';
 
 /** The locale of dates and numbers: that of the browser if it has this language, such as `fr-CH`. English is British. */
-export function localeOf(language: Language, wanted: readonly string[]): string {
+export function chooseLocale(language: Language, wanted: readonly string[]): string {
   if (language !== 'fr' && language !== 'it') return USUAL[language];
   const own = wanted.find((tag) => /^[a-z]{2}-[A-Z]{2}$/.test(tag) && tag.startsWith(`${language}-`));
   return own ?? USUAL[language];

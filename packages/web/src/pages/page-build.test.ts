@@ -46,7 +46,7 @@ class TrialPage implements Disposable {
 
   builtIn = (cache: string) => join(cache, 'built');
   removeOlderThan = () => {};
-  namesOf = () => ['index.html'];
+  listedNames = () => ['index.html'];
 
   [Symbol.dispose](): void {
     rmSync(this.#folder, { recursive: true, force: true });

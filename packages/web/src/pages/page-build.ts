@@ -29,7 +29,7 @@ interface BuildablePage {
   builtIn(cache: string): string | undefined;
   publish(part: string, cache: string): void;
   removeOlderThan(folder: string): void;
-  namesOf(folder: string): readonly string[];
+  listedNames(folder: string): readonly string[];
 }
 
 /**
@@ -129,7 +129,7 @@ async function make(page: BuildablePage, build: SharedBuild): Promise<void> {
     await setImmediate();
     const found = page.find();
     const folder = found.isBuilt ? found.folder : await built(page, found.cache, build.abort.signal);
-    build.state = { kind: 'ready', files: readPageFiles(folder, page.namesOf(folder)) };
+    build.state = { kind: 'ready', files: readPageFiles(folder, page.listedNames(folder)) };
     if (!found.isBuilt) page.removeOlderThan(folder);
   } catch (error) {
     build.state = { kind: 'failed', reason: (error as Error).message };

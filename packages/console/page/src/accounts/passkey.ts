@@ -22,9 +22,9 @@ export async function signInWithPasskey(): Promise<AccountGrant> {
   const { authenticatorData, clientDataJSON, signature } = credential.response as AuthenticatorAssertionResponse;
   return station.signInWithPasskey({
     id: credential.id,
-    client_data: textOf(clientDataJSON),
-    authenticator_data: textOf(authenticatorData),
-    signature: textOf(signature),
+    client_data: base64url(clientDataJSON),
+    authenticator_data: base64url(authenticatorData),
+    signature: base64url(signature),
   });
 }
 
@@ -56,9 +56,9 @@ export async function addPasskey(
   await station.addPasskey({
     id: credential.id,
     name,
-    client_data: textOf(response.clientDataJSON),
-    authenticator_data: textOf(response.getAuthenticatorData()),
-    public_key: textOf(response.getPublicKey() ?? new ArrayBuffer()),
+    client_data: base64url(response.clientDataJSON),
+    authenticator_data: base64url(response.getAuthenticatorData()),
+    public_key: base64url(response.getPublicKey() ?? new ArrayBuffer()),
   });
 }
 
@@ -66,7 +66,7 @@ export async function addPasskey(
 export const isCalledOff = (error: unknown): boolean => error instanceof DOMException;
 
 /** Base64url, as used by the API. */
-const textOf = (buffer: ArrayBuffer): string =>
+const base64url = (buffer: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(buffer)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -1,4 +1,4 @@
-import { localeOf } from '@kitestring/console-ui/languages.ts';
+import { chooseLocale } from '@kitestring/console-ui/languages.ts';
 import { useEffect } from 'react';
 import { useActionText, withAction } from '../notifications/use-alarm-action.ts';
 import { useAlarm } from '../notifications/use-notifications.ts';
@@ -25,7 +25,7 @@ export function AlarmVoice() {
     if (!isSounding || !isSpoken || text === undefined) return;
     const speak = () => {
       const utterance = new SpeechSynthesisUtterance(text);
-      utterance.lang = localeOf(language, navigator.languages);
+      utterance.lang = chooseLocale(language, navigator.languages);
       speechSynthesis.cancel();
       speechSynthesis.speak(utterance);
     };

@@ -23,11 +23,11 @@ const TRIGGER_REST = 0.06;
 /** Either stick turns; the one that is pushed further counts. */
 export function gamepadWish(gamepad: GamepadReading): GamepadWish {
   const ways = [LEFT_STICK, RIGHT_STICK].map(([x, y]) => stickWay(gamepad.axes[x] ?? 0, gamepad.axes[y] ?? 0));
-  const [way = { right: 0, down: 0 }] = ways.toSorted((a, b) => pushOf(b) - pushOf(a));
+  const [way = { right: 0, down: 0 }] = ways.toSorted((a, b) => deflection(b) - deflection(a));
   return { way, closer: pressedShare(gamepad, RIGHT_TRIGGER), further: pressedShare(gamepad, LEFT_TRIGGER) };
 }
 
-const pushOf = ({ down, right }: Way): number => Math.hypot(right, down);
+const deflection = ({ down, right }: Way): number => Math.hypot(right, down);
 
 function pressedShare({ buttons }: GamepadReading, index: number): number {
   const value = buttons[index]?.value ?? 0;

@@ -14,7 +14,7 @@ export function ControlChip() {
   const { inControl, isStale } = useControl();
   useOperatorPosition();
   const waiting = useTopicPart('handoff/state', ({ requesting_clients }) => requesting_clients.length) ?? 0;
-  const who = nameOf(inControl, words);
+  const who = shownName(inControl, words);
   return (
     <>
       <a
@@ -40,7 +40,7 @@ export function ControlChip() {
   );
 }
 
-function nameOf(inControl: InControl | undefined, words: Words): string {
+function shownName(inControl: InControl | undefined, words: Words): string {
   if (inControl === undefined) return words.handoff.unknown;
   if (inControl.kind === 'other') return inControl.name;
   return inControl.kind === 'own' ? words.handoff.you : words.handoff.nobody;

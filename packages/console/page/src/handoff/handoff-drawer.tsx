@@ -87,7 +87,7 @@ function InControlNow() {
   const { clock } = useStation().link;
   const holder = value?.controlling_client ?? undefined;
   const seconds = secondsSince(holder?.last_change, clock.nowMs());
-  const [headline, hint] = textsOf(inControl?.kind, holder === undefined ? '' : operatorName(holder), words.handoff);
+  const [headline, hint] = ownTexts(inControl?.kind, holder === undefined ? '' : operatorName(holder), words.handoff);
   return (
     <div
       className={classNames(styles.now, styles[inControl?.kind ?? 'unknown'], isStale && styles.stale)}
@@ -108,7 +108,7 @@ function InControlNow() {
 
 type Texts = ReturnType<typeof useWords>['handoff'];
 
-function textsOf(kind: 'own' | 'other' | 'nobody' | undefined, name: string, texts: Texts): readonly [string, string] {
+function ownTexts(kind: 'own' | 'other' | 'nobody' | undefined, name: string, texts: Texts): readonly [string, string] {
   if (kind === 'own') return [texts.own, texts.ownHint];
   if (kind === 'other') return [texts.other(name), texts.otherHint];
   return kind === 'nobody' ? [texts.none, texts.noneHint] : [texts.unknown, ''];

@@ -95,7 +95,7 @@ export function LargeMap() {
     hasPanned.current = !isWanted;
     setIsFollowing(isWanted);
   };
-  const target = targetOf(situation);
+  const target = followedPlace(situation);
   const shown = useMapCanvas(place, {
     content,
     first: firstPosition(target),
@@ -190,7 +190,7 @@ const placedOnMap = (situation: Situation): Situation => ({
 });
 
 /** Followed object: the Kite, or the station while the position of the Kite is unknown. */
-function targetOf({ isPlaceKnown, kite, station }: Situation): LatLon | undefined {
+function followedPlace({ isPlaceKnown, kite, station }: Situation): LatLon | undefined {
   if (station === undefined || !isOnMercator(station)) return undefined;
   return isPlaceKnown && kite !== undefined ? placeFrom(station, kite) : station;
 }

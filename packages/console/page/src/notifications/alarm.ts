@@ -29,7 +29,7 @@ export interface AlarmSituation {
 export function alarmOf({ acknowledged, active, isMuted, isUnlocked }: AlarmSituation): Alarm {
   const alarms = alarmsIn(active);
   const unheard = alarms.filter((notification) => !acknowledged.has(keyOf(notification)));
-  const severity = severityOf(unheard[0] ?? alarms[0]);
+  const severity = alarmSeverity(unheard[0] ?? alarms[0]);
   if (severity === undefined) return { kind: 'silent' };
   if (unheard.length === 0) return { kind: 'acknowledged', severity };
   if (isMuted) return { kind: 'muted', severity };
@@ -38,7 +38,7 @@ export function alarmOf({ acknowledged, active, isMuted, isUnlocked }: AlarmSitu
 
 /** Audible ones, worst first. */
 export const alarmsIn = (active: readonly Notification[]): readonly Notification[] =>
-  byUrgency(active.filter((notification) => severityOf(notification) !== undefined));
+  byUrgency(active.filter((notification) => alarmSeverity(notification) !== undefined));
 
 /** Alarms in the order in which they get room on the screen: unsilenced ones first. */
 export const unheardFirst = (
@@ -55,5 +55,5 @@ export const acknowledgedWith = (
 ): ReadonlySet<string> =>
   new Set([...active.map(keyOf).filter((key) => acknowledged.has(key)), ...alarmsIn(shown).map(keyOf)]);
 
-const severityOf = (notification: Notification | undefined): AlarmSeverity | undefined =>
+const alarmSeverity = (notification: Notification | undefined): AlarmSeverity | undefined =>
   ALARM_SEVERITIES.find((severity) => severity === notification?.severity);

@@ -32,7 +32,7 @@ interface DraftPlaces {
 }
 
 /** The zone to send, or the name of what is missing first. */
-export function zoneOf(draft: ZoneDraft, { points, station }: DraftPlaces): NewZone | DraftFault {
+export function readDraft(draft: ZoneDraft, { points, station }: DraftPlaces): NewZone | DraftFault {
   const { altitude, radius, rule, shape } = draft;
   const name = draft.name.trim();
   if (name === '') return 'name';

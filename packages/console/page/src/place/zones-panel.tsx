@@ -12,7 +12,7 @@ import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { useLocating } from './locating.ts';
 import styles from './place.module.css';
-import { NEW_DRAFT, type ZoneDraft, zoneOf } from './zone-draft.ts';
+import { NEW_DRAFT, readDraft, type ZoneDraft } from './zone-draft.ts';
 import { useAddZone, useDeleteZone, useZones } from './zones.ts';
 
 /** The geofence: its zones, and a form for another one. */
@@ -75,7 +75,7 @@ function ZoneForm() {
     latDeg === undefined || lonDeg === undefined ? undefined : `${latDeg.toFixed(6)} ${lonDeg.toFixed(6)}`,
   );
   const [latDeg = 0, lonDeg = 0] = (station ?? '').split(' ').map(Number);
-  const zone = zoneOf(draft, { points, station: station === undefined ? undefined : { latDeg, lonDeg } });
+  const zone = readDraft(draft, { points, station: station === undefined ? undefined : { latDeg, lonDeg } });
   const add = useAddZone(typeof zone === 'string' ? undefined : zone);
   if (texts === undefined) return null;
   const set = (changed: Partial<ZoneDraft>) => {

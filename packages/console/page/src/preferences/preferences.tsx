@@ -1,10 +1,10 @@
 import { keepValues } from '@kitestring/console-ui/kept-appearance.ts';
-import { type Language, localeOf } from '@kitestring/console-ui/languages.ts';
+import { chooseLocale, type Language } from '@kitestring/console-ui/languages.ts';
 import { UiWordsContext } from '@kitestring/console-ui/ui-words.tsx';
 import { usePageAppearance } from '@kitestring/console-ui/use-page-appearance.ts';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { quantitiesOf } from '../quantities/quantities.ts';
+import { quantities } from '../quantities/quantities.ts';
 import { type LaterWords, loadLaterWords } from '../words/later-words.ts';
 import { type Catalogue, loadWords, type Words } from '../words/words.ts';
 import { WordsContext } from '../words/words-context.tsx';
@@ -34,7 +34,7 @@ interface PreferencesProviderProps {
 export function PreferencesProvider({ children, first, words: firstWords }: PreferencesProviderProps) {
   const [preferences, setPreferences] = useState(first);
   const words = useLanguageWords(preferences.language, firstWords);
-  const locale = localeOf(words.language, navigator.languages);
+  const locale = chooseLocale(words.language, navigator.languages);
   usePageAppearance(preferences, locale);
   const value = useMemo(() => {
     const choose = (change: Partial<Preferences>) => {
@@ -78,8 +78,8 @@ function useLanguageWords(
   }, [language]);
   const texts = useMemo(() => {
     const words = later?.language === loaded.language ? later.words : undefined;
-    const locale = localeOf(loaded.language, navigator.languages);
-    const decimalSign = quantitiesOf({ locale, length: 'm', speed: 'm/s' }).number(0.5, 1).charAt(1);
+    const locale = chooseLocale(loaded.language, navigator.languages);
+    const decimalSign = quantities({ locale, length: 'm', speed: 'm/s' }).number(0.5, 1).charAt(1);
     return { ...loaded.catalogue, later: words, translator: words?.translator?.(decimalSign) };
   }, [loaded, later]);
   return { language: loaded.language, texts };

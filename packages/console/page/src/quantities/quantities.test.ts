@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Quantities, textOf } from './quantities.ts';
+import { amountText, Quantities } from './quantities.ts';
 
 const metric = (locale = 'en-GB') => new Quantities({ locale, length: 'm', speed: 'm/s' });
 const aviation = new Quantities({ locale: 'en-GB', length: 'ft', speed: 'kn' });
@@ -13,8 +13,8 @@ describe('quantities', () => {
         one.lengthText(30.48),
         one.roundText(45),
         one.speedText(10),
-        textOf(one.climb(-1.23)),
-        textOf(one.climb(0.5)),
+        amountText(one.climb(-1.23)),
+        amountText(one.climb(0.5)),
         one.distanceText(1250),
         one.distanceText(34.21),
       ]),
@@ -24,7 +24,7 @@ describe('quantities', () => {
         ['30.5 m', '45 m', '36 km/h', '−1.2 m/s', '+0.5 m/s', '1.25 km', '34.2 m'],
       ],
     );
-    assert.equal(textOf(metric().climb(-0.01)), '0.0 m/s');
+    assert.equal(amountText(metric().climb(-0.01)), '0.0 m/s');
   });
 
   it('that are compared with something entered keep the metres in which it is entered', () => {

@@ -49,7 +49,7 @@ export class Quantities {
   }
 
   lengthText(m: number, places = 1): string {
-    return textOf(this.length(m, places));
+    return amountText(this.length(m, places));
   }
 
   /** A limit or a target: `30 m`, `2.5 m`, `98 ft`. */
@@ -103,7 +103,7 @@ export class Quantities {
   }
 
   speedText(mps: number, places = 1): string {
-    return textOf(this.speed(mps, places));
+    return amountText(this.speed(mps, places));
   }
 
   /** A vertical speed with its sign: `+1.2 m/s`, `−240 ft/min`. */
@@ -134,12 +134,12 @@ export class Quantities {
   }
 }
 
-export const textOf = ({ text, unit }: Amount): string => `${text} ${unit}`;
+export const amountText = ({ text, unit }: Amount): string => `${text} ${unit}`;
 
 const known = new Map<string, Quantities>();
 
 /** Cached per style. */
-export function quantitiesOf(style: QuantityStyle): Quantities {
+export function quantities(style: QuantityStyle): Quantities {
   const key = [style.locale, style.length, style.speed].join(' ');
   const one = known.get(key) ?? new Quantities(style);
   known.set(key, one);

@@ -1,11 +1,11 @@
-import { localeOf } from '@kitestring/console-ui/languages.ts';
+import { chooseLocale } from '@kitestring/console-ui/languages.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
-import { type Amount, type Quantities, quantitiesOf } from './quantities.ts';
+import { type Amount, type Quantities, quantities } from './quantities.ts';
 
 /** Formats quantities with the choices of the user. */
 export function useQuantities(): Quantities {
   const { language, length, speed } = usePreferences().preferences;
-  return quantitiesOf({ locale: localeOf(language, navigator.languages), length, speed });
+  return quantities({ locale: chooseLocale(language, navigator.languages), length, speed });
 }
 
 /** Formats a length; undefined if it is unknown. */

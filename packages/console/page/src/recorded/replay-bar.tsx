@@ -91,14 +91,14 @@ function ReplayTime({ isOff, onGo, replay: { from_time, time, to_time } }: Repla
   const [dragged, setDragged] = useState<number>();
   const [fromMs, toMs] = [unixMs(from_time), unixMs(to_time)];
   const shownMs = dragged ?? unixMs(time);
-  const timestampOf = (ms: number) => formatTimestamp(ms * 1000);
-  const now = timeText(timestampOf(shownMs)) ?? '';
+  const timestamp = (ms: number) => formatTimestamp(ms * 1000);
+  const now = timeText(timestamp(shownMs)) ?? '';
   const go = () => {
     if (dragged === undefined) return;
     setDragged(undefined);
     // The first and the last message are between two milliseconds.
     if (dragged <= fromMs) onGo(from_time);
-    else onGo(dragged >= toMs ? to_time : timestampOf(dragged));
+    else onGo(dragged >= toMs ? to_time : timestamp(dragged));
   };
   return (
     <>

@@ -76,7 +76,7 @@ export function useClip(place: RefObject<HTMLVideoElement | null>, { file_id, re
     const read = reader(link, { file_id, recording_id }, ended.signal);
     const events = { onTrouble: setTrouble, onParts: () => setTrouble(undefined) };
     const open = async () => {
-      const found = await indexOf(read, setTrouble, ended.signal);
+      const found = await readIndex(read, setTrouble, ended.signal);
       if (ended.signal.aborted || found === undefined) return;
       if (isHevc(found.codec) && !canMse(found.codec)) throw new UndecodableFault(found.codec);
       setTrouble(undefined);
@@ -118,7 +118,7 @@ export function useFocusWhileOpen(element: RefObject<HTMLElement | null>): void 
 /**
  * Retries while the station completes the video, or does not send it. @returns undefined for a file that is not a video
  */
-async function indexOf(read: ReadRange, onTrouble: (error: unknown) => void, signal: AbortSignal) {
+async function readIndex(read: ReadRange, onTrouble: (error: unknown) => void, signal: AbortSignal) {
   for (let waitMs = AGAIN_MIN_MS; !signal.aborted; waitMs = Math.min(AGAIN_MAX_MS, waitMs * 2)) {
     try {
       return await readFragmentIndex(read);

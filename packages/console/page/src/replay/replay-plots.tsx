@@ -102,7 +102,7 @@ const Lines = memo(function Lines({ data, fromUs, least, lines, toUs }: LinesPro
       {lines.map(({ colour, isDashed, series }) => (
         <path
           key={series}
-          d={pathOf(data[series], x, y)}
+          d={svgPath(data[series], x, y)}
           fill="none"
           stroke={`var(${colour})`}
           strokeWidth="1.5"
@@ -115,7 +115,7 @@ const Lines = memo(function Lines({ data, fromUs, least, lines, toUs }: LinesPro
 });
 
 /** A line with gaps without measurements. */
-function pathOf(
+function svgPath(
   values: readonly (number | null)[],
   x: (index: number) => string,
   y: (value: number) => string,

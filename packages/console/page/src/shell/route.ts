@@ -15,7 +15,7 @@ const DRAWERS = [
 export type DrawerName = (typeof DRAWERS)[number];
 
 /** The drawer in the address (`#/recordings`), so that a reload or a bookmark opens it again. */
-const drawerOf = (hash: string): DrawerName | undefined => DRAWERS.find((name) => hash === `#/${name}`);
+const drawer = (hash: string): DrawerName | undefined => DRAWERS.find((name) => hash === `#/${name}`);
 
 /** Sections of the administration, each with its own address. */
 const DESKS = ['accounts', 'plugins', 'links', 'pictures', 'audit', 'account'] as const;
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener);
 }
 
-export const useDrawer = (): DrawerName | undefined => useSyncExternalStore(subscribe, () => drawerOf(location.hash));
+export const useDrawer = (): DrawerName | undefined => useSyncExternalStore(subscribe, () => drawer(location.hash));
 
 /** Undefined on the operator's page. */
 export const useDesk = (): DeskName | undefined => useSyncExternalStore(subscribe, () => deskInHash(location.hash));

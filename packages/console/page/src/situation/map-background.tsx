@@ -2,7 +2,7 @@ import type { SizePx } from '@kitestring/console-ui/size.ts';
 import type { LatLon } from '@kitestring/station-contract/place/geo.ts';
 import { useEffect, useState } from 'react';
 import { useWords } from '../words/words-context.tsx';
-import { tilesOf } from './map-tiles.ts';
+import { placeTiles } from './map-tiles.ts';
 import styles from './view.module.css';
 
 interface MapBackgroundProps {
@@ -20,7 +20,7 @@ const RETRY_EVERY_MS = 30_000;
 export function MapBackground({ attribution, center, metersPerPx, size, tilesUrl }: MapBackgroundProps) {
   const words = useWords();
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const tiles = tilesOf({ center, metersPerPx, tilesUrl, ...size });
+  const tiles = placeTiles({ center, metersPerPx, tilesUrl, ...size });
   const isMissing = tiles.some(({ key }) => failed.has(key));
   const tries = useTries(isMissing);
   return (

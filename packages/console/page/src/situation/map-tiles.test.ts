@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type MapView, tilesOf } from './map-tiles.ts';
+import { type MapView, placeTiles } from './map-tiles.ts';
 
 const VIEW: MapView = {
   center: { latDeg: 47.3769, lonDeg: 8.5417 },
@@ -17,12 +17,12 @@ describe('the map behind the view from above', () => {
     const x = Math.floor(((8.5417 + 180) / 360) * 2 ** zoom);
     const lat = (47.3769 * Math.PI) / 180;
     const y = Math.floor(((1 - Math.asinh(Math.tan(lat)) / Math.PI) / 2) * 2 ** zoom);
-    const urls = tilesOf(VIEW).map(({ url }) => url);
+    const urls = placeTiles(VIEW).map(({ url }) => url);
     assert.ok(urls.includes(`http://tiles.test/${zoom}/${x}/${y}.png`), urls.join(' '));
   });
 
   it('covers the whole view without gaps', () => {
-    const tiles = tilesOf(VIEW);
+    const tiles = placeTiles(VIEW);
     for (const [px, py] of [
       [-149, -99],
       [149, 99],
@@ -38,7 +38,7 @@ describe('the map behind the view from above', () => {
 
   it('is to scale at the latitude: a tile is as wide on the ground as its pixels say', () => {
     for (const latDeg of [0, 47, -70]) {
-      const [tile] = tilesOf({ ...VIEW, center: { latDeg, lonDeg: 0 } });
+      const [tile] = placeTiles({ ...VIEW, center: { latDeg, lonDeg: 0 } });
       const zoom = Number(/test\/(\d+)/.exec(tile?.url ?? '')?.[1]);
       const groundM = (40_075_016.69 * Math.cos((latDeg * Math.PI) / 180)) / 2 ** zoom;
       const shownM = (tile?.sizePx ?? 0) * VIEW.metersPerPx;
@@ -48,14 +48,14 @@ describe('the map behind the view from above', () => {
   });
 
   it('goes on across the date line, and ends at the poles', () => {
-    const urls = tilesOf({ ...VIEW, center: { latDeg: 0, lonDeg: 180 }, metersPerPx: 100 }).map(({ url }) => url);
+    const urls = placeTiles({ ...VIEW, center: { latDeg: 0, lonDeg: 180 }, metersPerPx: 100 }).map(({ url }) => url);
     const columns = urls.map((url) => Number(url.split('/')[4]));
     assert.ok(columns.includes(0), urls.join(' '));
-    assert.deepEqual(tilesOf({ ...VIEW, center: { latDeg: 89, lonDeg: 0 } }), []);
+    assert.deepEqual(placeTiles({ ...VIEW, center: { latDeg: 89, lonDeg: 0 } }), []);
   });
 
   it('does not ask for a zoom that maps do not have', () => {
-    const [tile] = tilesOf({ ...VIEW, metersPerPx: 0.01 });
+    const [tile] = placeTiles({ ...VIEW, metersPerPx: 0.01 });
     assert.match(tile?.url ?? '', /test\/19\//);
   });
 });

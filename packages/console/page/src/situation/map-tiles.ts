@@ -28,7 +28,7 @@ export interface MapView {
 const groundMetersPerWorldPx = (latDeg: number) => (WORLD_M * Math.cos(latDeg * RAD_PER_DEG)) / TILE_PX;
 
 /** The tiles that cover the view, at the level whose pixels are closest to the screen's without being larger. */
-export function tilesOf({ center, heightPx, metersPerPx, tilesUrl, widthPx }: MapView): readonly PlacedTile[] {
+export function placeTiles({ center, heightPx, metersPerPx, tilesUrl, widthPx }: MapView): readonly PlacedTile[] {
   if (Math.abs(center.latDeg) > MAX_LAT_DEG) return [];
   const wanted = Math.log2(groundMetersPerWorldPx(center.latDeg) / metersPerPx);
   const zoom = Math.min(MAX_ZOOM, Math.max(0, Math.ceil(wanted - 0.01)));
@@ -45,7 +45,7 @@ export function tilesOf({ center, heightPx, metersPerPx, tilesUrl, widthPx }: Ma
       const wrapped = ((column % count) + count) % count;
       tiles.push({
         key: `${zoom}/${column}/${row}`,
-        url: urlOf(tilesUrl, zoom, wrapped, row),
+        url: tileUrl(tilesUrl, zoom, wrapped, row),
         leftPx: (column - x) * sizePx,
         topPx: (row - y) * sizePx,
         sizePx,
@@ -55,7 +55,7 @@ export function tilesOf({ center, heightPx, metersPerPx, tilesUrl, widthPx }: Ma
   return tiles;
 }
 
-const urlOf = (template: string, z: number, x: number, y: number) =>
+const tileUrl = (template: string, z: number, x: number, y: number) =>
   template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
 
 /** Position on the world map: from its west and north edge, fractions of its width. */

@@ -14,7 +14,7 @@ import { isAlike } from './alike.ts';
 import { drawPlot, type PlotLine } from './draw-plot.ts';
 import type { Columns } from './history.ts';
 import styles from './plots.module.css';
-import { extent, latestOf } from './scales.ts';
+import { extent, latest } from './scales.ts';
 import { trendSource } from './trend-source.ts';
 import { type FlightHistory, PLOT_S, type PlotSource } from './use-flight-history.ts';
 import { withEarlier } from './with-earlier.ts';
@@ -148,9 +148,9 @@ interface PlotFigures {
   readonly high: number | undefined;
 }
 
-function figuresOf([, ...lines]: Columns): PlotFigures {
+function plotFigures([, ...lines]: Columns): PlotFigures {
   const { high, low } = extent(lines[0] ?? []);
-  return { latest: lines.map(latestOf), low, high };
+  return { latest: lines.map(latest), low, high };
 }
 
 const inUnits = ([times, ...series]: Columns, perUnit: number): Columns =>
@@ -185,7 +185,7 @@ function LinePlot({ colours, lines, name, perUnit = 1, places = 1, source, span,
   const { link } = useStation();
   const place = useRef<HTMLDivElement>(null);
   const { heightPx, widthPx } = useSize(place);
-  const [figures, setFigures] = useState<PlotFigures>(() => figuresOf([[]]));
+  const [figures, setFigures] = useState<PlotFigures>(() => plotFigures([[]]));
   const latest = useRef(lines);
   latest.current = lines;
   const { minutesAgo } = words.situation;
@@ -201,7 +201,7 @@ function LinePlot({ colours, lines, name, perUnit = 1, places = 1, source, span,
       const nowS = link.clock.elapsedS();
       const now = inUnits(source.columns(names, nowS - durationS, nowS), perUnit);
       plot.show(now);
-      const figuresNow = figuresOf(now);
+      const figuresNow = plotFigures(now);
       setFigures((before) => (isAlike(before, figuresNow) ? before : figuresNow));
     };
     update();

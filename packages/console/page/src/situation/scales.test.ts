@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extent, latestOf, nextReachM, roundBelow, scaleBar, sideScale } from './scales.ts';
+import { extent, latest, nextReachM, roundBelow, scaleBar, sideScale } from './scales.ts';
 
 describe('the scale of the side view', () => {
   it('is the same in both directions, with all heights in sight', () => {
@@ -22,9 +22,9 @@ describe('a series in words', () => {
   });
 
   it('has no value now while there is a gap', () => {
-    assert.equal(latestOf([1, 2]), 2);
-    assert.equal(latestOf([1, null]), undefined);
-    assert.equal(latestOf([]), undefined);
+    assert.equal(latest([1, 2]), 2);
+    assert.equal(latest([1, null]), undefined);
+    assert.equal(latest([]), undefined);
   });
 });
 

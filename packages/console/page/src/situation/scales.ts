@@ -54,7 +54,7 @@ export function extent(values: readonly (number | null)[]): { low: number | unde
 }
 
 /** The newest value; undefined if the newest sample has none, so that an old one is not mistaken for it. */
-export const latestOf = (values: readonly (number | null)[]): number | undefined => values.at(-1) ?? undefined;
+export const latest = (values: readonly (number | null)[]): number | undefined => values.at(-1) ?? undefined;
 
 const STEPS = [1, 2, 5] as const;
 

@@ -48,8 +48,8 @@ const FAR_M = 10_000;
 
 export function situationOf(reports: Reports): Situation {
   const { flight, system, wind } = reports;
-  const station = placeOf(system?.gs_gps_lat, system?.gs_gps_lon);
-  const kiteAt = placeOf(flight?.kite_gps_lat, flight?.kite_gps_lon);
+  const station = knownPlace(system?.gs_gps_lat, system?.gs_gps_lon);
+  const kiteAt = knownPlace(flight?.kite_gps_lat, flight?.kite_gps_lon);
   const isPlaceKnown = station !== undefined && kiteAt !== undefined;
   const ground = isPlaceKnown ? offsetOf(station, kiteAt) : { eastM: 0, northM: 0 };
   const kite = flight?.altitude === undefined ? undefined : { ...ground, upM: flight.altitude };
@@ -69,7 +69,7 @@ export function situationOf(reports: Reports): Situation {
   };
 }
 
-const placeOf = (latDeg: number | undefined, lonDeg: number | undefined): LatLon | undefined =>
+const knownPlace = (latDeg: number | undefined, lonDeg: number | undefined): LatLon | undefined =>
   latDeg === undefined || lonDeg === undefined ? undefined : { latDeg, lonDeg };
 
 const pan = (camera: CameraState | undefined): number | undefined =>

@@ -18,7 +18,7 @@ export function ZonesFromAbove({ onMap, station }: ZonesFromAboveProps) {
       const place = offsetOf(station, at);
       return [onMap.xOf(place), onMap.yOf(place)] as const;
     });
-  const textOf = (corners: ReturnType<typeof pixels>) =>
+  const pointsText = (corners: ReturnType<typeof pixels>) =>
     corners.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
   return (
     <>
@@ -29,14 +29,14 @@ export function ZonesFromAbove({ onMap, station }: ZonesFromAboveProps) {
         const [x, y] = corners.reduce((top, at) => (at[1] < top[1] ? at : top), corners[0] ?? [0, 0]);
         return (
           <g key={zone.zone_id} data-part="zone" data-rule={zone.rule} data-crossed={zone.is_crossed || undefined}>
-            <polygon className={styles.zone} points={textOf(corners)} />
+            <polygon className={styles.zone} points={pointsText(corners)} />
             <text className={styles.note} x={x} y={y - 4} textAnchor="middle">
               {zone.name}
             </text>
           </g>
         );
       })}
-      {points.length > 0 && <polygon className={styles.measured} points={textOf(pixels(points))} />}
+      {points.length > 0 && <polygon className={styles.measured} points={pointsText(pixels(points))} />}
       {pixels(points).map(([x, y]) => (
         <circle key={`${x} ${y}`} className={styles.measuredPoint} cx={x} cy={y} r="4" />
       ))}

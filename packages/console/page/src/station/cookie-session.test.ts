@@ -34,7 +34,7 @@ describe('the sign-in of a page at a hub', () => {
         hub: { session_id, plugin_name: 'desk (hub)', scopes, is_camera_only },
       },
     ] as const;
-  const stateOf = (session: CookieSession) => {
+  const shownState = (session: CookieSession) => {
     const { state } = session;
     return state.kind === 'signedIn' ? [state.sessionId, state.scopes.join(), state.token] : state.kind;
   };
@@ -43,16 +43,16 @@ describe('the sign-in of a page at a hub', () => {
     const session = open();
     answer = stationWith('one');
     assert.equal((await session.start()).isAtHub, true);
-    assert.deepEqual(stateOf(session), ['one', 'read,control', undefined]);
+    assert.deepEqual(shownState(session), ['one', 'read,control', undefined]);
     const before = session.state;
     await session.look();
     assert.equal(session.state, before, 'the same one changes nothing');
     answer = stationWith('two');
     await session.look();
-    assert.deepEqual(stateOf(session), ['two', 'read,control', undefined]);
+    assert.deepEqual(shownState(session), ['two', 'read,control', undefined]);
     answer = stationWith('two', ['read']);
     await session.look();
-    assert.deepEqual(stateOf(session), ['two', 'read', undefined]);
+    assert.deepEqual(shownState(session), ['two', 'read', undefined]);
   });
 
   it('does not fly with a role for the camera, and sees at once that the role is another one', async () => {
@@ -73,14 +73,14 @@ describe('the sign-in of a page at a hub', () => {
     await session.start();
     answer = [503, { code: 'STATION_OFFLINE', message: 'offline' }];
     assert.equal(await session.look(), undefined);
-    assert.deepEqual(stateOf(session), ['one', 'read,control', undefined]);
+    assert.deepEqual(shownState(session), ['one', 'read,control', undefined]);
     answer = [401, { code: 'INVALID_TOKEN', message: 'the session has ended' }];
     await session.look();
-    assert.equal(stateOf(session), 'ended');
+    assert.equal(shownState(session), 'ended');
     assert.ok(session.fault instanceof ApiError && session.fault.status === 401);
     answer = stationWith('three');
     await session.look();
-    assert.deepEqual(stateOf(session), ['three', 'read,control', undefined]);
+    assert.deepEqual(shownState(session), ['three', 'read,control', undefined]);
     assert.equal(session.fault, undefined);
   });
 

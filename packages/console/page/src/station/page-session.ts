@@ -77,7 +77,7 @@ export class PageSession extends Store<SessionState> {
 
   /** @throws ApiError when the key is wrong, ConnectionError when the station does not answer */
   async signIn({ key, isAdministrator, isKept }: SignInRequest): Promise<void> {
-    this.open(await this.#grantOf(key, isAdministrator), isKept);
+    this.open(await this.#grant(key, isAdministrator), isKept);
   }
 
   /** Starts or continues with a token from a sign-in. */
@@ -164,7 +164,7 @@ export class PageSession extends Store<SessionState> {
   }
 
   /** A key with fewer scopes gets those that it has. */
-  async #grantOf(key: string, isAdministrator: boolean): Promise<Session> {
+  async #grant(key: string, isAdministrator: boolean): Promise<Session> {
     const guest = new KitestringClient({ url: this.stationUrl });
     const everything = { grant_type: 'client_credentials', client_secret: key, token_name: SESSION_NAME } as const;
     if (isAdministrator) return guest.auth.requestToken(everything);

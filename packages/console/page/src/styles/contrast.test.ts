@@ -7,7 +7,7 @@ import { THEMES } from '@kitestring/console-ui/appearance.ts';
 const TOKENS = readFileSync(fileURLToPath(import.meta.resolve('@kitestring/console-ui/styles/tokens.css')), 'utf8');
 
 /** Colours of a theme by their names, as six hexadecimal digits. */
-function coloursOf(theme: string): ReadonlyMap<string, string> {
+function themeColours(theme: string): ReadonlyMap<string, string> {
   const block = new RegExp(`\\[data-theme="${theme}"\\] \\{([^}]+)\\}`).exec(TOKENS)?.[1] ?? assert.fail(theme);
   return new Map([...block.matchAll(/--([\w-]+): #([\da-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]));
 }
@@ -42,7 +42,7 @@ describe('the contrast of text', () => {
   for (const theme of THEMES) {
     const least = theme === 'contrast' ? 7 : 4.5;
     it(`is at least ${least} to 1 in the theme ${theme}`, () => {
-      const colours = coloursOf(theme);
+      const colours = themeColours(theme);
       const low = PAIRS.flatMap(([name, ground]) => {
         const [one, other] = [colours.get(name), colours.get(ground)];
         if (one === undefined || other === undefined) return [`${name} on ${ground}: not there`];
@@ -54,6 +54,6 @@ describe('the contrast of text', () => {
   }
 
   it('of the red theme comes from red alone', () => {
-    for (const [name, hex] of coloursOf('night')) assert.match(hex, /^[\da-f]{2}0000$/, name);
+    for (const [name, hex] of themeColours('night')) assert.match(hex, /^[\da-f]{2}0000$/, name);
   });
 });

@@ -18,7 +18,7 @@ describe('the isotherm', () => {
           number,
           number,
         ];
-        const found = inverse.stepOf(red, green, blue);
+        const found = inverse.colorStep(red, green, blue);
         assert.ok(Math.abs(found - step) <= mostSteps, `${step} was found as ${found}`);
       }
     });
@@ -26,10 +26,10 @@ describe('the isotherm', () => {
 
   it('takes a colour that the codec has bent for the nearest of the palette', () => {
     for (const palette of THERMAL_COLOR_PALETTES) {
-      const found = new PaletteInverse(palette).stepOf(250, 250, 250);
+      const found = new PaletteInverse(palette).colorStep(250, 250, 250);
       assert.ok(found >= 0 && found <= 255);
     }
-    assert.ok(new PaletteInverse('WhiteHot').stepOf(120, 131, 126) - 126 < 4);
+    assert.ok(new PaletteInverse('WhiteHot').colorStep(120, 131, 126) - 126 < 4);
   });
 
   it('begins at the step of the limit, and has none beyond the scale', () => {

@@ -22,7 +22,7 @@ export class PaletteInverse {
   }
 
   /** The nearest step, 0 to 255. */
-  stepOf(red: number, green: number, blue: number): number {
+  colorStep(red: number, green: number, blue: number): number {
     const cell = ((red >> SHIFT) << (2 * BITS)) | ((green >> SHIFT) << BITS) | (blue >> SHIFT);
     const known = this.#steps[cell] as number;
     if (known !== UNKNOWN) return known;
@@ -81,7 +81,7 @@ export function paintIsotherm(
 ): void {
   const [red, green, blue, alpha] = colour;
   for (let at = 0; at < pixels.length; at += 4) {
-    const step = inverse.stepOf(pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number);
+    const step = inverse.colorStep(pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number);
     const isIn = step >= from && step <= to;
     pixels[at] = red;
     pixels[at + 1] = green;

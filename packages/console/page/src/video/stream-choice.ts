@@ -84,8 +84,8 @@ export function keptChoice(storage: Storage): StreamChoice {
     const kept = JSON.parse(storage.getItem(KEPT_AS) ?? '{}') as Readonly<Record<string, unknown>>;
     const { count, insetId, mainId, tileIds } = kept;
     return {
-      mainId: nameOf(mainId),
-      insetId: nameOf(insetId),
+      mainId: asName(mainId),
+      insetId: asName(insetId),
       count: PICTURE_COUNTS.find((possible) => possible === count) ?? 1,
       tileIds: Array.isArray(tileIds) ? tileIds.filter((id) => typeof id === 'string').slice(0, 3) : [],
     };
@@ -97,4 +97,4 @@ export function keptChoice(storage: Storage): StreamChoice {
 export const keepChoice = (storage: Storage, choice: StreamChoice): void =>
   storage.setItem(KEPT_AS, JSON.stringify(choice));
 
-const nameOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const asName = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

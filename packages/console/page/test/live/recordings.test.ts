@@ -29,7 +29,7 @@ describe('recordings', { skip: await missingChromium() }, () => {
 
   const drawer = () => page.getByRole('region', { name: 'Recordings' });
   const film = () => page.getByRole('region', { name: /^(Colour|Thermal), / }).locator('video');
-  const timeOf = () => film().evaluate((video) => (video as unknown as { currentTime: number }).currentTime);
+  const currentTime = () => film().evaluate((video) => (video as unknown as { currentTime: number }).currentTime);
 
   it('are started by one tap or two, ended, and listed with a picture', async () => {
     await tested.station.givesPictures();
@@ -87,7 +87,7 @@ describe('recordings', { skip: await missingChromium() }, () => {
     });
     await page.waitForFunction(({ readyState, seeking }) => !seeking && readyState >= 2, element);
     // Where the camera gave no picture the film goes on with the next one.
-    assert.ok((await timeOf()) > middleS - 0.01);
+    assert.ok((await currentTime()) > middleS - 0.01);
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, 'main'), []);
     await page
       .getByRole('region', { name: /^(Colour|Thermal), / })

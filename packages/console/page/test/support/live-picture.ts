@@ -150,11 +150,11 @@ export function findPiece(before: GreyPicture, at: PicturePlace, after: GreyPict
   const from = smoothed(before);
   const into = smoothed(after);
   const half = Math.round(PIECE * from.widthPx);
-  const piece = pieceOf(from, Math.round(at.x * from.widthPx), Math.round(at.y * from.heightPx), half);
+  const piece = cutOut(from, Math.round(at.x * from.widthPx), Math.round(at.y * from.heightPx), half);
   let best = { x: 0, y: 0, alike: -1 };
   for (let y = half; y < into.heightPx - half; y += 2) {
     for (let x = half; x < into.widthPx - half; x += 2) {
-      const alike = correlation(piece, pieceOf(into, x, y, half));
+      const alike = correlation(piece, cutOut(into, x, y, half));
       if (alike > best.alike) best = { x: x / into.widthPx, y: y / into.heightPx, alike };
     }
   }
@@ -178,7 +178,7 @@ function smoothed({ values, widthPx, heightPx }: GreyPicture): GreyPicture {
 }
 
 /** Every other pixel around a place, as deviations from their mean. */
-function pieceOf({ values, widthPx }: GreyPicture, centreX: number, centreY: number, half: number): Float64Array {
+function cutOut({ values, widthPx }: GreyPicture, centreX: number, centreY: number, half: number): Float64Array {
   const side = Math.floor((2 * half) / 2) + 1;
   const piece = new Float64Array(side * side);
   let index = 0;

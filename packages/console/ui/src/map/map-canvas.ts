@@ -75,7 +75,7 @@ export class MapCanvas implements Disposable {
     });
     this.#map.on('click', ({ lngLat }) => onClick({ latDeg: lngLat.lat, lonDeg: lngLat.wrap().lng }));
     this.#map.on('error', (event) => {
-      const source = sourceOf(event);
+      const source = failedSource(event);
       if (source === undefined) console.warn(event.error.message);
       else onTrouble(source, false);
     });
@@ -139,7 +139,7 @@ export class MapCanvas implements Disposable {
 const isTileSource = (sourceId: unknown): sourceId is 'tiles' | 'archive' =>
   sourceId === SOURCES.tiles || sourceId === SOURCES.archive;
 
-function sourceOf(event: ErrorEvent): MapTrouble | undefined {
+function failedSource(event: ErrorEvent): MapTrouble | undefined {
   const { sourceId } = event as { readonly sourceId?: unknown };
   return isTileSource(sourceId) ? sourceId : undefined;
 }

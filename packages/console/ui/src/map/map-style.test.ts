@@ -20,24 +20,24 @@ const TILES: MapArchiveTiles = {
   north: 48,
 };
 const EMPTY: MapContent = { colors: COLORS, worldUrl: '/world.json', archive: undefined, tilesUrl: undefined };
-const layersOf = (content: Partial<MapContent>) => mapStyle({ ...EMPTY, ...content }).layers.map(({ id }) => id);
+const layerIds = (content: Partial<MapContent>) => mapStyle({ ...EMPTY, ...content }).layers.map(({ id }) => id);
 
 describe('the style of the large map', () => {
   it('is the overview of the world where there is nothing else, and fetches nothing from elsewhere', () => {
     const style = mapStyle(EMPTY);
-    assert.deepEqual(layersOf({}), ['ground', 'world-land', 'world-border']);
+    assert.deepEqual(layerIds({}), ['ground', 'world-land', 'world-border']);
     assert.deepEqual([style.glyphs, style.sprite, Object.keys(style.sources)], [undefined, undefined, ['world']]);
   });
 
   it('has tiles by address above the overview, and the archive above both', () => {
     const archive = { tiles: { ...TILES, type: 'png' as const }, layers: [] };
-    const ids = layersOf({ archive, tilesUrl: 'https://tiles.example/{z}/{x}/{y}.png' });
+    const ids = layerIds({ archive, tilesUrl: 'https://tiles.example/{z}/{x}/{y}.png' });
     assert.deepEqual(ids.slice(-2), ['raster-tiles', 'raster-archive']);
   });
 
   it('draws layers of vector tiles by their names: ground first, names last', () => {
     const layers = ['places', 'roads', 'buildings', 'water', 'landuse', 'earth', 'of nobody'];
-    const ids = layersOf({ archive: { tiles: TILES, layers } }).filter((id) => /^(area|name)-/.test(id));
+    const ids = layerIds({ archive: { tiles: TILES, layers } }).filter((id) => /^(area|name)-/.test(id));
     assert.deepEqual(ids, [
       'area-earth',
       'area-landuse',

@@ -97,11 +97,11 @@ const KINDS: readonly (readonly [
 
 /** Layers of an archive with an unknown schema: by their names, in drawing order. */
 function vectorLayers(names: readonly string[], colors: MapColors): readonly LayerSpecification[] {
-  const kindOf = (name: string) => KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'road';
+  const roadKind = (name: string) => KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'road';
   const order = ['land', 'green', 'water', 'building', 'road', 'border', 'name'];
-  const sorted = names.toSorted((a, b) => order.indexOf(kindOf(a)) - order.indexOf(kindOf(b)));
+  const sorted = names.toSorted((a, b) => order.indexOf(roadKind(a)) - order.indexOf(roadKind(b)));
   return sorted.flatMap((name): LayerSpecification[] => {
-    const kind = kindOf(name);
+    const kind = roadKind(name);
     const shared = { source: SOURCES.archive, 'source-layer': name } as const;
     if (kind === 'name') return [nameLayer(name, colors)];
     const color = colors[kind];

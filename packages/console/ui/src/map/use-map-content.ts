@@ -7,11 +7,11 @@ import worldPath from './world.json?url';
 const worldUrl = (): string => new URL(worldPath, location.href).href;
 
 /** Colours of the theme, from an element with the class `colors`. */
-function colorsOf(element: Element): MapColors {
+function mapColors(element: Element): MapColors {
   const style = getComputedStyle(element);
-  const propertyOf = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
-  const colors = Object.fromEntries(MAP_COLORS.map((name) => [name, propertyOf(name)]));
-  const numbers = { brightness: Number(propertyOf('brightness')), saturation: Number(propertyOf('saturation')) };
+  const property = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
+  const colors = Object.fromEntries(MAP_COLORS.map((name) => [name, property(name)]));
+  const numbers = { brightness: Number(property('brightness')), saturation: Number(property('saturation')) };
   // One for each name of the list.
   return { ...colors, ...numbers } as MapColors;
 }
@@ -33,7 +33,7 @@ export function useMapContent(element: RefObject<HTMLElement | null>, use: Groun
   useEffect(() => {
     if (element.current === null) return;
     const archive = tiles !== undefined && about !== undefined ? { tiles, layers: about.layers } : undefined;
-    setContent({ colors: colorsOf(element.current), worldUrl: worldUrl(), archive, tilesUrl });
+    setContent({ colors: mapColors(element.current), worldUrl: worldUrl(), archive, tilesUrl });
   }, [element, theme, about, tiles, tilesUrl]);
   return content;
 }

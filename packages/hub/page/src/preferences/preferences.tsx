@@ -1,6 +1,6 @@
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { type Appearance, keepValues } from '@kitestring/console-ui/kept-appearance.ts';
-import { type Language, localeOf } from '@kitestring/console-ui/languages.ts';
+import { chooseLocale, type Language } from '@kitestring/console-ui/languages.ts';
 import { momentFormat } from '@kitestring/console-ui/time-text.ts';
 import { UiWordsContext } from '@kitestring/console-ui/ui-words.tsx';
 import { usePageAppearance } from '@kitestring/console-ui/use-page-appearance.ts';
@@ -40,7 +40,7 @@ export function PreferencesProvider({ children, first, words: firstWords }: Pref
       isWanted = false;
     };
   }, [language]);
-  const locale = localeOf(words.language, navigator.languages);
+  const locale = chooseLocale(words.language, navigator.languages);
   usePageAppearance(preferences, locale);
   const value = useMemo(() => {
     const choose = (change: Partial<Appearance>) => {

@@ -78,9 +78,9 @@ export async function readFragmentIndex(read: ReadRange): Promise<FragmentIndex>
   const movie = boxAt(tables, 'moov');
   const media = boxAt(movie, 'trak', 'mdia');
   const clockHz = clock(boxAt(media, 'mdhd'));
-  const samples = samplesOf(boxAt(media, 'minf', 'stbl'));
+  const samples = readSamples(boxAt(media, 'minf', 'stbl'));
   const durationS = samples.durations.reduce((sum, duration) => sum + duration, 0) / clockHz;
-  return { head: head.bytes, codec: head.codec, durationS, ...placesOf(samples, head.end, clockHz) };
+  return { head: head.bytes, codec: head.codec, durationS, ...locate(samples, head.end, clockHz) };
 }
 
 async function readHead(read: ReadRange) {
@@ -123,11 +123,11 @@ interface Samples {
   readonly chunks: readonly { readonly at: number; readonly count: number }[];
 }
 
-function samplesOf(tables: Uint8Array): Samples {
+function readSamples(tables: Uint8Array): Samples {
   const boxes = new Map(readBoxes(tables).map(({ content, type }) => [type, content]));
   const of = (type: string) => boxes.get(type) ?? new Uint8Array(12);
   const places = boxes.has('co64') ? longs(of('co64')) : words(of('stco'), 8);
-  const counts = countsOf(words(of('stsc'), 8), places.length);
+  const counts = samplesPerChunk(words(of('stsc'), 8), places.length);
   return {
     durations: unrolled(words(of('stts'), 8)),
     sizes: words(of('stsz'), 12),
@@ -160,7 +160,7 @@ function unrolled(pairs: readonly number[]): number[] {
 }
 
 /** Pictures per chunk. A row of three gives the number from a chunk on. */
-function countsOf(rows: readonly number[], chunks: number): number[] {
+function samplesPerChunk(rows: readonly number[], chunks: number): number[] {
   const counts: number[] = [];
   for (let at = 0; at + 2 < rows.length; at += 3) {
     const nextChunk = rows[at + 3] ?? chunks + 1;
@@ -169,12 +169,12 @@ function countsOf(rows: readonly number[], chunks: number): number[] {
   return counts;
 }
 
-const placesOf = (samples: Samples, begin: number, clockHz: number) => ({
-  parts: partsOf(samples, begin, clockHz),
-  pictureTimesS: timesOf(samples.durations, clockHz),
+const locate = (samples: Samples, begin: number, clockHz: number) => ({
+  parts: indexFragments(samples, begin, clockHz),
+  pictureTimesS: startTimes(samples.durations, clockHz),
 });
 
-function timesOf(durations: readonly number[], clockHz: number): Float64Array {
+function startTimes(durations: readonly number[], clockHz: number): Float64Array {
   const times = new Float64Array(durations.length);
   let ticks = 0;
   for (const [index, duration] of durations.entries()) {
@@ -185,7 +185,11 @@ function timesOf(durations: readonly number[], clockHz: number): Float64Array {
 }
 
 /** A part begins at the end of the previous one, because its header precedes its pictures. */
-function partsOf({ chunks, durations, sizes, starts }: Samples, begin: number, clockHz: number): IndexedFragment[] {
+function indexFragments(
+  { chunks, durations, sizes, starts }: Samples,
+  begin: number,
+  clockHz: number,
+): IndexedFragment[] {
   const parts: IndexedFragment[] = [];
   let from = begin;
   let sample = 0;
