@@ -116,7 +116,7 @@ export class Video {
     this.thermal = new ThermalReadings({
       ...asked,
       stills: this.#stills,
-      pictureOf: (id) => this.#watch.pictureOf(id),
+      pictureOf: (id) => this.#watch.picture(id),
     });
     this.truths = new StreamTruths(asked);
     this.#tickets = new StreamTickets({ secret: deps.ticketSecret, plugins: () => station.auth.pluginRecords() });
@@ -306,7 +306,7 @@ export class Video {
     const feeds = metadataFeeds({
       settings,
       camera: this.#streams.camera,
-      zoomOf: (plan) => this.#streams.controlsOf(plan).zoom,
+      zoomOf: (plan) => this.#streams.controls(plan).zoom,
       sample: station.telemetry.sample,
       hasCompass: station.aircraft.capabilities.compass,
       isWanted: (streamId) => this.#watch.wants(streamId),

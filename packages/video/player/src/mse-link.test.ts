@@ -18,7 +18,7 @@ it('tells how long a station with too many viewers asks to wait, which a page ca
   const access = {
     openSocket: () => socket,
     fetch: async () => new Response('{"code":"TOO_MANY_CONNECTIONS"}', full),
-    urlOf: () => new URL('http://station/'),
+    url: () => new URL('http://station/'),
   } as unknown as StationAccess;
   const video = { load: () => {}, removeAttribute: () => {} } as unknown as HTMLVideoElement;
   const link = new MseLink(video, access, new PictureClock(), () => {});

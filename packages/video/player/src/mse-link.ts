@@ -118,7 +118,7 @@ export class MseLink implements Link {
     if (this.#hasEnded) return;
     if (this.#codec !== undefined) return this.#finish({ kind: 'closed' });
     try {
-      const response = await this.#access.fetch(this.#access.urlOf('mse'));
+      const response = await this.#access.fetch(this.#access.url('mse'));
       this.#finish(response.status === UPGRADE_REQUIRED ? { kind: 'failed' } : await refusedBy(response));
     } catch {
       this.#finish({ kind: 'unreachable' });

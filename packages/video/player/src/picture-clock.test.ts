@@ -5,7 +5,7 @@ import { PictureClock } from './picture-clock.ts';
 describe('the clock of the station', () => {
   it('is unknown before its first answer', () => {
     assert.equal(new PictureClock().hereMs(1), undefined);
-    assert.equal(new PictureClock().takenMsOf(1), undefined);
+    assert.equal(new PictureClock().takenMs(1), undefined);
   });
 
   it('is taken to be what it was half way there and back', () => {
@@ -24,8 +24,8 @@ describe('the clock of the station', () => {
   it('says when a picture was taken by its RTP time, before and after the one it knows, and over the wrap', () => {
     const clock = new PictureClock();
     clock.accept({ now_ms: 1000, rtp_time: 100, taken_ms: 900 }, 1000, 1000);
-    assert.equal(clock.takenMsOf(100), 900);
-    assert.equal(clock.takenMsOf(100 + 90 * 33), 933);
-    assert.equal(clock.takenMsOf(2 ** 32 + 100 - 90 * 50), 850);
+    assert.equal(clock.takenMs(100), 900);
+    assert.equal(clock.takenMs(100 + 90 * 33), 933);
+    assert.equal(clock.takenMs(2 ** 32 + 100 - 90 * 50), 850);
   });
 });

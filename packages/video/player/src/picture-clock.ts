@@ -32,7 +32,7 @@ export class PictureClock {
   }
 
   /** Capture time of the picture with this RTP time, on the clock of this machine. */
-  takenMsOf(rtpTime: number): number | undefined {
+  takenMs(rtpTime: number): number | undefined {
     if (this.#newest === undefined) return undefined;
     const ticks = (rtpTime - this.#newest.rtpTime + 1.5 * RTP_WRAP) % RTP_WRAP;
     return this.hereMs(this.#newest.takenMs + ((ticks - RTP_WRAP / 2) / RTP_HZ) * 1000);

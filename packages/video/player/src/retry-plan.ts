@@ -32,13 +32,13 @@ export class RetryPlan {
   /** A connection has failed or ended. @param askedMs the wait that a refusal asks for @returns delay before the next attempt */
   failed(nowMs: number, random: number, askedMs = 0): number {
     this.#failures += 1;
-    const ownMs = retryDelayMs(Math.max(this.#failures, this.#stallsOf(nowMs).length), random, this.#range);
+    const ownMs = retryDelayMs(Math.max(this.#failures, this.#stalls(nowMs).length), random, this.#range);
     return Math.max(ownMs, Math.min(askedMs, ASKED_WAIT_MAX_MS));
   }
 
   /** Pictures have stalled for too long. @returns whether to change the path, if there is another one */
   stalled(nowMs: number): boolean {
-    this.#stallsMs = [...this.#stallsOf(nowMs), nowMs];
+    this.#stallsMs = [...this.#stalls(nowMs), nowMs];
     return this.#stallsMs.length >= TOO_MANY_STALLS;
   }
 
@@ -53,7 +53,7 @@ export class RetryPlan {
     this.#stallsMs = [];
   }
 
-  #stallsOf(nowMs: number): readonly number[] {
+  #stalls(nowMs: number): readonly number[] {
     return this.#stallsMs.filter((stallMs) => nowMs - stallMs < STALLS_WITHIN_MS);
   }
 }

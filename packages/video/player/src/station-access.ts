@@ -30,7 +30,7 @@ export class StationAccess {
     this.#token = await (refused === undefined ? token?.() : token?.(refused));
   }
 
-  urlOf(path: keyof typeof VIDEO_PATHS): URL {
+  url(path: keyof typeof VIDEO_PATHS): URL {
     const { stationUrl, streamId } = this.#options;
     const below = VIDEO_PATHS[path].replace('{stream_id}', encodeURIComponent(streamId));
     return new URL(`${stationUrl.replace(/\/$/, '')}${VIDEO_BASE}${below}`);
@@ -50,7 +50,7 @@ export class StationAccess {
   }
 
   openSocket(): WebSocket {
-    const url = this.urlOf('mse');
+    const url = this.url('mse');
     url.protocol = url.protocol.replace('http', 'ws');
     const access = this.#token === undefined ? [] : [`${BEARER_SUBPROTOCOL_PREFIX}${this.#token}`];
     return new WebSocket(url, [PLAIN_SUBPROTOCOL, ...access]);

@@ -286,7 +286,7 @@ export class StreamPlayer {
     if (this.#options.isRelayed === true) return undefined;
     try {
       const askedMs = Date.now();
-      const response = await this.#access.fetch(this.#access.urlOf('clock'));
+      const response = await this.#access.fetch(this.#access.url('clock'));
       const answeredMs = Date.now();
       if (!response.ok) return undefined;
       const answer: VideoClock = await response.json();

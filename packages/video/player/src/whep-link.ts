@@ -51,7 +51,7 @@ export class WhepLink implements Link {
   }
 
   takenMs = ({ rtpTimestamp }: VideoFrameCallbackMetadata): number | undefined =>
-    rtpTimestamp === undefined ? undefined : this.#clock.takenMsOf(rtpTimestamp);
+    rtpTimestamp === undefined ? undefined : this.#clock.takenMs(rtpTimestamp);
 
   stop(): void {
     this.#finish({ kind: 'closed' });
@@ -70,7 +70,7 @@ export class WhepLink implements Link {
   }
 
   async #ask(offer: string): Promise<LinkEnd | undefined> {
-    const url = this.#access.urlOf('whep');
+    const url = this.#access.url('whep');
     const headers = { 'content-type': 'application/sdp' };
     this.#trace('webrtc: offer sent');
     const response = await this.#access.fetch(url, { method: 'POST', headers, body: offer });

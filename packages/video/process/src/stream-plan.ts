@@ -49,4 +49,4 @@ function plan(lens: Lens): StreamPlan {
 export const isLensKnown = ({ hasToldLens, isReal }: StreamPlan): boolean => isReal !== true || hasToldLens === true;
 
 /** Field of view of the stream at a zoom level. */
-export const fieldOfViewOf = ({ lens }: StreamPlan, zoom: number): FieldOfView => fieldOfView(lens, zoom);
+export const fieldOfPlan = ({ lens }: StreamPlan, zoom: number): FieldOfView => fieldOfView(lens, zoom);

@@ -61,7 +61,7 @@ function symbols(jpeg: Uint8Array): readonly number[] {
   return counts;
 }
 
-const sizeOf = (jpeg: Uint8Array) => {
+const size = (jpeg: Uint8Array) => {
   const frame = segment(jpeg, 0xc0);
   return [frame.readUInt16BE(3), frame.readUInt16BE(1)];
 };
@@ -70,7 +70,7 @@ const sizeOf = (jpeg: Uint8Array) => {
 const quantiser = (jpeg: Uint8Array) => segment(jpeg, 0xdb)[2];
 
 /** @param holds whether it is one of those that are wanted: an earlier one may be on its way */
-const jpegOf = async (made: Pool, holds: (jpeg: Uint8Array) => boolean = () => true): Promise<Uint8Array> =>
+const madeJpeg = async (made: Pool, holds: (jpeg: Uint8Array) => boolean = () => true): Promise<Uint8Array> =>
   (await watch(made, { wantsJpeg: true }, ({ jpeg }) => jpeg !== undefined && holds(jpeg))).jpeg ?? assert.fail();
 
 describe('pictures as JPEG', { skip: missingCodecs() }, () => {
@@ -91,7 +91,7 @@ describe('pictures as JPEG', { skip: missingCodecs() }, () => {
     });
     await watch(made, {}, () => count > 3);
     assert.deepEqual(seen, [false]);
-    await jpegOf(made);
+    await madeJpeg(made);
     await watch(made, {}, () => seen.length === 3);
     assert.deepEqual(seen, [false, true, false]);
     leave?.();
@@ -137,12 +137,12 @@ describe('pictures as JPEG', { skip: missingCodecs() }, () => {
     using made = new Pool();
     const sized = async (quality: number, coarseness: number, widthPx = 1280, heightPx = 720) => {
       made.set({ ...defaultEncoding(PLAN), widthPx, heightPx, quality });
-      return await jpegOf(made, (jpeg) => quantiser(jpeg) === coarseness);
+      return await madeJpeg(made, (jpeg) => quantiser(jpeg) === coarseness);
     };
     const [fine, coarse, small] = [await sized(10, 4), await sized(1, 62), await sized(10, 4, 640, 360)];
     assert.ok(fine.length > 4 * coarse.length, `${fine.length} and ${coarse.length} bytes`);
     for (const jpeg of [fine, coarse, small]) assert.deepEqual(symbols(jpeg), STANDARD_SYMBOLS);
-    assert.deepEqual(sizeOf(fine), [1280, 720]);
-    assert.deepEqual(sizeOf(small), [640, 360]);
+    assert.deepEqual(size(fine), [1280, 720]);
+    assert.deepEqual(size(small), [640, 360]);
   });
 });

@@ -40,7 +40,7 @@ function unfinished(name: string, pictures: number): { path: string; pieces: Uin
 }
 
 /** Data of a picture of the clip in a file: its NAL units without the parameter sets, each after its length. */
-function sampleOf(index: number): Buffer {
+function sample(index: number): Buffer {
   const nals = clipUnit(index).nals.filter((nal) => ![7, 8].includes((nal[0] ?? 0) & 31));
   return Buffer.concat(
     nals.flatMap((nal) => {
@@ -60,7 +60,7 @@ async function assertHolds(path: string, pictures: number): Promise<void> {
   for (const [index, { atS, bytes, isKey }] of read.pictures.entries()) {
     assert.ok(Math.abs(atS - index / 30) < 1e-6, `picture ${index} at ${atS} s`);
     assert.equal(isKey, clipUnit(index).isKeyFrame, `picture ${index}`);
-    assert.deepEqual(Buffer.from(bytes), sampleOf(index), `picture ${index}`);
+    assert.deepEqual(Buffer.from(bytes), sample(index), `picture ${index}`);
   }
 }
 

@@ -17,7 +17,7 @@ import { finishFile } from '../src/record/finish-file.ts';
 import { Recorder } from '../src/record/recorder.ts';
 import { ClipSource } from './support/clip.ts';
 import { demuxed } from './support/demuxed.ts';
-import { gapsOf, probe, WITHOUT_FFPROBE } from './support/ffprobe.ts';
+import { findGaps, probe, WITHOUT_FFPROBE } from './support/ffprobe.ts';
 
 const TRACKS = [
   { streamId: 'zoom', fileId: 'main.mp4' },
@@ -257,7 +257,7 @@ describe('a recorder that is killed', () => {
       { complaints, durationS: durationS.toFixed(2), frames },
       { complaints: '', durationS: '8.00', frames: 25 + 30 },
     );
-    const gaps = gapsOf(join(next.folder, 'main.mp4')).filter((gapS) => gapS > 0.04);
+    const gaps = findGaps(join(next.folder, 'main.mp4')).filter((gapS) => gapS > 0.04);
     assert.deepEqual(
       gaps.map((gapS) => gapS.toFixed(2)),
       ['6.20'],

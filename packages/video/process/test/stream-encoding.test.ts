@@ -67,7 +67,7 @@ class Watched implements Disposable {
   }
 }
 
-const sizeOf = ({ nals }: AccessUnit) => readSequenceParameters(nals[0] ?? new Uint8Array()).size;
+const size = ({ nals }: AccessUnit) => readSequenceParameters(nals[0] ?? new Uint8Array()).size;
 
 describe('the encoding of a stream', { skip: missingCodecs() }, () => {
   beforeEach((t) => (t as TestContext).mock.timers.enable({ apis: ['setTimeout'] }));
@@ -93,13 +93,13 @@ describe('the encoding of a stream', { skip: missingCodecs() }, () => {
   it('ends for its viewers with another size, and has that size when they come again', async () => {
     using watched = new Watched();
     await watched.until(() => watched.units.length > 0);
-    assert.deepEqual(sizeOf(watched.units[0] ?? assert.fail()), { widthPx: 1280, heightPx: 720 });
+    assert.deepEqual(size(watched.units[0] ?? assert.fail()), { widthPx: 1280, heightPx: 720 });
     watched.set({ ...AS_BUILT, widthPx: 640, heightPx: 360 });
     assert.equal(watched.hasEnded, true);
     watched.units.splice(0);
     watched.attach();
     await watched.until(() => watched.units.length > 0);
-    assert.deepEqual(sizeOf(watched.units[0] ?? assert.fail()), { widthPx: 640, heightPx: 360 });
+    assert.deepEqual(size(watched.units[0] ?? assert.fail()), { widthPx: 640, heightPx: 360 });
   });
 
   it('stays as it is for a size that the camera does not have', async () => {

@@ -19,7 +19,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 const klv = (index: number) => localSet({ timeUs: 1e15 + index, platformHeadingDeg: index, sensorLatDeg: 46.5 });
 
-function streamOf(pictures: number, firstTime = 0): Buffer {
+function stream(pictures: number, firstTime = 0): Buffer {
   const muxer = new TsMuxer();
   const parts = Array.from({ length: pictures }, (_, index) => {
     const unit = { ...clipUnit(index), rtpTime: firstTime + index * 3000 };
@@ -48,7 +48,7 @@ describe('the transport stream of a camera', () => {
 
 describe('a transport stream', () => {
   it('consists of whole packets whose counts go up one by one', () => {
-    const bytes = streamOf(90);
+    const bytes = stream(90);
     assert.equal(bytes.length % 188, 0);
     const counts = new Map<number, number>();
     for (let at = 0; at < bytes.length; at += 188) {
@@ -67,7 +67,7 @@ describe('a transport stream', () => {
 
   it('has tables with the right checksum', () => {
     // A table with its own checksum behind it has the checksum 0.
-    const bytes = streamOf(1);
+    const bytes = stream(1);
     for (const at of [0, 188]) {
       const begin = at + 5 + (bytes[at + 4] ?? 0);
       const section = bytes.subarray(begin + 1, at + 188);
@@ -76,7 +76,7 @@ describe('a transport stream', () => {
   });
 
   it('carries KLV as asynchronous metadata do: private data registered as KLVA, each set whole and without a time', () => {
-    const bytes = streamOf(10);
+    const bytes = stream(10);
     const programMap = bytes.subarray(188, 376);
     assert.ok(programMap.includes(Buffer.of(0x06, 0xe1, 0x01, 0xf0, 6, 0x05, 4, ...Buffer.from('KLVA'))));
     const sets: Buffer[] = [];
@@ -98,7 +98,7 @@ describe('a transport stream', () => {
   it('is read by another library, each picture whole and 1/30 s after the one before, over the end of the 33-bit clock too', async () => {
     for (const firstTime of [0, 2 ** 33 - 60_000]) {
       const path = join(folder, 'read.ts');
-      writeFileSync(path, streamOf(90, firstTime));
+      writeFileSync(path, stream(90, firstTime));
       const { codec, heightPx, pictures, widthPx } = await demuxed(path);
       assert.deepEqual({ codec, heightPx, widthPx }, { codec: 'avc1.42c00b', heightPx: 120, widthPx: 160 });
       assert.equal(pictures.length, 90);
@@ -115,7 +115,7 @@ describe('a transport stream', () => {
     skip: WITHOUT_FFPROBE,
   }, () => {
     const path = join(folder, 'film.ts');
-    writeFileSync(path, streamOf(90));
+    writeFileSync(path, stream(90));
     const fields = [
       '-v',
       'error',
@@ -138,7 +138,7 @@ describe('a transport stream', () => {
 
   it('goes over the end of its 33-bit clock', { skip: WITHOUT_FFPROBE }, () => {
     const path = join(folder, 'wrap.ts');
-    writeFileSync(path, streamOf(90, 2 ** 33 - 60_000));
+    writeFileSync(path, stream(90, 2 ** 33 - 60_000));
     const { complaints, durationS, frames } = probe(path);
     assert.deepEqual([complaints, frames], ['', 90]);
     assert.ok(Math.abs(durationS - 3) < 0.1, `${durationS}`);

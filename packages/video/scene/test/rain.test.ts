@@ -4,7 +4,7 @@ import { CameraView } from '../src/camera/camera-view.ts';
 import { type Lens, lensOf } from '../src/camera/lens.ts';
 import { type CameraMotion, STILL } from '../src/camera/motion.ts';
 import type { CameraPose } from '../src/camera/pose.ts';
-import { focusOf } from '../src/exposure/exposure.ts';
+import { focus } from '../src/exposure/exposure.ts';
 import { makeFrame } from '../src/raster/canvas.ts';
 import { DEPTH_ONE, DEPTHS, PLANES } from '../src/raster/planes.ts';
 import { ColourRenderer } from '../src/render/colour-renderer.ts';
@@ -35,7 +35,7 @@ function rain({ pose = {}, conditions = {}, motion = {}, exposureS = 0.002, befo
   const posed = { ...POSE, ...pose };
   view.set(posed, LENS, WIDTH, HEIGHT);
   PLANES.depth.fill(DEPTHS.ground + (beforeM === undefined ? 0 : DEPTH_ONE / beforeM), 0, WIDTH * HEIGHT);
-  const optics = { exposureS, focus: focusOf(LENS, posed.zoom), margin: 0 };
+  const optics = { exposureS, focus: focus(LENS, posed.zoom), margin: 0 };
   new RainPainter().draw(frame, view, { ...CALM, ...conditions }, { ...STILL, ...motion }, SKY, optics);
   return frame.luma;
 }

@@ -53,7 +53,7 @@ function draw(pose: CameraPose, conditions: SceneConditions, motion = STILL): Yu
   return frame;
 }
 
-const rowOf = (frame: YuvFrame, row: number) => frame.luma.subarray(row * WIDTH, (row + 1) * WIDTH);
+const lumaRow = (frame: YuvFrame, row: number) => frame.luma.subarray(row * WIDTH, (row + 1) * WIDTH);
 const away = (one: ArrayLike<number>, other: ArrayLike<number>) => {
   let sum = 0;
   for (let at = 0; at < one.length; at += 1) sum += Math.abs(one[at]! - other[at]!);
@@ -88,8 +88,8 @@ describe('a shutter that opens row by row', () => {
       let [error, unmoved] = [0, 0];
       for (const row of ROWS) {
         const right = draw(poseAt(motion, rowTimeS(row)), DAY);
-        error += away(rowOf(moving, row), rowOf(right, row));
-        unmoved += away(rowOf(still, row), rowOf(right, row));
+        error += away(lumaRow(moving, row), lumaRow(right, row));
+        unmoved += away(lumaRow(still, row), lumaRow(right, row));
       }
       // Passing objects are moved like level ground: houses, which are higher, by a little less than they should be.
       const most = name === 'flies past' ? 0.5 : 0.4;
@@ -106,11 +106,11 @@ describe('a shutter that opens row by row', () => {
       const parts = 11;
       for (let part = 0; part < parts; part += 1) {
         const frame = draw(poseAt(motion, rowTimeS(row) + ((part + 0.5) / parts - 0.5) / 30), DUSK);
-        rowOf(frame, row).forEach((value, at) => {
+        lumaRow(frame, row).forEach((value, at) => {
           sum[at] = sum[at]! + value / parts;
         });
       }
-      const [error, unmoved] = [away(rowOf(moving, row), sum), away(rowOf(still, row), sum)];
+      const [error, unmoved] = [away(lumaRow(moving, row), sum), away(lumaRow(still, row), sum)];
       assert.ok(error < 1.6 || error < 0.5 * unmoved, `row ${row}: ${error}, unmoved ${unmoved}`);
     }
   });

@@ -78,7 +78,7 @@ class Scene {
         return { ok: true };
       },
       end: (peerId) => this.calls.push(`end ${peerId}`),
-      uplinkOf: () => undefined,
+      uplink: () => undefined,
       onEnd: (listener) => {
         this.tellEnd = listener;
         return () => this.calls.push('listens no longer');

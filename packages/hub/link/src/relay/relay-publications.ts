@@ -60,7 +60,7 @@ export class RelayPublications {
   /** State of the link for each stream; streams without a report of their relay are left out. */
   get uplinks(): readonly (PublishedUplink & { readonly streamId: string })[] {
     return [...this.#byStream.values()].flatMap(({ peerId, streamId }) => {
-      const uplink = peerId === undefined ? undefined : this.#deps.video?.uplinkOf(peerId);
+      const uplink = peerId === undefined ? undefined : this.#deps.video?.uplink(peerId);
       return uplink === undefined ? [] : [{ streamId, ...uplink }];
     });
   }

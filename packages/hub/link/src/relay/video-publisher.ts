@@ -28,7 +28,7 @@ export interface VideoPublisher {
   /** Ends a connection; no effect if it has ended. */
   end(peerId: string): void;
   /** State of the link according to the relay’s reports; undefined before the first. */
-  uplinkOf(peerId: string): PublishedUplink | undefined;
+  uplink(peerId: string): PublishedUplink | undefined;
   /** Called when a connection has ended, ordered or not. */
   onEnd(listener: (peerId: string) => void): Cancel;
 }

@@ -5,7 +5,7 @@ import { ALICE, expectAccepted, outcome } from '@kitestring/lab-testing/scripted
 import { VirtualClock } from '@kitestring/lab-testing/virtual-clock.ts';
 import type { FollowBox } from '@kitestring/station-contract/station/camera-follow.ts';
 import { DatasetCamera } from '@kitestring/video-process/dataset';
-import { fieldOfViewOf, streamPlans } from '@kitestring/video-process/stream-plan.ts';
+import { fieldOfPlan, streamPlans } from '@kitestring/video-process/stream-plan.ts';
 import { startTestStation, type TestStation } from '../support/test-station.ts';
 
 const MODEL = 'Camera 2nd Generation';
@@ -34,7 +34,7 @@ class Detector {
     this.#test = test;
     const plan = streamPlans(MODEL).find(({ id }) => id === 'zoom');
     assert.ok(plan);
-    const { horizontalDeg, verticalDeg } = fieldOfViewOf(plan, 1);
+    const { horizontalDeg, verticalDeg } = fieldOfPlan(plan, 1);
     this.view = { stream_id: 'zoom', is_streaming: true, fov_horizontal: horizontalDeg, fov_vertical: verticalDeg };
   }
 

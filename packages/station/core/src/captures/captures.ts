@@ -101,7 +101,7 @@ export class Captures {
     return this.#read(async () => {
       const files = await this.#filesOf(id);
       if (files === undefined) return notFound(id);
-      await files.keepAbout(id, { ...files.aboutOf(id), ...change } satisfies CaptureAbout);
+      await files.keepAbout(id, { ...files.about(id), ...change } satisfies CaptureAbout);
       const listed = (await this.#all()).find((capture) => capture.id === id);
       const shown = listed && (await this.#shown(listed));
       return shown === undefined ? notFound(id) : ok(shown);
@@ -159,7 +159,7 @@ export class Captures {
     const [library, snapshots] = await Promise.all([this.#deps.library, this.#deps.snapshots.store]);
     const recordings = library.records.map((record): Listed => {
       const { id, startedUs } = record;
-      return { kind: 'recording', id, startedUs, about: library.aboutOf(id), record, ...belongsTo(record) };
+      return { kind: 'recording', id, startedUs, about: library.about(id), record, ...belongsTo(record) };
     });
     return [...recordings, ...snapshots.records.map((record) => listedSnapshot(record, snapshots))];
   }
@@ -221,7 +221,7 @@ export class Captures {
 
 function listedSnapshot(record: SnapshotRecord, store: SnapshotStore): ListedSnapshot {
   const { id, takenUs } = record;
-  return { kind: 'snapshot', id, startedUs: takenUs, about: store.aboutOf(id), record, ...belongsTo(record) };
+  return { kind: 'snapshot', id, startedUs: takenUs, about: store.about(id), record, ...belongsTo(record) };
 }
 
 const belongsTo = ({ flightUs, incident }: Pick<RecordingRecord, 'flightUs' | 'incident'>) => ({

@@ -86,7 +86,7 @@ export class KeptSnapshots {
     const { limits, log, removals } = this.#deps;
     let occupied = store.records.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     const removable = store.records
-      .filter(({ id }) => !store.aboutOf(id).is_bookmarked)
+      .filter(({ id }) => !store.about(id).is_bookmarked)
       .toSorted((a, b) => a.takenUs - b.takenUs || (a.id < b.id ? -1 : 1));
     const most = limits.snapshotsMaxBytes - neededBytes;
     if (occupied - removable.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > most) return false;

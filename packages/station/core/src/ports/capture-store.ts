@@ -3,7 +3,7 @@ import type { CaptureAbout } from '@kitestring/station-contract/station/captures
 /** Stored data of a capture in addition to its pictures. Methods throw the disk's errors. */
 export interface CaptureFiles {
   has(id: string): boolean;
-  aboutOf(id: string): CaptureAbout;
+  about(id: string): CaptureAbout;
   /** Survives a kill once it has resolved. */
   keepAbout(id: string, about: CaptureAbout): Promise<void>;
   /** A JPEG in full size; undefined where there is none. */

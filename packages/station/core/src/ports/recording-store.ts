@@ -52,7 +52,7 @@ export interface RecordingStore extends CaptureFiles {
   /** @param timezone IANA name: ids are local times */
   newId(timeUs: number, timezone: string): string;
   /** Folder of a recording's files. */
-  folderOf(id: string): string;
+  folder(id: string): string;
   add(record: RecordingRecord): Promise<void>;
   /** The first pictures of the running recording are on the disk. */
   begun(): void;

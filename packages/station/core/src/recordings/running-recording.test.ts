@@ -14,7 +14,7 @@ async function begun() {
     newId: () => 'one',
     add: async () => {},
     begun: () => {},
-    folderOf: () => '/recordings/one',
+    folder: () => '/recordings/one',
     end: async (record: object, end: string) => ({ ...record, end }),
   };
   const recording = new RunningRecording({

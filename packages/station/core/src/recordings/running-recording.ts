@@ -171,7 +171,7 @@ export class RunningRecording {
     void library.then((known) => {
       if (this.#phase === 'ended' || this.#isStopping) return;
       const tracks = videos.map(({ fileId, streamId }) => ({ fileId, streamId }));
-      recorder.order({ act: 'start', recordingId: id, folder: known.folderOf(id), tracks });
+      recorder.order({ act: 'start', recordingId: id, folder: known.folder(id), tracks });
     });
   }
 
@@ -189,7 +189,7 @@ export class RunningRecording {
     const { accompany, library, station } = this.#deps;
     const known = await library;
     known.begun();
-    const folder = known.folderOf(this.id);
+    const folder = known.folder(this.id);
     station.notifications.clear('RECORDING_FAILED');
     if (this.#phase !== 'recording') return;
     this.#companion = accompany(station, folder, this.#record?.videos[0]?.streamId);

@@ -12,7 +12,7 @@ function policyOf(ids: readonly string[], { availableBytes = 0, bookmarked = '' 
   const removed: string[] = [];
   const library = {
     records,
-    aboutOf: (id: string) => ({ ...NO_ABOUT, is_bookmarked: id === bookmarked }),
+    about: (id: string) => ({ ...NO_ABOUT, is_bookmarked: id === bookmarked }),
     remove: async (id: string) => {
       records.splice(
         records.findIndex((record) => record.id === id),

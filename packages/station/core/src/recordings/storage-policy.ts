@@ -20,7 +20,7 @@ export interface StorageLimits {
 interface StoragePolicyDeps {
   readonly limits: StorageLimits;
   readonly storage: RecordingSpace;
-  readonly library: Promise<Pick<RecordingStore, 'aboutOf' | 'records' | 'remove'>>;
+  readonly library: Promise<Pick<RecordingStore, 'about' | 'records' | 'remove'>>;
   /** Called for each recording that was removed to make room. */
   readonly onRemoved: (id: string) => void;
   readonly notifications: () => Notifications | undefined;
@@ -73,7 +73,7 @@ export class StoragePolicy {
     const known = await library;
     for (const { id } of known.records.slice(1).toReversed()) {
       if (availableBytes >= neededBytes || !isNeeded()) break;
-      if (known.aboutOf(id).is_bookmarked) continue;
+      if (known.about(id).is_bookmarked) continue;
       await known.remove(id);
       log.info({ id }, 'the oldest recording was removed to make room');
       onRemoved(id);

@@ -29,7 +29,7 @@ type ViewerAnswer =
 export interface ViewerTickets {
   /** Undefined when the plugin may not view streams. */
   of(pluginId: string): string | undefined;
-  pluginOf(ticket: string): string | undefined;
+  pluginId(ticket: string): string | undefined;
   /** All valid tickets. */
   current(): Iterable<readonly [ticket: string, pluginId: string]>;
 }
@@ -96,7 +96,7 @@ const allowed = (viewerId: string | undefined): ViewerAnswer =>
   viewerId === undefined ? REFUSED : { kind: 'allowed', viewerId };
 
 function viewerOfTicket(text: string, { tickets }: ViewingDeps): string | undefined {
-  const pluginId = tickets.pluginOf(text);
+  const pluginId = tickets.pluginId(text);
   return pluginId === undefined ? undefined : viewerOfPlugin(pluginId);
 }
 

@@ -44,7 +44,7 @@ export class RelayVideo {
     if (!ready.ok) return failed(ready.refusal.message);
     if (!hasWebRtc) return failed('WebRTC is off on this station (video.webrtc_udp_ports)');
     const answer = await ask((id) => ({ act: 'publish', id, streamId, relay, maxKbps }));
-    if (answer?.what !== 'offer') return failed(reasonOf(answer));
+    if (answer?.what !== 'offer') return failed(failureText(answer));
     this.#open.set(answer.peerId, { sentBytes: 0 });
     return { ok: true, peerId: answer.peerId, sdp: answer.sdp };
   }
@@ -52,7 +52,7 @@ export class RelayVideo {
   /** Takes the answer of the relay; resolves when it gets pictures. Never rejects. */
   async accept(peerId: string, sdp: string): Promise<Outcome<object>> {
     const answer = await this.#deps.ask((id) => ({ act: 'publishTo', id, peerId, sdp }));
-    return answer?.what === 'published' ? { ok: true } : failed(reasonOf(answer));
+    return answer?.what === 'published' ? { ok: true } : failed(failureText(answer));
   }
 
   /** No effect on a connection that has ended. */
@@ -67,12 +67,12 @@ export class RelayVideo {
   }
 
   /** Undefined while its relay has not said anything about the link. */
-  uplinkOf(peerId: string): RelayUplink | undefined {
+  uplink(peerId: string): RelayUplink | undefined {
     return this.#open.get(peerId)?.uplink;
   }
 
   /** Bytes since the connection began, as of the last second; undefined for one that has ended. */
-  sentBytesOf(peerId: string): number | undefined {
+  sentBytes(peerId: string): number | undefined {
     return this.#open.get(peerId)?.sentBytes;
   }
 
@@ -98,5 +98,5 @@ export class RelayVideo {
   }
 }
 
-const reasonOf = (answer: BrowserReport | undefined): string =>
+const failureText = (answer: BrowserReport | undefined): string =>
   answer?.what === 'refused' ? answer.reason : 'the media process does not answer';

@@ -42,7 +42,7 @@ export class SegmentFanOut {
     const viewer = new SegmentViewer(connection);
     const { head, viewers } = this.#join(streamId);
     viewers.set(connection, viewer);
-    if (head !== undefined) viewer.sendHead(this.#framesOf(streamId, head));
+    if (head !== undefined) viewer.sendHead(this.#frames(streamId, head));
   }
 
   /** @returns a function that ends it */
@@ -62,7 +62,7 @@ export class SegmentFanOut {
     stream.head = head;
     for (const tap of stream.taps) tap.onHead(head);
     if (stream.viewers.size === 0) return;
-    const frames = this.#framesOf(streamId, head);
+    const frames = this.#frames(streamId, head);
     for (const viewer of stream.viewers.values()) viewer.sendHead(frames);
   }
 
@@ -129,7 +129,7 @@ export class SegmentFanOut {
     this.#order({ act: 'segments', streamIds: [...this.#streams.keys()] });
   }
 
-  #framesOf(streamId: string, { codec, framesPerS, heightPx, init, widthPx }: SegmentHead): readonly Buffer[] {
+  #frames(streamId: string, { codec, framesPerS, heightPx, init, widthPx }: SegmentHead): readonly Buffer[] {
     const head: VideoHead = {
       type: 'video',
       stream_id: streamId,

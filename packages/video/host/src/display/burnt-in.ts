@@ -46,7 +46,7 @@ export function burntIn(deps: VideoDeps, { onMasks, send, streams }: BurntInDeps
       if (!plan.ok) return plan;
       const seen = scene?.();
       if (seen === undefined) return refuse('STREAM_NOT_READY.lost', { stream: id });
-      return ok(groundCorner(seen, plan.value, streams.controlsOf(plan.value).zoom, corner));
+      return ok(groundCorner(seen, plan.value, streams.controls(plan.value).zoom, corner));
     },
   });
   const texts = new PictureTexts({
@@ -76,7 +76,7 @@ function displayFacts({ station }: VideoDeps, streams: KnownStreams): Readonly<R
     zone: { offsetMin: minutes(offset), name },
     incident: incident && `${incident.number} ${incident.title}`.trim(),
   };
-  return Object.fromEntries(streams.plans.map((plan) => [plan.id, { ...facts, zoom: streams.controlsOf(plan).zoom }]));
+  return Object.fromEntries(streams.plans.map((plan) => [plan.id, { ...facts, zoom: streams.controls(plan).zoom }]));
 }
 
 /** Minutes of an offset such as `-03:30`. */

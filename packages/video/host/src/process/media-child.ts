@@ -69,10 +69,10 @@ const nowUs = (): number => performance.now() * 1000;
  */
 export function mediaChild(options: MediaChildOptions): StartMediaChild {
   const { entry = MEDIA_MAIN } = options;
-  return entry === undefined ? absentChild : childOf({ ...options, entry });
+  return entry === undefined ? absentChild : forkChild({ ...options, entry });
 }
 
-const childOf =
+const forkChild =
   (options: MediaChildOptions & { readonly entry: string }): StartMediaChild =>
   ({ onEnd, onHostile, onMessage }) => {
     const child = spawn(process.execPath, startArguments(options), {

@@ -118,7 +118,7 @@ export class ChunkReader {
     const fields = FIELD_BYTES[(first >> 6) as 0 | 1 | 2 | 3];
     if (bytes.length < basic + fields) return 0;
     const id = short === 0 ? second + 64 : short === 1 ? second + 256 * third + 64 : short;
-    const stream = this.#streamOf(id);
+    const stream = this.#stream(id);
     const isNew = stream.received === 0;
     const length = fields >= 7 ? bytes.readUIntBE(basic + 3, 3) : stream.length;
     const isExtended = fields >= 3 ? bytes.readUIntBE(basic, 3) === EXTENDED : stream.isExtended;
@@ -142,7 +142,7 @@ export class ChunkReader {
     else if (payload.length >= 4) this.#chunkBytes = Math.max(1, payload.readUInt32BE() & 0x7fff_ffff);
   }
 
-  #streamOf(id: number): ChunkStream {
+  #stream(id: number): ChunkStream {
     const known = this.#streams.get(id);
     if (known !== undefined) return known;
     if (this.#streams.size >= CHUNK_STREAMS_MAX) throw new RtmpFault('it uses too many chunk streams');

@@ -66,7 +66,7 @@ export class SrtSession {
     const { searchParams } = new URL(target.url);
     this.#latencyMs = Number(searchParams.get('latency') ?? LATENCY_MS);
     this.#streamId = searchParams.get('streamid') ?? '';
-    this.#encryption = encryptionOf(searchParams);
+    this.#encryption = parseEncryption(searchParams);
     this.#hello = induction(this.#greeting);
     this.#socket = createSocket(target.host.includes(':') ? 'udp6' : 'udp4');
     this.#socket.on('error', ({ message }) => this.#end('unreachable', message));
@@ -205,7 +205,7 @@ export class SrtSession {
 }
 
 /** Undefined without a passphrase in the address. */
-function encryptionOf(parameters: URLSearchParams): SrtEncryption | undefined {
+function parseEncryption(parameters: URLSearchParams): SrtEncryption | undefined {
   const passphrase = parameters.get('passphrase');
   const wanted = Number(parameters.get('pbkeylen') ?? KEY_BYTES[0]);
   const keyBytes = KEY_BYTES.find((bytes) => bytes === wanted) ?? KEY_BYTES[0];

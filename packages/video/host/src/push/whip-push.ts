@@ -19,7 +19,7 @@ export type OpenWhip = (
 
 interface WhipPushDeps {
   readonly openWhip: OpenWhip;
-  readonly relay: Pick<RelayVideo, 'offer' | 'accept' | 'end' | 'onEnd' | 'sentBytesOf'>;
+  readonly relay: Pick<RelayVideo, 'offer' | 'accept' | 'end' | 'onEnd' | 'sentBytes'>;
   readonly checksCertificate: boolean;
 }
 
@@ -66,7 +66,7 @@ export function whipPush(
   });
   return {
     get sent() {
-      const bytes = peerId === undefined ? undefined : relay.sentBytesOf(peerId);
+      const bytes = peerId === undefined ? undefined : relay.sentBytes(peerId);
       return bytes === undefined ? undefined : { bytes };
     },
     stop,

@@ -7,33 +7,33 @@ export abstract class CaptureLibrary {
   readonly #abouts = new Map<string, CaptureAbout>();
   readonly #listeners = new Set<() => void>();
 
-  abstract folderOf(id: string): string;
+  abstract folder(id: string): string;
 
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }
 
-  aboutOf(id: string): CaptureAbout {
+  about(id: string): CaptureAbout {
     return this.#abouts.get(id) ?? NO_ABOUT;
   }
 
   /** @throws the disk's error */
   async keepAbout(id: string, about: CaptureAbout): Promise<void> {
-    await writeAbout(this.folderOf(id), about);
+    await writeAbout(this.folder(id), about);
     this.#abouts.set(id, about);
     this.changed();
   }
 
   thumbnail(id: string): Promise<Uint8Array | undefined> {
-    return readThumbnail(this.folderOf(id));
+    return readThumbnail(this.folder(id));
   }
 
   keepThumbnail(id: string, jpeg: Uint8Array): Promise<void> {
-    return writeThumbnail(this.folderOf(id), jpeg);
+    return writeThumbnail(this.folder(id), jpeg);
   }
 
   protected async readAbout(id: string): Promise<void> {
-    const about = await readAbout(this.folderOf(id));
+    const about = await readAbout(this.folder(id));
     if (about !== NO_ABOUT) this.#abouts.set(id, about);
   }
 

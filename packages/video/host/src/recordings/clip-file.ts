@@ -82,7 +82,7 @@ async function cutsIn(
     const film = await filmIn(await file.add(path));
     if (typeof film === 'string') return refuse(`INVALID_CLIP.${film}`, { index, video: name });
     const asked = { index, name, film, part };
-    const range = rangeOf(asked);
+    const range = readRange(asked);
     if (!range.ok) return range;
     const left = cuts.reduce((sum, { pictures }) => sum - pictures.length, PICTURES_MAX);
     const cut = await readCut(film, { ...range.value, everyS, picturesMax: left });
@@ -93,7 +93,7 @@ async function cutsIn(
     cuts.push(cut);
   }
   const shownS = everyS === undefined ? undefined : 1 / fps;
-  const { head, stretches } = clipMovie(cuts, { createdUs, shownS, place: await placeOf(cuts[0], file) });
+  const { head, stretches } = clipMovie(cuts, { createdUs, shownS, place: await recordedPlace(cuts[0], file) });
   const pieces = stretches.map(({ film, length, offset }) => ({ first: film * FILM_SPACE + offset, length }));
   return ok({ file, pieces: [head, ...pieces] });
 }
@@ -119,15 +119,15 @@ interface ClipRange {
   readonly toS: number | undefined;
 }
 
-function rangeOf(asked: AskedPart): Result<ClipRange> {
-  const from = secondsOf(asked, 'from');
+function readRange(asked: AskedPart): Result<ClipRange> {
+  const from = readSeconds(asked, 'from');
   if (!from.ok) return from;
-  const to = secondsOf(asked, 'to');
+  const to = readSeconds(asked, 'to');
   if (!to.ok) return to;
   const fromS = from.value ?? 0;
   const toS = to.value;
   if (toS === undefined || toS > fromS) return ok({ fromS, toS });
-  const field = fieldOf(asked, 'to');
+  const field = fieldName(asked, 'to');
   const got = asked.part.to_time;
   if (got === undefined) return refuse('INVALID_CLIP.order', { field, begin: shown(fromS), got: shown(toS) });
   return refuse('INVALID_CLIP.orderOfTimes', { field, begin: timeIn(asked.film, fromS), got });
@@ -136,13 +136,13 @@ function rangeOf(asked: AskedPart): Result<ClipRange> {
 type Which = 'from' | 'to';
 
 /** The field in which a begin or an end is given. */
-const fieldOf = ({ index, part }: AskedPart, which: Which): string =>
+const fieldName = ({ index, part }: AskedPart, which: Which): string =>
   `clips[${index}].${which}_${part[`${which}_time`] === undefined ? 's' : 'time'}`;
 
-function secondsOf(asked: AskedPart, which: Which): Result<number | undefined> {
+function readSeconds(asked: AskedPart, which: Which): Result<number | undefined> {
   const { film, name: filmName, part } = asked;
   const [seconds, time] = [part[`${which}_s`], part[`${which}_time`]];
-  const field = fieldOf(asked, which);
+  const field = fieldName(asked, which);
   const other = `${which}_s`;
   if (time === undefined) return ok(seconds);
   if (seconds !== undefined) return refuse('INVALID_CLIP.twice', { field, other });
@@ -169,7 +169,7 @@ function refusal(cut: CutRefusal, asked: AskedPart, { fromS, toS }: ClipRange): 
       return refuse('INVALID_CLIP.gap', { index, video, from: shown(cut.fromS), to: shown(cut.toS) });
     case 'beyond': {
       const [which, gotS] = fromS >= cut.endS ? (['from', fromS] as const) : (['to', toS ?? 0] as const);
-      const field = fieldOf(asked, which);
+      const field = fieldName(asked, which);
       const got = asked.part[`${which}_time`];
       if (got === undefined)
         return refuse('INVALID_CLIP.beyond', { field, got: shown(gotS), video, end: shown(cut.endS) });
@@ -186,7 +186,7 @@ function unlikeFirst(first: Cut | undefined, cut: Cut): { readonly got: string; 
 }
 
 /** Where the first text says that it was taken. */
-async function placeOf(cut: Cut | undefined, file: ClipFilms): Promise<string | undefined> {
+async function recordedPlace(cut: Cut | undefined, file: ClipFilms): Promise<string | undefined> {
   const text = cut?.texts[0];
   if (text === undefined) return undefined;
   const bytes = Buffer.alloc(text.size);

@@ -70,7 +70,7 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
     return freeId(timeUs, timezone, (id) => this.has(id));
   }
 
-  override folderOf(id: string): string {
+  override folder(id: string): string {
     return this.#folder.pathOf(id);
   }
 
@@ -163,7 +163,7 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
     try {
       const films = await this.#finishFiles(record);
       await this.#recoverTelemetry(record.id);
-      const whole = { ...ended, films, ...(stoppedUs === undefined && { stoppedUs: endOf(record, films) }) };
+      const whole = { ...ended, films, ...(stoppedUs === undefined && { stoppedUs: lastPictureUs(record, films) }) };
       await this.#close(whole);
       this.#incomplete.delete(record.id);
       return whole;
@@ -287,7 +287,7 @@ const isFull = (fault: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String
  * station time and UTC are equal; with a faster simulation their difference is meaningless, and only the length
  * counts.
  */
-function endOf({ startedUs }: RecordingRecord, films: readonly VideoFileRecord[]): number {
+function lastPictureUs({ startedUs }: RecordingRecord, films: readonly VideoFileRecord[]): number {
   if (films.length === 0) return startedUs;
   const firstUs = Math.min(...films.map((film) => film.startedUtcUs));
   const lastUs = Math.max(...films.map((film) => film.startedUtcUs + Math.round(film.durationS * US_PER_S)));

@@ -74,7 +74,7 @@ export const recordText = ({
 };
 
 /** Undefined for an invalid record: a file may be damaged. */
-export function recordOf(id: string, text: string): RecordingRecord | undefined {
+export function parseRecord(id: string, text: string): RecordingRecord | undefined {
   const value = parsed(text);
   kept ??= Compile(Kept);
   if (!kept.Check(value)) return undefined;

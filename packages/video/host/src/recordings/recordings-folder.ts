@@ -5,7 +5,7 @@ import { recordingIdAt, recordingStart } from '@kitestring/station-contract/reco
 import { type RecordingRecord, VIDEO_FILE_IDS } from '@kitestring/station-core/ports';
 import { timeZoneAt } from '@kitestring/station-core/system/time-zone.ts';
 import { bytes, isOwnFile, namesIn, undefinedIfAbsent, writeWhole } from './capture-folder.ts';
-import { recordOf, recordText } from './recording-record.ts';
+import { parseRecord, recordText } from './recording-record.ts';
 
 /** Folder names of the station itself; nothing else is listed or deleted. */
 const isOwnName = (name: string): boolean => recordingStart(name) !== undefined;
@@ -62,7 +62,7 @@ export class RecordingsFolder {
   /** Record of a recording; when it is lost, derived from its name and files. */
   async load(id: string): Promise<RecordingRecord> {
     const text = await bytes(this.pathOf(id, RECORD_NAME));
-    const record = text === undefined ? undefined : recordOf(id, text.toString('utf8'));
+    const record = text === undefined ? undefined : parseRecord(id, text.toString('utf8'));
     return record ?? { id, startedUs: recordingStart(id) ?? 0, videos: videosAmong(await namesIn(this.pathOf(id))) };
   }
 
@@ -72,7 +72,7 @@ export class RecordingsFolder {
   }
 
   async isMarkedFull(id: string): Promise<boolean> {
-    return (await this.#sizeOf(id, FULL_MARK_NAME)) !== undefined;
+    return (await this.#size(id, FULL_MARK_NAME)) !== undefined;
   }
 
   async remove(id: string): Promise<void> {
@@ -82,11 +82,11 @@ export class RecordingsFolder {
   /** File sizes by name. */
   async sizes(id: string): Promise<ReadonlyMap<string, number>> {
     const names = (await namesIn(this.pathOf(id))).filter((name) => !name.startsWith(RECORD_NAME) && !isOwnFile(name));
-    const sizes = await Promise.all(names.map(async (name) => [name, await this.#sizeOf(id, name)] as const));
+    const sizes = await Promise.all(names.map(async (name) => [name, await this.#size(id, name)] as const));
     return new Map(sizes.filter((entry): entry is readonly [string, number] => entry[1] !== undefined));
   }
 
-  async #sizeOf(id: string, name: string): Promise<number | undefined> {
+  async #size(id: string, name: string): Promise<number | undefined> {
     try {
       const found = await stat(this.pathOf(id, name));
       return found.isFile() ? found.size : undefined;

@@ -89,7 +89,7 @@ describe('kept snapshots', () => {
       store.records.map((record) => record.id),
       [id],
     );
-    assert.equal(store.aboutOf(id).name, 'Roof');
+    assert.equal(store.about(id).name, 'Roof');
     assert.equal((await store.thumbnail(id))?.length, 100);
     assert.deepEqual(readdirSync(first.path).sort(), ['holiday', id]);
     assert.throws(() => store.picture('../recordings'));

@@ -61,7 +61,7 @@ export class SnapshotLibrary extends CaptureLibrary implements SnapshotStore {
   }
 
   async add(record: SnapshotRecord, jpeg: Uint8Array): Promise<void> {
-    const folder = this.folderOf(record.id);
+    const folder = this.folder(record.id);
     const { flightUs, incident, sizeBytes, streamId, takenUs } = record;
     const value: Static<typeof Kept> = {
       taken_us: takenUs,
@@ -83,17 +83,17 @@ export class SnapshotLibrary extends CaptureLibrary implements SnapshotStore {
   }
 
   async remove(id: string): Promise<void> {
-    await rm(this.folderOf(id), { recursive: true, force: true });
+    await rm(this.folder(id), { recursive: true, force: true });
     this.#records.delete(id);
     this.forgetAbout(id);
     this.changed();
   }
 
   picture(id: string): Promise<Uint8Array | undefined> {
-    return bytes(join(this.folderOf(id), PICTURE_NAME));
+    return bytes(join(this.folder(id), PICTURE_NAME));
   }
 
-  override folderOf(id: string): string {
+  override folder(id: string): string {
     if (!isOwnName(id)) throw new Error(`no snapshot is called ${id}`);
     return join(this.#path, id);
   }
@@ -101,9 +101,9 @@ export class SnapshotLibrary extends CaptureLibrary implements SnapshotStore {
   /** One that cannot be read stays on the disk, and hides no other. */
   async #open(id: string, log: Log): Promise<void> {
     try {
-      const record = await bytes(join(this.folderOf(id), RECORD_NAME));
+      const record = await bytes(join(this.folder(id), RECORD_NAME));
       if (record !== undefined) return await this.#read(id, record);
-      await rm(this.folderOf(id), { recursive: true, force: true });
+      await rm(this.folder(id), { recursive: true, force: true });
       log.warn({ id }, 'a snapshot that was not finished has been removed');
     } catch (fault) {
       log.error({ err: fault, id }, 'a snapshot cannot be read');

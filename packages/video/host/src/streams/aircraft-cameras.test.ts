@@ -41,7 +41,7 @@ function cameras(settings: Partial<ConstructorParameters<typeof AircraftCameras>
 }
 
 const plan = (id: string) => ({ id, path: id, framesPerS: 30, priority: 0, lens: { zoomMin: 1, zoomMax: 8 } as never });
-const urlOf = (real: AircraftCameras['real'], id: string) =>
+const openedUrl = (real: AircraftCameras['real'], id: string) =>
   real.wished({ id, isUp: true, controls: { zoom: 1 }, masks: [] }).camera?.url;
 
 describe('the cameras of an aircraft', () => {
@@ -49,10 +49,10 @@ describe('the cameras of an aircraft', () => {
     const { real, renewals, tell } = cameras();
     assert.equal(real.layout, undefined);
     tell(COLOUR);
-    assert.deepEqual([real.layout, urlOf(real, 'color'), renewals()], ['Camera 1st Generation', COLOUR.url, 1]);
+    assert.deepEqual([real.layout, openedUrl(real, 'color'), renewals()], ['Camera 1st Generation', COLOUR.url, 1]);
     tell({ ...COLOUR });
     tell({ ...COLOUR, url: 'rtsp://10.0.0.3:8554/main' });
-    assert.deepEqual([urlOf(real, 'color'), renewals()], ['rtsp://10.0.0.3:8554/main', 1]);
+    assert.deepEqual([openedUrl(real, 'color'), renewals()], ['rtsp://10.0.0.3:8554/main', 1]);
     tell({ ...COLOUR, url: 'rtsp://10.0.0.3:9000/main' });
     assert.equal(renewals(), 2);
   });
@@ -60,7 +60,7 @@ describe('the cameras of an aircraft', () => {
   it('give way to the cameras of the settings', () => {
     const { real, tell } = cameras({ cameras: { color: TARGET } });
     tell(COLOUR);
-    assert.equal(urlOf(real, 'color'), TARGET.url);
+    assert.equal(openedUrl(real, 'color'), TARGET.url);
   });
 
   it('are left out with an address that cannot be used', () => {
@@ -72,15 +72,12 @@ describe('the cameras of an aircraft', () => {
   it('zoom up to the factor of the settings, and show what they say', () => {
     const { cameras: it, real, tell, zooms } = cameras({ zoomMax: 5 });
     tell({ ...COLOUR, zoom: { share: 0.5 } }, HEAT);
-    assert.equal(real.planOf(plan('color')).lens.zoomMax, 5);
-    assert.equal(real.planOf(plan('thermal')).lens.zoomMax, 1);
-    assert.equal(real.zoomOf('color'), 3);
+    assert.equal(real.plan(plan('color')).lens.zoomMax, 5);
+    assert.equal(real.plan(plan('thermal')).lens.zoomMax, 1);
+    assert.equal(real.zoom('color'), 3);
     tell({ ...COLOUR, lens: { sensorWidthMm: 6, sensorHeightMm: 4, focalLengthMm: 5 } }, HEAT);
-    assert.deepEqual(
-      [isLensKnown(real.planOf(plan('color'))), isLensKnown(real.planOf(plan('thermal')))],
-      [true, false],
-    );
-    assert.equal(real.planOf(plan('color')).lens.focalLengthMm, 5);
+    assert.deepEqual([isLensKnown(real.plan(plan('color'))), isLensKnown(real.plan(plan('thermal')))], [true, false]);
+    assert.equal(real.plan(plan('color')).lens.focalLengthMm, 5);
     it.zoom(plan('color'), 2);
     assert.deepEqual(zooms, [['color', 2, 5]]);
   });

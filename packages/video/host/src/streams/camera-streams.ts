@@ -30,16 +30,16 @@ export class CameraStreams {
     return this.#version;
   }
 
-  planOf(id: string): StreamPlan | undefined {
+  plan(id: string): StreamPlan | undefined {
     return this.plans.find((plan) => plan.id === id);
   }
 
-  controlsOf(plan: StreamPlan): StreamControls {
+  controls(plan: StreamPlan): StreamControls {
     return this.#controls.get(plan.id) ?? initialControls(plan);
   }
 
   set(plan: StreamPlan, change: Partial<StreamControls>): void {
-    this.#controls.set(plan.id, { ...this.controlsOf(plan), ...change });
+    this.#controls.set(plan.id, { ...this.controls(plan), ...change });
     this.#version += 1;
   }
 }

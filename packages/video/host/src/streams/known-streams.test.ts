@@ -32,7 +32,7 @@ it('a report of the Kite that the link has lost switches no stream off, and take
   assert.equal(streams.version, version);
   assert.ok(streams.ready('zoom').ok);
   const picture = { timeUs: 0, zoom: 1 } as PictureState;
-  assert.equal(streams.factsOf(zoom.value, picture, '1', undefined).position?.latDeg, ZURICH.latDeg);
+  assert.equal(streams.facts(zoom.value, picture, '1', undefined).position?.latDeg, ZURICH.latDeg);
   scripted.run(0.2);
   assert.ok(!streams.isUp(zoom.value));
 });

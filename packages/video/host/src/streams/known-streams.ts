@@ -11,7 +11,7 @@ import type { Station } from '@kitestring/station-core/station.ts';
 import type { ToMedia } from '@kitestring/video-process/process';
 import type { SnapshotFacts } from '@kitestring/video-process/snapshot';
 import type { PictureState } from '@kitestring/video-process/source';
-import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
+import { fieldOfPlan, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import type { PrivacyMasks } from '../privacy/privacy-masks.ts';
 import type { MediaSupervisor } from '../process/media-supervisor.ts';
 import { CameraStreams } from './camera-streams.ts';
@@ -47,7 +47,7 @@ function snapshotFacts({ exposure, kite, picture, plan, reported, ...rest }: Sna
     widthPx: (full ?? plan).lens.frameWidth,
     heightPx: (full ?? plan).lens.frameHeight,
     ...(isLensKnown(plan) && {
-      lens: { sensorWidthMm: lens.sensorWidthMm, horizontalFovDeg: fieldOfViewOf(plan, zoom).horizontalDeg, zoom },
+      lens: { sensorWidthMm: lens.sensorWidthMm, horizontalFovDeg: fieldOfPlan(plan, zoom).horizontalDeg, zoom },
     }),
     ...(!isReal && lens.type === 'Color' && exposure !== undefined && { exposure }),
     ...(direction !== undefined && { direction }),
@@ -122,7 +122,7 @@ export class KnownStreams {
     if (model === undefined || model === this.#camera?.model) return;
     this.#camera = new CameraStreams(model, (plan) => {
       const { pictures, real } = this.#deps;
-      return pictures.planOf(real.planOf(plan));
+      return pictures.plan(real.plan(plan));
     });
   }
 
@@ -130,7 +130,7 @@ export class KnownStreams {
     const { real } = this.#deps;
     const { layout } = real;
     if (layout === this.#camera?.model) return;
-    const asItIs = (plan: StreamPlan) => (real.has(plan.id) ? real.planOf(plan) : undefined);
+    const asItIs = (plan: StreamPlan) => (real.has(plan.id) ? real.plan(plan) : undefined);
     this.#camera = layout && new CameraStreams(layout, asItIs);
   }
 
@@ -143,7 +143,7 @@ export class KnownStreams {
       real.wished({
         id: plan.id,
         isUp: this.isUp(plan),
-        controls: { ...camera.controlsOf(plan), ...pictures.lookOf(plan) },
+        controls: { ...camera.controls(plan), ...pictures.lookOf(plan) },
         ...(plan.encoding !== undefined && { encoding: plan.encoding }),
         masks: this.#deps.masks().of(plan.id),
       }),
@@ -163,14 +163,14 @@ export class KnownStreams {
     return this.#deps.real.has(id) && masks.of(id).length > 0 ? 'masked' : undefined;
   }
 
-  controlsOf(plan: StreamPlan) {
-    if (plan.isReal === true) return { zoom: this.#deps.real.zoomOf(plan.id) };
-    return this.#camera?.controlsOf(plan) ?? { zoom: plan.lens.zoomMin };
+  controls(plan: StreamPlan) {
+    if (plan.isReal === true) return { zoom: this.#deps.real.zoom(plan.id) };
+    return this.#camera?.controls(plan) ?? { zoom: plan.lens.zoomMin };
   }
 
   find(id: string): Result<StreamPlan> {
     if (!this.hasVideo) return noVideo(id);
-    const plan = this.camera?.planOf(id);
+    const plan = this.camera?.plan(id);
     if (plan !== undefined) return ok(plan);
     return noStream(id, this.camera?.plans.map((each) => each.id).join(', ') ?? 'none without a camera');
   }
@@ -201,12 +201,12 @@ export class KnownStreams {
   }
 
   /** Time, place and optics of a picture. */
-  factsOf(plan: StreamPlan, picture: PictureState, softwareVersion: string, exposure: SnapshotFacts['exposure']) {
+  facts(plan: StreamPlan, picture: PictureState, softwareVersion: string, exposure: SnapshotFacts['exposure']) {
     const { isReal = false, id } = plan;
-    const cameraModel = (isReal ? (this.#deps.real.nameOf(id) ?? REAL_CAMERA) : this.#camera?.model) ?? '';
+    const cameraModel = (isReal ? (this.#deps.real.name(id) ?? REAL_CAMERA) : this.#camera?.model) ?? '';
     const kite = this.#deps.station.telemetry.kite(this.#deps.station.clock.nowUs());
     const reported = directionOf(this.#reportedCamera, this.#deps.station.aircraft.capabilities.compass);
-    const taken = { ...picture, ...(isReal && { zoom: this.#deps.real.zoomOf(id) }) };
+    const taken = { ...picture, ...(isReal && { zoom: this.#deps.real.zoom(id) }) };
     return snapshotFacts({ plan, picture: taken, cameraModel, softwareVersion, kite, exposure, reported });
   }
 

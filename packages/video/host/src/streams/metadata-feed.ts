@@ -3,7 +3,7 @@ import { directionOf } from '@kitestring/station-core/camera/shown-camera-state.
 import type { AircraftSample } from '@kitestring/station-core/ports';
 import { cameraSet } from '@kitestring/video-process/klv';
 import type { MetadataFeed } from '@kitestring/video-process/process';
-import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
+import { fieldOfPlan, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 import type { CameraStreams } from './camera-streams.ts';
 
 interface MetadataSources {
@@ -44,7 +44,7 @@ function valuesOf(
   const direction = directionOf(sample.camera, hasCompass);
   if (direction === undefined || kite === undefined) return undefined;
   const { gps, altitudeM, headingDeg } = kite;
-  const { horizontalDeg, verticalDeg } = fieldOfViewOf(plan, zoom);
+  const { horizontalDeg, verticalDeg } = fieldOfPlan(plan, zoom);
   return cameraSet({
     // When it was measured: a picture between two measurements gets what lies between them.
     timeUs: sample.kiteUs ?? sample.timeUs,

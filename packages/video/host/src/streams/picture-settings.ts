@@ -20,7 +20,7 @@ export class PictureSettings {
   }
 
   /** The stream with the size and rate that were chosen for it; a real camera has its own. */
-  planOf(plan: StreamPlan): StreamPlan {
+  plan(plan: StreamPlan): StreamPlan {
     return plan.isReal === true ? plan : withEncoding(plan, this.#encodings.get(plan.id));
   }
 

@@ -48,7 +48,7 @@ export class PictureWatch {
   }
 
   /** The newest picture of a stream that is streaming. */
-  pictureOf(streamId: string): PictureState | undefined {
+  picture(streamId: string): PictureState | undefined {
     const newest = this.#newest.get(streamId);
     const isGiven = this.#wantedSinceUs.has(streamId) || this.#unasked.has(streamId);
     if (newest === undefined || !isGiven) return undefined;

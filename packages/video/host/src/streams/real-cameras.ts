@@ -103,9 +103,9 @@ export class RealCameras {
   }
 
   /** Properties of a stream with a real camera: the camera's frame size, and its zoom if it has one. */
-  planOf(plan: StreamPlan): StreamPlan {
+  plan(plan: StreamPlan): StreamPlan {
     if (!this.has(plan.id)) return plan;
-    const { lens: told, zoom } = this.#streamOf(plan.id) ?? {};
+    const { lens: told, zoom } = this.#stream(plan.id) ?? {};
     const lens = { ...plan.lens, ...told, zoomMin: 1, zoomMax: zoom === undefined ? 1 : this.zoomMax };
     const real: StreamPlan = { ...plan, lens, isReal: true, ...(told !== undefined && { hasToldLens: true as const }) };
     const state = this.#known.get(plan.id)?.state;
@@ -115,13 +115,13 @@ export class RealCameras {
   }
 
   /** Zoom factor at present, as far as the camera says so. */
-  zoomOf(id: string): number {
-    return roundTo(1 + (this.zoomMax - 1) * (this.#streamOf(id)?.zoom?.share ?? 0), 3);
+  zoom(id: string): number {
+    return roundTo(1 + (this.zoomMax - 1) * (this.#stream(id)?.zoom?.share ?? 0), 3);
   }
 
   /** Maker and model, where the aircraft tells them. */
-  nameOf(id: string): string | undefined {
-    return this.#streamOf(id)?.cameraName;
+  name(id: string): string | undefined {
+    return this.#stream(id)?.cameraName;
   }
 
   /** Refuses while a stream's camera delivers no pictures; a synthetic stream always does. */
@@ -163,7 +163,7 @@ export class RealCameras {
     this.#known.set(id, { state: { state: 'connecting' }, silentSinceUs: this.#deps.clock.nowUs() });
   }
 
-  #streamOf(id: string): AircraftStream | undefined {
+  #stream(id: string): AircraftStream | undefined {
     return this.#ofAircraft.find((stream) => stream.id === id);
   }
 

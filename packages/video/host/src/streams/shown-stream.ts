@@ -7,7 +7,7 @@ import { shownAngle } from '@kitestring/station-core/camera/shown-camera-state.t
 import { RTP_CLOCK_HZ } from '@kitestring/video-process/access-unit.ts';
 import type { OutputPorts, OutputSettings, PortChoice } from '@kitestring/video-process/process';
 import type { PictureState, StreamControls } from '@kitestring/video-process/source';
-import { fieldOfViewOf, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
+import { fieldOfPlan, isLensKnown, type StreamPlan } from '@kitestring/video-process/stream-plan.ts';
 
 /** Address of a stream, for one client. */
 interface StreamAddress {
@@ -72,7 +72,7 @@ export function shownStreamState({
   pose,
 }: ShownStreamSources): VideoStreamState {
   const { zoom, palette } = controls;
-  const bare = fieldOfViewOf(plan, 1);
+  const bare = fieldOfPlan(plan, 1);
   // Pictures of a real camera have no settings.
   const hasSettings = plan.isReal !== true;
   const isOfPicture = picture !== undefined && (!hasSettings || (picture.zoom === zoom && picture.palette === palette));

@@ -66,7 +66,7 @@ export class StillPictures {
       send({ kind: 'snapshot', id: requestId, streamId: id, isRadiometric, ...seen }),
     );
     if (taken?.kind !== 'snapshot') return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: id });
-    const facts = streams.factsOf(plan.value, taken.state, softwareVersion(), scene && exposureOfScene(scene));
+    const facts = streams.facts(plan.value, taken.state, softwareVersion(), scene && exposureOfScene(scene));
     return ok({ ...taken, facts });
   }
 

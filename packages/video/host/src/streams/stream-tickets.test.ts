@@ -23,10 +23,10 @@ describe('tickets for streams', () => {
     const after = new StreamTickets({ secret: SECRET, plugins });
     const ticket = before.of('recorder') ?? '';
     assert.match(ticket, /^[A-Za-z0-9_-]{27}$/);
-    assert.equal(after.pluginOf(ticket), 'recorder');
+    assert.equal(after.pluginId(ticket), 'recorder');
     assert.notEqual(before.of('wall'), ticket);
     const elsewhere = new StreamTickets({ secret: Buffer.from('of another'), plugins });
-    assert.deepEqual([elsewhere.pluginOf(ticket), elsewhere.pluginOf('')], [undefined, undefined]);
+    assert.deepEqual([elsewhere.pluginId(ticket), elsewhere.pluginId('')], [undefined, undefined]);
   });
 
   it('end when the key is rotated, and when the plugin is disabled or removed', () => {
@@ -36,7 +36,7 @@ describe('tickets for streams', () => {
     plugins = [plugin('a', { keyHash: 'hash of another key' }), plugin('b', { enabled: false }), plugin('d')];
     assert.deepEqual(tickets.reload(), ['a', 'b', 'c']);
     assert.deepEqual(
-      texts.map((text) => tickets.pluginOf(text)),
+      texts.map((text) => tickets.pluginId(text)),
       [undefined, undefined, undefined, 'd'],
     );
     assert.deepEqual(

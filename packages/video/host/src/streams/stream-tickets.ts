@@ -39,7 +39,7 @@ export class StreamTickets implements ViewerTickets {
   }
 
   /** Plugin of a ticket; undefined when unknown, of a rotated key, or of a plugin that may not view streams. */
-  pluginOf(text: string): string | undefined {
+  pluginId(text: string): string | undefined {
     return this.#byText.get(text);
   }
 
@@ -52,12 +52,12 @@ export class StreamTickets implements ViewerTickets {
   reload(): readonly string[] {
     const before = this.#byPlugin;
     const holders = this.#deps.plugins().filter(mayWatch);
-    this.#byPlugin = new Map(holders.map((plugin) => [plugin.id, this.#ticketOf(plugin)]));
+    this.#byPlugin = new Map(holders.map((plugin) => [plugin.id, this.#ticket(plugin)]));
     this.#byText = new Map([...this.#byPlugin].map(([id, text]) => [text, id]));
     return [...before].flatMap(([id, text]) => (this.#byText.has(text) ? [] : [id]));
   }
 
-  #ticketOf({ id, keyHash }: PluginRecord): string {
+  #ticket({ id, keyHash }: PluginRecord): string {
     const made = createHmac('sha256', this.#deps.secret).update(`stream ticket\n${id}\n${keyHash}`).digest();
     return made.subarray(0, TICKET_BYTES).toString('base64url');
   }

@@ -33,10 +33,10 @@ export class StreamTopics {
     return ok(
       shownStreamState({
         plan: plan.value,
-        controls: streams.controlsOf(plan.value),
+        controls: streams.controls(plan.value),
         canStream: streams.ready(id).ok && !watch.isMissed(id),
         nowUs: clock.nowUs(),
-        picture: watch.pictureOf(id),
+        picture: watch.picture(id),
         pose: pose(),
       }),
     );

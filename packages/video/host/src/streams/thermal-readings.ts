@@ -16,7 +16,7 @@ import type { RadiometricFormat, StillPictures } from './still-pictures.ts';
 
 interface ThermalReadingsDeps {
   readonly stills: Pick<StillPictures, 'radiometric'>;
-  readonly streams: Pick<KnownStreams, 'find' | 'ready' | 'controlsOf'>;
+  readonly streams: Pick<KnownStreams, 'find' | 'ready' | 'controls'>;
   readonly pictures: PictureRequests;
   /** Undefined with a real aircraft, whose cameras have no temperatures. */
   readonly scene: (() => SceneState) | undefined;
@@ -56,8 +56,8 @@ export class ThermalReadings {
       min_c: roundTo(lowestC, 1),
       max_c: roundTo(highestC, 1),
       mean_c: roundTo(meanC, 1),
-      min_at: placeOf(lowestAt),
-      max_at: placeOf(highestAt),
+      min_at: roundedPlace(lowestAt),
+      max_at: roundedPlace(highestAt),
     });
   }
 
@@ -72,7 +72,7 @@ export class ThermalReadings {
     const plan = this.#thermal(streamId, this.#deps.streams.find(streamId));
     if (!plan.ok) return plan;
     const picture = this.#deps.pictureOf(streamId);
-    const palette = picture?.palette ?? this.#deps.streams.controlsOf(plan.value).palette ?? 'WhiteHot';
+    const palette = picture?.palette ?? this.#deps.streams.controls(plan.value).palette ?? 'WhiteHot';
     if (picture?.range === undefined) return ok({ stream_id: streamId, palette });
     const { highC, lowC } = picture.range;
     return ok({
@@ -112,4 +112,4 @@ const head = (streamId: string, timeUs: number, temperatureC: number, distanceM:
   ...(distanceM !== undefined && { distance_m: roundTo(distanceM, 1) }),
 });
 
-const placeOf = ({ x, y }: Temperatures['lowestAt']) => ({ x: roundTo(x, 4), y: roundTo(y, 4) });
+const roundedPlace = ({ x, y }: Temperatures['lowestAt']) => ({ x: roundTo(x, 4), y: roundTo(y, 4) });

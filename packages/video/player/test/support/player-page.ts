@@ -82,7 +82,7 @@ export class PlayerPage implements AsyncDisposable {
 
   /** All states since the last `forget`, the same in a row once. */
   async story(): Promise<string[]> {
-    const lines = (await this.states()).map(nameOf);
+    const lines = (await this.states()).map(shownState);
     return lines.filter((line, index) => line !== lines[index - 1]);
   }
 
@@ -123,7 +123,7 @@ export class PlayerPage implements AsyncDisposable {
   }
 }
 
-function nameOf(state: PlayerState): string {
+function shownState(state: PlayerState): string {
   if ('reason' in state) return `${state.kind}: ${state.reason}`;
   return `${state.kind} ${state.path}`;
 }

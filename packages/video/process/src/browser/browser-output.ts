@@ -103,7 +103,7 @@ export class BrowserOutput {
   }
 
   #tellTime({ id, streamId }: Extract<BrowserOrder, { act: 'clock' }>): void {
-    const unit = this.#taps.newestOf(streamId);
+    const unit = this.#taps.newest(streamId);
     const newest = unit && { rtpTime: unit.rtpTime, realTimeMs: unit.realTimeMs };
     this.#deps.report({ what: 'clock', id, nowMs: Date.now(), ...(newest !== undefined && { newest }) });
   }

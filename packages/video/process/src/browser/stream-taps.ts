@@ -34,7 +34,7 @@ export class StreamTaps {
   }
 
   /** Newest picture of a stream with demand. */
-  newestOf(streamId: string): AccessUnit | undefined {
+  newest(streamId: string): AccessUnit | undefined {
     return this.#taps.get(streamId)?.newest;
   }
 

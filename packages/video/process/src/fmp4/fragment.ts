@@ -91,7 +91,7 @@ function referenceTime(realTimeMs: number, time: number): Uint8Array {
 }
 
 /** Real time of a `prft` box, milliseconds since 1970. */
-export const realTimeMsOf = (seconds: number, share: number): number =>
+export const ntpToRealTimeMs = (seconds: number, share: number): number =>
   Math.round((seconds - NTP_EPOCH_S + share / 2 ** 32) * 1e6) / 1000;
 
 function writeSamples(all: Uint8Array, offset: number, samples: readonly FragmentSample[]): void {

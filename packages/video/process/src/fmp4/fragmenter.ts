@@ -78,7 +78,7 @@ export class Fragmenter {
    * @returns a fragment when one is complete
    */
   push(unit: AccessUnit, arrivedMs?: number, text?: string): Uint8Array | undefined {
-    const time = this.#timeOf(unit, arrivedMs);
+    const time = this.#time(unit, arrivedMs);
     const first = this.#pending[0];
     const isComplete = first !== undefined && time - first.time >= this.#fragmentS * RTP_CLOCK_HZ;
     const done = isComplete ? this.#take(time) : undefined;
@@ -105,7 +105,7 @@ export class Fragmenter {
     return this.#sequence === 1 ? (firstFragmentS ?? fragmentS) : fragmentS;
   }
 
-  #timeOf({ rtpTime, realTimeMs }: AccessUnit, arrivedMs: number | undefined): number {
+  #time({ rtpTime, realTimeMs }: AccessUnit, arrivedMs: number | undefined): number {
     if (this.#shift === undefined) {
       const gapMs = Math.max(0, this.#gapMs(realTimeMs, arrivedMs));
       this.#shift = this.#end + Math.round((gapMs * RTP_CLOCK_HZ) / 1000) - rtpTime;
@@ -135,7 +135,7 @@ export class Fragmenter {
     );
     this.#lastTime = pending.at(-1)?.time ?? this.#lastTime;
     this.#pending = [];
-    const texts = textsOf(pending, endTime);
+    const texts = textsUntil(pending, endTime);
     const realTimeMs = first.unit.realTimeMs;
     return fragment({ sequence: this.#sequence++, time: first.time, realTimeMs, samples, texts });
   }
@@ -157,7 +157,7 @@ export class Fragmenter {
 }
 
 /** Each text lasts until the next one, the last one to the end of the fragment. */
-function textsOf(pending: readonly PendingUnit[], endTime: number): readonly FragmentText[] {
+function textsUntil(pending: readonly PendingUnit[], endTime: number): readonly FragmentText[] {
   const found = pending.flatMap(({ text, time }) => (text === undefined ? [] : [{ time, bytes: textSample(text) }]));
   return found.map(({ bytes, time }, index) => ({ time, bytes, duration: (found[index + 1]?.time ?? endTime) - time }));
 }

@@ -1,6 +1,6 @@
 import { type FrameSize, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
 import type { ColourDescription } from '../ingest/picture-format.ts';
-import { colourOf } from '../ingest/sequence-parameters.ts';
+import { readColour } from '../ingest/sequence-parameters.ts';
 import { box, concat, fullBox, letters, u8, u16, u32, u64 } from './box.ts';
 import { hevcConfiguration } from './hevc-configuration.ts';
 import type { SampleTables } from './sample-tables.ts';
@@ -172,7 +172,7 @@ const TEXT_TRACK = {
 export function sampleDescription({ widthPx, heightPx }: FrameSize, sets: ParameterSets): Uint8Array {
   const isHevc = sets.vps !== undefined;
   // H.265 says its colours to decoders itself.
-  const colour = isHevc ? undefined : colourOf(sets.sps);
+  const colour = isHevc ? undefined : readColour(sets.sps);
   const entry = box(
     isHevc ? 'hvc1' : 'avc1',
     u16(0, 0, 0, 1),

@@ -1,4 +1,4 @@
-import { KEY_FRAME_FLAGS, OTHER_FRAME_FLAGS, realTimeMsOf } from './fragment.ts';
+import { KEY_FRAME_FLAGS, ntpToRealTimeMs, OTHER_FRAME_FLAGS } from './fragment.ts';
 import { STATION_TIME, TRACK_ID } from './movie-box.ts';
 import { Mp4Fault } from './mp4-fault.ts';
 import { type Box, boxAt, readBoxes, typeAt, viewOf } from './read-boxes.ts';
@@ -193,7 +193,11 @@ async function fragmentAt(source: FileSource, offset: number): Promise<FoundFrag
   try {
     const chunk = readFragment(await wholeBox(source, moof), moof, data);
     const time = viewOf(await source.read(offset, REFERENCE_BYTES));
-    return { chunk, realTimeMs: realTimeMsOf(time.getUint32(16), time.getUint32(20)), end: data.offset + data.length };
+    return {
+      chunk,
+      realTimeMs: ntpToRealTimeMs(time.getUint32(16), time.getUint32(20)),
+      end: data.offset + data.length,
+    };
   } catch (fault) {
     if (fault instanceof Mp4Fault || fault instanceof RangeError) return undefined;
     throw fault;
@@ -210,9 +214,9 @@ const TEXT_COLUMNS = 2;
 
 function readFragment(moof: Uint8Array, { offset }: BoxHead, data: BoxHead): Chunk {
   const tracks = readBoxes(moof).filter(({ type }) => type === 'traf');
-  const trackOf = (id: number) => tracks.find(({ content }) => viewOf(boxAt(content, 'tfhd')).getUint32(4) === id);
-  const picture = trackOf(TRACK_ID);
-  const text = trackOf(TEXT_TRACK_ID);
+  const findTrack = (id: number) => tracks.find(({ content }) => viewOf(boxAt(content, 'tfhd')).getUint32(4) === id);
+  const picture = findTrack(TRACK_ID);
+  const text = findTrack(TEXT_TRACK_ID);
   if (picture === undefined) throw new Mp4Fault('there are no pictures in it');
   const [run, flags = []] = readRun(picture.content, offset, PICTURE_COLUMNS);
   const chunk = {

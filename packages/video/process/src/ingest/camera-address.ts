@@ -49,7 +49,7 @@ export function readCameraAddress(text: string): CameraAddress | AddressRefusal 
   if (!HOST.test(url.hostname)) return { refusal: 'its host is no name and no address' };
   if (url.port === '0') return { refusal: 'port 0 is no port' };
   if (url.hash !== '') return { refusal: 'it has a fragment (#)' };
-  const login = loginOf(url);
+  const login = decodeLogin(url);
   if (login === 'malformed') return { refusal: 'its user or password is malformed; write special characters as %..' };
   const protocol = scheme.isEncrypted ? 'rtsps:' : 'rtsp:';
   return {
@@ -69,7 +69,7 @@ export function cameraPorts(urls: readonly string[]): readonly number[] {
   return own.length === 0 ? [] : [...new Set([...own, ...[...SCHEMES.values()].map(({ port }) => port)])];
 }
 
-function loginOf({ password, username }: URL): CameraAddress['login'] | 'malformed' {
+function decodeLogin({ password, username }: URL): CameraAddress['login'] | 'malformed' {
   if (username === '' && password === '') return undefined;
   try {
     const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) };

@@ -32,7 +32,7 @@ const CLOCK = '90000';
  * @throws CameraFault that names the codec when there is only other video
  */
 export function readSessionDescription(text: string): DescribedVideo {
-  const [session, ...media] = sectionsOf(text);
+  const [session, ...media] = splitSections(text);
   const videos = media.filter(({ media }) => media.startsWith('video '));
   for (const codec of TAKEN) {
     for (const video of videos) {
@@ -51,22 +51,22 @@ interface FoundVideo {
 }
 
 function describe({ codec, payloadType, session, video }: FoundVideo): DescribedVideo {
-  const format = attributeOf(video, `fmtp:${payloadType} `) ?? '';
+  const format = attribute(video, `fmtp:${payloadType} `) ?? '';
   const { interleaved, problem } = INTERLEAVED[codec];
   if (interleaved.test(format)) throw new CameraFault('unsuitable', problem);
-  const rate = Number(attributeOf(video, 'framerate:') ?? attributeOf(video, 'x-framerate:'));
+  const rate = Number(attribute(video, 'framerate:') ?? attribute(video, 'x-framerate:'));
   return {
     codec,
     payloadType,
-    trackControl: attributeOf(video, 'control:'),
-    sessionControl: session === undefined ? undefined : attributeOf(session, 'control:'),
+    trackControl: attribute(video, 'control:'),
+    sessionControl: session === undefined ? undefined : attribute(session, 'control:'),
     sets: parameterSets(format, codec),
     framesPerS: rate >= 1 && rate <= MOST_FRAMES_PER_S ? rate : undefined,
   };
 }
 
 /** The session section, then one per medium. */
-function sectionsOf(text: string): Section[] {
+function splitSections(text: string): Section[] {
   const lines = text.split(/\r\n|\r|\n/).slice(0, LINES_MAX);
   const sections: { media: string; attributes: string[] }[] = [{ media: '', attributes: [] }];
   for (const line of lines) {
@@ -76,7 +76,7 @@ function sectionsOf(text: string): Section[] {
   return sections;
 }
 
-const attributeOf = ({ attributes }: Section, name: string): string | undefined =>
+const attribute = ({ attributes }: Section, name: string): string | undefined =>
   attributes
     .find((attribute) => attribute.toLowerCase().startsWith(name))
     ?.slice(name.length)

@@ -34,7 +34,7 @@ export function withVariableRate(sps: Uint8Array): Uint8Array {
 }
 
 /** Undefined where the set says nothing about colours, or cannot be read. */
-export function colourOf(sps: Uint8Array): ColourDescription | undefined {
+export function readColour(sps: Uint8Array): ColourDescription | undefined {
   try {
     return readSequenceParameters(sps).colour;
   } catch (fault) {

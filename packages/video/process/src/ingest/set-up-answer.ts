@@ -15,13 +15,13 @@ export function readTransport(value = 'RTP/AVP/TCP'): AgreedTransport {
   const [first = ''] = value.split(',', 1);
   return {
     isTcp: /^\s*RTP\/S?AVPF?\/TCP/i.test(first) || /;\s*interleaved=/i.test(first),
-    channels: pairOf(first, 'interleaved', 0, 255),
-    serverPorts: pairOf(first, 'server_port', 1, 65_535),
+    channels: parsePair(first, 'interleaved', 0, 255),
+    serverPorts: parsePair(first, 'server_port', 1, 65_535),
   };
 }
 
 /** A single number stands for itself and the next one. */
-function pairOf(text: string, name: string, least: number, most: number): readonly [number, number] | undefined {
+function parsePair(text: string, name: string, least: number, most: number): readonly [number, number] | undefined {
   const [, one, other] = new RegExp(`;\\s*${name}=(\\d{1,5})(?:-(\\d{1,5}))?`, 'i').exec(text) ?? [];
   if (one === undefined) return undefined;
   const pair = [Number(one), other === undefined ? Number(one) + 1 : Number(other)] as const;

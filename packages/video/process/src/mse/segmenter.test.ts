@@ -56,10 +56,10 @@ describe('segments for a browser', () => {
 
   it('never go back in time, whatever the clock of a camera does', () => {
     const segmenter = start();
-    const timeOf = (unit: AccessUnit) => {
+    const decodeTime = (unit: AccessUnit) => {
       const bytes = segmenter.push(unit)?.bytes ?? new Uint8Array(32);
       return Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(24));
     };
-    assert.deepEqual([key(9000), other(12_000), other(5000), other(15_000)].map(timeOf), [0, 3000, 3001, 6000]);
+    assert.deepEqual([key(9000), other(12_000), other(5000), other(15_000)].map(decodeTime), [0, 3000, 3001, 6000]);
   });
 });

@@ -40,24 +40,24 @@ export class Segmenter {
 
   /** @returns undefined before the first key frame with parameter sets */
   push(unit: AccessUnit): Segment | undefined {
-    const head = unit.isKeyFrame ? this.#headOf(unit) : undefined;
+    const head = unit.isKeyFrame ? this.#head(unit) : undefined;
     if (this.#sets === undefined) return undefined;
     const { isKeyFrame, realTimeMs } = unit;
     const syntax = nalSyntax(unit.codec);
     const nals = unit.nals.filter((nal) => isContent(nal, syntax));
     const samples = [{ nals, isKeyFrame, duration: DURATION }];
-    const bytes = fragment({ sequence: this.#sequence++, time: this.#timeOf(unit), realTimeMs, samples });
+    const bytes = fragment({ sequence: this.#sequence++, time: this.#time(unit), realTimeMs, samples });
     return head === undefined ? { bytes } : { head, bytes };
   }
 
   /** A camera clock that steps back must not produce unplayable fragments. */
-  #timeOf({ rtpTime }: AccessUnit): number {
+  #time({ rtpTime }: AccessUnit): number {
     this.#base ??= rtpTime;
     this.#lastTime = Math.max(rtpTime - this.#base, this.#lastTime + 1);
     return this.#lastTime;
   }
 
-  #headOf({ codec, nals, takenUs }: AccessUnit): SegmentHead | undefined {
+  #head({ codec, nals, takenUs }: AccessUnit): SegmentHead | undefined {
     const found = completeSets(nals, nalSyntax(codec));
     if (found === undefined || this.#isKnown(found)) return undefined;
     const sets = copied(found);

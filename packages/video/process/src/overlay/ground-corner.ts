@@ -2,7 +2,7 @@ import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import { directionAt, type PicturePoint } from '@kitestring/station-contract/camera/pinhole.ts';
 import { type LatLon, placeAt, placeFrom } from '@kitestring/station-contract/place/geo.ts';
 import type { SceneState } from '../source/scene-state.ts';
-import { fieldOfViewOf, type StreamPlan } from '../stream-plan.ts';
+import { fieldOfPlan, type StreamPlan } from '../stream-plan.ts';
 
 /** Farther away a corner is drawn too inexactly to hold anything. */
 const FARTHEST_M = 2000;
@@ -14,7 +14,7 @@ export function groundCorner(
   zoom: number,
   point: PicturePoint,
 ): LatLon | undefined {
-  const { azimuthDeg, depressionDeg } = directionAt({ ...pose, ...fieldOfViewOf(plan, zoom) }, point);
+  const { azimuthDeg, depressionDeg } = directionAt({ ...pose, ...fieldOfPlan(plan, zoom) }, point);
   const distanceM = depressionDeg > 0 ? pose.upM / Math.tan(depressionDeg * RAD_PER_DEG) : Number.POSITIVE_INFINITY;
   if (distanceM > FARTHEST_M) return undefined;
   const { eastM, northM } = placeAt(azimuthDeg, distanceM);

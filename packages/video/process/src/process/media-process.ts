@@ -10,7 +10,7 @@ import type { AuthorizeRequest, AuthorizeResponse } from '../rtsp/ports.ts';
 import { type RtspOutput, startRtspOutput } from '../rtsp/rtsp-output.ts';
 import { StreamDocuments } from '../rtsp/stream-documents.ts';
 import { threadsEnded } from '../source/end-thread.ts';
-import { sceneOf } from '../source/scene-numbers.ts';
+import { readScene } from '../source/scene-numbers.ts';
 import { SourcePool } from '../source/source-pool.ts';
 import { TsOutput } from '../ts/ts-output.ts';
 import { LogLines } from './log-lines.ts';
@@ -97,7 +97,7 @@ export class MediaProcess {
       case 'warmUp':
         return this.#pool.warmUp(message.streamIds);
       case 'scene':
-        return this.#pool.setScene(sceneOf(message.numbers));
+        return this.#pool.setScene(readScene(message.numbers));
       case 'texts':
         return this.#pool.setTexts(message.texts);
       case 'snapshot':

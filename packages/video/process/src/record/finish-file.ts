@@ -40,7 +40,7 @@ export async function finishFile(path: string): Promise<FinishOutcome> {
 }
 
 async function complete(file: FileHandle, scanned: ScannedFile): Promise<number> {
-  const { dataHead, duration, movie } = finishedMovie(scanned, await placeOf(file, scanned));
+  const { dataHead, duration, movie } = finishedMovie(scanned, await recordedPlace(file, scanned));
   // An incomplete fragment at the end must not lie between the samples and their tables.
   await file.truncate(scanned.end);
   try {
@@ -56,7 +56,7 @@ async function complete(file: FileHandle, scanned: ScannedFile): Promise<number>
 }
 
 /** Where it was taken, by its first text. */
-async function placeOf(file: FileHandle, { chunks }: ScannedFile): Promise<string | undefined> {
+async function recordedPlace(file: FileHandle, { chunks }: ScannedFile): Promise<string | undefined> {
   const text = chunks.find((chunk) => chunk.text !== undefined)?.text;
   const bytes = text && (await (await fileSource(file)).read(text.offset, text.sizes[0] ?? 0));
   return bytes && placeInText(new TextDecoder().decode(bytes));

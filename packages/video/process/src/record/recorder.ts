@@ -64,7 +64,7 @@ export class Recorder {
       report({ what: 'begun', recordingId: id });
     };
     const onFault = (fault: unknown) => {
-      if (this.#running?.id === id) this.#end(endOf(fault), reasonOf(fault));
+      if (this.#running?.id === id) this.#end(recordingEnd(fault), errorText(fault));
     };
     const timer = setInterval(() => this.#tick(), TICK_MS);
     const tracks = orders.map(
@@ -96,7 +96,7 @@ export class Recorder {
     const outcomes = await Promise.allSettled(tracks.map((track) => track.finish()));
     const fault = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
     if (fault === undefined || end !== 'stopped') this.#report(id, end, reason);
-    else this.#report(id, endOf(fault), reasonOf(fault));
+    else this.#report(id, recordingEnd(fault), errorText(fault));
   }
 
   #report(recordingId: string, end: RecordingEnd, reason: string): void {
@@ -106,7 +106,7 @@ export class Recorder {
 
 const NO_SPACE = ['ENOSPC', 'EDQUOT'];
 
-const endOf = (fault: unknown): RecordingEnd =>
+const recordingEnd = (fault: unknown): RecordingEnd =>
   NO_SPACE.includes(String((fault as NodeJS.ErrnoException)?.code)) ? 'disk_full' : 'write_error';
 
-const reasonOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+const errorText = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));

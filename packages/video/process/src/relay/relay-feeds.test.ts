@@ -89,7 +89,7 @@ class Scene {
   }
 
   add(peerId: string, host: string, kbps: number): Relay {
-    const start = this.feeds.startOf({ id: STREAM, ...HD } as EncodedSource, host, LIMITS.ceilingBps);
+    const start = this.feeds.uplinkStart({ id: STREAM, ...HD } as EncodedSource, host, LIMITS.ceilingBps);
     const relay = new Relay(host, kbps, startRate(start, this.#nowMs, LIMITS));
     this.relays.set(peerId, relay);
     this.feeds.begin({ kind: 'offer', id: 0, peerId, sdp: '', streamId: STREAM, start });

@@ -51,7 +51,7 @@ export class RelayFeeds {
   }
 
   /** How a publication begins: as an earlier one to this relay was, else small, if its pictures are too large for a narrow link. */
-  startOf({ framesPerS, id, size }: EncodedSource, relay: string, ceilingBps: number): UplinkStart {
+  uplinkStart({ framesPerS, id, size }: EncodedSource, relay: string, ceilingBps: number): UplinkStart {
     this.#forget();
     const known = this.#known.get(pathOf(id, relay));
     if (known !== undefined) return { relay, ...known };
@@ -64,7 +64,7 @@ export class RelayFeeds {
   begin({ peerId, start, streamId }: Extract<FromWhep, { kind: 'offer' }>): void {
     const source = this.#deps.directory.find(streamId);
     if (source === undefined) return;
-    this.#byPeer.set(peerId, { streamId, relay: start.relay, feed: this.#feedOf(source, peerId, start) });
+    this.#byPeer.set(peerId, { streamId, relay: start.relay, feed: this.#feed(source, peerId, start) });
   }
 
   /** A relay has reported the capacity of the link. */
@@ -103,7 +103,7 @@ export class RelayFeeds {
     for (const [path, { atMs }] of this.#known) if (atMs <= oldestMs) this.#known.delete(path);
   }
 
-  #feedOf({ framesPerS, id }: EncodedSource, peerId: string, { isSmaller, targetBps }: UplinkStart): RelayFeed {
+  #feed({ framesPerS, id }: EncodedSource, peerId: string, { isSmaller, targetBps }: UplinkStart): RelayFeed {
     const { askBeginning, nowMs, onPicture, onTrouble, startEncoder } = this.#deps;
     const deps = {
       framesPerS,

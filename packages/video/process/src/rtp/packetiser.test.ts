@@ -15,7 +15,7 @@ const nal = (first: number, length: number) => {
 const whole = (nals: readonly Uint8Array[], maxBytes: number) =>
   packetise(nals, maxBytes).map(({ prefix, body }) => Buffer.concat([prefix, body]));
 
-function packetsOf(nals: readonly Uint8Array[], maxBytes: number, first: { sequence: number; timestamp: number }) {
+function packetize(nals: readonly Uint8Array[], maxBytes: number, first: { sequence: number; timestamp: number }) {
   const payloads = packetise(nals, maxBytes);
   const bytes = payloads.reduce((sum, { prefix, body }) => sum + prefix.length + body.length, 0);
   const { buffer, starts, ends } = batchPackets({ payloads, bytes }, { payloadType: 96, ssrc: 0xdeadbeef, ...first });
@@ -51,7 +51,7 @@ describe('H.264 in RTP', () => {
   });
 
   it('marks the last packet only, counts on, and wraps at 65535', () => {
-    const packets = packetsOf([nal(0x65, 25)], 12, { sequence: 65_534, timestamp: 7 });
+    const packets = packetize([nal(0x65, 25)], 12, { sequence: 65_534, timestamp: 7 });
     assert.deepEqual(
       packets.map(({ marker, sequence, timestamp, payloadType, ssrc }) => [
         marker,
@@ -77,7 +77,7 @@ describe('H.264 in RTP', () => {
       fc.array(anyNal, { minLength: 1, maxLength: 6 }),
       fc.integer({ min: 4, max: 200 }),
       (nals, maxBytes) => {
-        const packets = packetsOf(nals, maxBytes, { sequence: 65_530, timestamp: 1 });
+        const packets = packetize(nals, maxBytes, { sequence: 65_530, timestamp: 1 });
         assert.ok(packets.every(({ payload }) => payload.length <= maxBytes));
         const received = new Depacketiser('H.264');
         const pictures = packets.flatMap((packet) => received.push(packet));
@@ -92,8 +92,8 @@ describe('H.264 in RTP', () => {
 
   it('drops a picture with a gap whole, and takes the next one', () => {
     const received = new Depacketiser('H.264');
-    const broken = packetsOf([nal(0x65, 60)], 12, { sequence: 0, timestamp: 1 });
-    const next = packetsOf([nal(0x41, 30)], 12, { sequence: broken.length, timestamp: 2 });
+    const broken = packetize([nal(0x65, 60)], 12, { sequence: 0, timestamp: 1 });
+    const next = packetize([nal(0x41, 30)], 12, { sequence: broken.length, timestamp: 2 });
     const pictures = [...broken.toSpliced(2, 1), ...next].flatMap((packet) => received.push(packet));
     assert.deepEqual(
       pictures.map(({ rtpTimestamp }) => rtpTimestamp),

@@ -19,7 +19,7 @@ export class PayloadCache {
   }
 
   /** Undefined for a picture that is no JPEG too. */
-  jpegOf({ jpeg }: AccessUnit): PicturePayloads | undefined {
+  jpeg({ jpeg }: AccessUnit): PicturePayloads | undefined {
     return jpeg && this.#made(jpeg, (maxBytes) => jpegPayloads(jpeg, maxBytes));
   }
 

@@ -15,7 +15,7 @@ export class JpegTrack extends RtpTrack<JpegTrackOptions> {
 
   send(unit: AccessUnit): void {
     const { backlogBytes, payloads, sender } = this.options;
-    const picture = payloads.jpegOf(unit);
+    const picture = payloads.jpeg(unit);
     // The first ones of a session with both kinds of pictures may still be without.
     if (picture === undefined) return;
     const waiting = sender.backlogBytes;

@@ -35,7 +35,7 @@ export class MulticastTracks {
     this.#chosen = groups;
   }
 
-  groupOf(streamId: string, trackId: number): MulticastGroup | undefined {
+  group(streamId: string, trackId: number): MulticastGroup | undefined {
     const group = this.#streamGroup(streamId);
     const chosen = this.#chosen.find((one) => one.streamId === streamId && one.trackId === trackId);
     return group && (chosen ?? trackGroup(group, trackId));
@@ -44,7 +44,7 @@ export class MulticastTracks {
   /** @returns the viewer's part in the track; undefined where it cannot be sent to a group */
   async join(wanted: WantedTrack, make: (sender: PacketSender) => MediaTrack): Promise<MediaTrack | undefined> {
     const { localAddress, source, trackId } = wanted;
-    const group = this.groupOf(source.id, trackId);
+    const group = this.group(source.id, trackId);
     if (group === undefined || localAddress.includes(':')) return undefined;
     const present = this.#find(wanted, group);
     if (present !== undefined) return this.#member(present);

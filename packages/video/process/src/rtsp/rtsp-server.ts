@@ -124,8 +124,12 @@ export class RtspServer implements AsyncDisposable {
 
   /** Ports of the active listeners; those of single streams by the id of the stream. */
   get ports(): { rtsp: number | undefined; rtsps: number | undefined; streams: Readonly<Record<string, number>> } {
-    const streams = [...this.#ofStreams].map(([id, server]) => [id, portOf(server) ?? 0] as const);
-    return { rtsp: portOf(this.#plain), rtsps: portOf(this.#secure), streams: Object.fromEntries(streams) };
+    const streams = [...this.#ofStreams].map(([id, server]) => [id, listeningPort(server) ?? 0] as const);
+    return {
+      rtsp: listeningPort(this.#plain),
+      rtsps: listeningPort(this.#secure),
+      streams: Object.fromEntries(streams),
+    };
   }
 
   get stats(): RtspServerStats {
@@ -201,8 +205,8 @@ export class RtspServer implements AsyncDisposable {
   /** Logs once when the default port was not available. */
   #tellMoved(): void {
     const moved = this.#listeners.flatMap(({ at: { port: wanted }, name, server }) =>
-      typeof wanted === 'object' && wanted.from !== portOf(server)
-        ? [`port ${wanted.from} is in use: ${name} is on ${portOf(server)}`]
+      typeof wanted === 'object' && wanted.from !== listeningPort(server)
+        ? [`port ${wanted.from} is in use: ${name} is on ${listeningPort(server)}`]
         : [],
     );
     if (moved.length > 0) this.#options.log.info(this.ports, moved.join(', '));
@@ -270,7 +274,7 @@ export class RtspServer implements AsyncDisposable {
   }
 }
 
-function portOf(server: Server | undefined): number | undefined {
+function listeningPort(server: Server | undefined): number | undefined {
   const address = server?.address();
   return typeof address === 'object' ? address?.port : undefined;
 }

@@ -42,16 +42,16 @@ export class StandingStreams {
 
   /** Replaces those before. */
   set(streams: readonly StandingStream[]): void {
-    this.#wanted = new Map(streams.map((stream) => [this.#keyOf(stream), stream]));
+    this.#wanted = new Map(streams.map((stream) => [this.#key(stream), stream]));
     this.#failed.clear();
     for (const key of [...this.#sent.keys()]) if (!this.#wanted.has(key)) this.#end(key);
     this.check();
   }
 
   /** Differs where another track is sent, or to another group. */
-  #keyOf(stream: StandingStream): string {
+  #key(stream: StandingStream): string {
     const groups = [VIDEO_TRACK_ID, DOCUMENT_TRACK_ID, JPEG_TRACK_ID].map((trackId) =>
-      this.#deps.multicast.groupOf(stream.streamId, trackId),
+      this.#deps.multicast.group(stream.streamId, trackId),
     );
     return JSON.stringify([stream, groups]);
   }

@@ -13,7 +13,7 @@ export class ViewerTotals {
 
   /** Call once for each session, at its end. */
   hasLeft(session: SessionStats): void {
-    for (const track of session.tracks) add(this.#left, protocolOf(session, track), track, 0);
+    for (const track of session.tracks) add(this.#left, protocol(session, track), track, 0);
   }
 
   /** @param present sessions in progress */
@@ -22,14 +22,14 @@ export class ViewerTotals {
     for (const session of present) {
       // Pictures and metadata are sent to the same viewer.
       session.tracks.forEach((track, index) => {
-        add(sums, protocolOf(session, track), track, session.state === 'playing' && index === 0 ? 1 : 0);
+        add(sums, protocol(session, track), track, session.state === 'playing' && index === 0 ? 1 : 0);
       });
     }
     return PROTOCOLS.map((protocol) => ({ protocol, ...(sums.get(protocol) ?? NOTHING) }));
   }
 }
 
-const protocolOf = ({ isEncrypted }: SessionStats, { transport }: TrackStats): ViewerProtocol =>
+const protocol = ({ isEncrypted }: SessionStats, { transport }: TrackStats): ViewerProtocol =>
   isEncrypted ? 'rtsps' : `rtsp-${transport}`;
 
 function add(to: Map<ViewerProtocol, Sums>, protocol: ViewerProtocol, track: TrackStats, viewers: number): void {

@@ -21,7 +21,7 @@ export function ascii(text: string): ExifValue {
   return { type: 2, count: bytes.length, bytes };
 }
 
-export const bytesOf = (...values: number[]): ExifValue => ({
+export const byteValues = (...values: number[]): ExifValue => ({
   type: 1,
   count: values.length,
   bytes: Buffer.from(values),

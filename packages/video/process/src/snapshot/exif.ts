@@ -1,5 +1,5 @@
 import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
-import { ascii, bytesOf, type ExifEntry, long, opaque, rationals, sexagesimal, short } from './exif-values.ts';
+import { ascii, byteValues, type ExifEntry, long, opaque, rationals, sexagesimal, short } from './exif-values.ts';
 import { directoryBytes, writeDirectory } from './tiff-directory.ts';
 
 /** Metadata of a snapshot. */
@@ -130,7 +130,7 @@ const directionEntries = (panDeg: number): readonly ExifEntry[] => [
 function gpsEntries({ direction, position, timeUs }: SnapshotFacts, date: string): readonly ExifEntry[] {
   const secondsOfDay = (timeUs / 1e6) % 86_400;
   const entries: ExifEntry[] = [
-    { tag: 0x0000, value: bytesOf(2, 3, 0, 0) },
+    { tag: 0x0000, value: byteValues(2, 3, 0, 0) },
     { tag: 0x0007, value: sexagesimal(secondsOfDay / 3600) },
     ...(direction === undefined ? [] : directionEntries(direction.panDeg)),
     { tag: 0x001d, value: ascii(date) },
@@ -143,7 +143,7 @@ function gpsEntries({ direction, position, timeUs }: SnapshotFacts, date: string
     { tag: 0x0002, value: sexagesimal(latDeg) },
     { tag: 0x0003, value: ascii(lonDeg < 0 ? 'W' : 'E') },
     { tag: 0x0004, value: sexagesimal(lonDeg) },
-    { tag: 0x0005, value: bytesOf(elevationM < 0 ? 1 : 0) },
+    { tag: 0x0005, value: byteValues(elevationM < 0 ? 1 : 0) },
     { tag: 0x0006, value: rationals(Math.abs(elevationM)) },
     { tag: 0x0012, value: ascii('WGS-84') },
     { tag: 0x001f, value: rationals(accuracyM) },

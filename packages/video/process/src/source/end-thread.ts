@@ -18,7 +18,7 @@ const ending = new Set<Promise<Ending>>();
  * @param ask sends the thread its last message
  */
 export function endThread(worker: Worker, ask: () => void, withinMs = ENDS_WITHIN_MS): Promise<Ending> {
-  const ended = endOf(worker, withinMs);
+  const ended = awaitEnd(worker, withinMs);
   ending.add(ended);
   void ended.then(() => ending.delete(ended));
   ask();
@@ -28,7 +28,7 @@ export function endThread(worker: Worker, ask: () => void, withinMs = ENDS_WITHI
 /** Waits for all threads that are about to end. @returns how each ended */
 export const threadsEnded = (): Promise<Ending[]> => Promise.all(ending);
 
-function endOf(worker: Worker, withinMs: number): Promise<Ending> {
+function awaitEnd(worker: Worker, withinMs: number): Promise<Ending> {
   // It has ended before, by a fault.
   if (worker.threadId < 0) return Promise.resolve('finished');
   return new Promise((resolve) => {

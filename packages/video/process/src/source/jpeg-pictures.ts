@@ -7,7 +7,7 @@ import { JPEG_QUALITY } from '../stream-encoding.ts';
 /** Quantiser of FFmpeg for the highest quality and for the lowest one; equal steps look equal. */
 const QUANTISER = { finest: 2, coarsest: 31 };
 
-function quantiserOf(quality: number): number {
+function quantiser(quality: number): number {
   const { max, min } = JPEG_QUALITY;
   const { coarsest, finest } = QUANTISER;
   return Math.round(finest * (coarsest / finest) ** ((max - quality) / (max - min)));
@@ -32,7 +32,7 @@ export class JpegPictures {
     this.#encoder?.close();
     this.#encoder = undefined;
     if (quality === undefined) return;
-    const options = { quantiser: quantiserOf(quality), hasStandardTables: true };
+    const options = { quantiser: quantiser(quality), hasStandardTables: true };
     const encoder = await JpegEncoder.open(this.#codecs, this.#size, options);
     // Meanwhile another quality may have been set, or this one again.
     if (this.#quality !== quality || this.#encoder !== undefined) encoder.close();

@@ -19,7 +19,7 @@ const NO_TEMPERATURE = 0;
 let world: SceneWorld | undefined;
 
 /** All streams of one thread share a world. */
-function worldOf(seed: number, textures: SharedArrayBuffer): SceneWorld {
+function loadWorld(seed: number, textures: SharedArrayBuffer): SceneWorld {
   if (world?.seed !== seed) world = buildWorld(seed, textures);
   return world;
 }
@@ -29,7 +29,7 @@ export function makeRenderer({ cameraModel, seed, size, streamId, textures }: Re
   const full = lensOf(cameraModel, streamId);
   if (full === undefined) throw new Error(`${cameraModel} has no stream ${streamId}`);
   const lens = size === undefined ? full : { ...full, frameWidth: size.widthPx, frameHeight: size.heightPx };
-  const town = worldOf(seed, textures);
+  const town = loadWorld(seed, textures);
   return lens.type === 'Thermal' ? thermal(town, lens) : colour(town, lens, isFilm);
 }
 

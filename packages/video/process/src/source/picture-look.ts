@@ -30,7 +30,7 @@ let latest: LookTables | undefined;
 /** Changes a picture in place. */
 export function applyLook(frame: YuvFrame, look: PictureLook): void {
   const isSame = latest?.look.brightness === look.brightness && latest.look.contrast === look.contrast;
-  const tables = isSame && latest?.look.saturation === look.saturation ? latest : tablesOf(look);
+  const tables = isSame && latest?.look.saturation === look.saturation ? latest : lookTables(look);
   latest = tables;
   if (look.brightness !== 50 || look.contrast !== 50) translate(frame.luma, tables.luma);
   if (look.saturation !== 50) {
@@ -44,7 +44,7 @@ function translate(plane: Uint8Array, table: Uint8Array): void {
   for (let at = 0; at < plane.length; at += 1) plane[at] = table[plane[at] ?? 0] ?? 0;
 }
 
-function tablesOf(look: PictureLook): LookTables {
+function lookTables(look: PictureLook): LookTables {
   const gain = GAIN ** ((look.contrast - 50) / 50);
   const shift = (SHIFT * (look.brightness - 50)) / 50;
   const colour = look.saturation / 50;

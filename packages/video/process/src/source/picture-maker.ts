@@ -11,7 +11,7 @@ import { applyLook } from './picture-look.ts';
 import type { Renderer, RendererSetup } from './renderer.ts';
 import { SceneBoard } from './scene-board.ts';
 import { type PictureState, type RenderView, sceneAt, stationUsAt } from './scene-state.ts';
-import { type Drawing, sketchOf } from './sketch.ts';
+import { type Drawing, drawSketch } from './sketch.ts';
 import type { EncodedFrame, FromWorker, SceneLook, ToWorker, WorkerSetup } from './worker-messages.ts';
 
 /** The first pictures take many times as long as later ones. */
@@ -150,7 +150,7 @@ export class PictureMaker {
     const { realTimeMs, steadyMs } = atOneMoment(() => ({ realTimeMs: Date.now(), steadyMs: performance.now() }));
     const timeUs = stationUsAt(view.scene, realTimeMs);
     const scene = sceneAt(view.scene, timeUs);
-    const state = this.#stateOf({ ...view, scene }, timeUs, this.#rtpTimeAt(steadyMs));
+    const state = this.#state({ ...view, scene }, timeUs, this.#rtpTimeAt(steadyMs));
     const drawing = this.#drawing();
     const { picture, renderer } = drawing;
     const range = renderer.render({ ...view, scene }, picture);
@@ -167,7 +167,8 @@ export class PictureMaker {
   #drawing(): Drawing {
     const { makeRenderer, setup } = this.#deps;
     if (!this.#isSketch) return this.#whole;
-    this.#sketch ??= sketchOf(setup.encoding.size, (size) => makeRenderer({ ...setup.renderer, size })) ?? this.#whole;
+    this.#sketch ??=
+      drawSketch(setup.encoding.size, (size) => makeRenderer({ ...setup.renderer, size })) ?? this.#whole;
     return this.#sketch;
   }
 
@@ -193,7 +194,7 @@ export class PictureMaker {
   }
 
   /** The picture is taken now, not at the time of the last camera position, so that all its times agree. */
-  #stateOf({ scene, zoom, palette }: RenderView, timeUs: number, rtpTime: number): PictureState {
+  #state({ scene, zoom, palette }: RenderView, timeUs: number, rtpTime: number): PictureState {
     return {
       rtpTime,
       timeUs,

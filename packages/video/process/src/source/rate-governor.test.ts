@@ -13,7 +13,7 @@ const loads = (isSlow: boolean, ids = IDS) =>
     skipped: isSlow ? 9 : 0,
     busyMs: isSlow ? 990 : 300,
   }));
-const divisors = (governor: RateGovernor) => IDS.map((id) => governor.divisorOf(id)).join('');
+const divisors = (governor: RateGovernor) => IDS.map((id) => governor.divisor(id)).join('');
 
 /** Repeats one evaluation until the rate changes. @returns the number of evaluations */
 function looksUntilChange(governor: RateGovernor, isSlow: boolean): number {
@@ -58,7 +58,7 @@ describe('the governor of frame rates', () => {
     const governor = new RateGovernor();
     looksUntilChange(governor, true);
     governor.look(loads(false, ['zoom', 'thermal']), 1000);
-    assert.equal(governor.divisorOf('overview'), 1);
+    assert.equal(governor.divisor('overview'), 1);
   });
 });
 

@@ -40,7 +40,7 @@ export class RateGovernor {
   #neededCalm = CALM_LOOKS;
 
   /** Current divisor of a source's frame rate. */
-  divisorOf(id: string): number {
+  divisor(id: string): number {
     return this.#divisors.get(id) ?? 1;
   }
 
@@ -68,32 +68,32 @@ export class RateGovernor {
     // A rate that was raised too early: wait longer the next time.
     if (this.#calmLooks < CALM_LOOKS) this.#neededCalm = Math.min(MOST_CALM_LOOKS, this.#neededCalm * 2);
     this.#calmLooks = 0;
-    const least = [...loads].sort(byPriority).findLast(({ id }) => this.divisorOf(id) < MOST_DIVISOR);
+    const least = [...loads].sort(byPriority).findLast(({ id }) => this.divisor(id) < MOST_DIVISOR);
     if (least === undefined) return false;
-    this.#divisors.set(least.id, this.divisorOf(least.id) + 1);
+    this.#divisors.set(least.id, this.divisor(least.id) + 1);
     return true;
   }
 
   #speedUp(loads: readonly SourceLoad[]): boolean {
-    const slowed = [...loads].sort(byPriority).find(({ id }) => this.divisorOf(id) > 1);
+    const slowed = [...loads].sort(byPriority).find(({ id }) => this.divisor(id) > 1);
     if (slowed === undefined) {
       this.#neededCalm = CALM_LOOKS;
       return false;
     }
-    const divisor = this.divisorOf(slowed.id);
-    if ((this.#sumOf(slowed.id).busyShare * divisor) / (divisor - 1) > ROOM_SHARE) return false;
+    const divisor = this.divisor(slowed.id);
+    if ((this.#sum(slowed.id).busyShare * divisor) / (divisor - 1) > ROOM_SHARE) return false;
     this.#calmLooks = 0;
     this.#divisors.set(slowed.id, divisor - 1);
     return true;
   }
 
   #isTooSlow(id: string): boolean {
-    const { busyShare, skippedShare } = this.#sumOf(id);
+    const { busyShare, skippedShare } = this.#sum(id);
     return busyShare > FULL_SHARE && skippedShare > TOLERATED_SHARE;
   }
 
   /** Sum over all evaluations considered. */
-  #sumOf(id: string): { readonly busyShare: number; readonly skippedShare: number } {
+  #sum(id: string): { readonly busyShare: number; readonly skippedShare: number } {
     const sum = { elapsedMs: 0, busyMs: 0, made: 0, skipped: 0 };
     for (const { elapsedMs, loads } of this.#looks) {
       const load = loads.find((each) => each.id === id);

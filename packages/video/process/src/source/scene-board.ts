@@ -1,4 +1,4 @@
-import { SCENE_MAX_NUMBERS, sceneNumbers, sceneOf } from './scene-numbers.ts';
+import { readScene, SCENE_MAX_NUMBERS, sceneNumbers } from './scene-numbers.ts';
 import type { SceneState } from './scene-state.ts';
 
 const COUNT_BYTES = 8;
@@ -38,6 +38,6 @@ export class SceneBoard {
       count = Atomics.load(this.#count, 0);
       this.#read.set(this.#slots[count % SLOTS] ?? []);
     } while (count !== Atomics.load(this.#count, 0));
-    return count === 0 ? undefined : sceneOf(this.#read);
+    return count === 0 ? undefined : readScene(this.#read);
   }
 }

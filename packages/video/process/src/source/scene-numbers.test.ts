@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SCENE } from '../../test/support/still-scene.ts';
 import { SceneBoard } from './scene-board.ts';
-import { SCENE_MAX_NUMBERS, sceneNumbers, sceneOf } from './scene-numbers.ts';
+import { readScene, SCENE_MAX_NUMBERS, sceneNumbers } from './scene-numbers.ts';
 import type { SceneState } from './scene-state.ts';
 
 const tone = (frequencyHz: number) => ({ frequencyHz, turns: 0.4, panDeg: 0.1, tiltDeg: 0.2, rollDeg: 0.3 });
@@ -18,7 +18,7 @@ const FULL: SceneState = {
 describe('a scene as numbers', () => {
   it('is the same scene, with rain, tones and tether and without', () => {
     for (const scene of [SCENE, FULL, { ...SCENE, conditions: { ...SCENE.conditions, tether: [] } }]) {
-      assert.deepEqual(sceneOf(sceneNumbers(scene)), scene);
+      assert.deepEqual(readScene(sceneNumbers(scene)), scene);
     }
   });
 

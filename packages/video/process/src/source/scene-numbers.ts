@@ -44,7 +44,7 @@ export function sceneNumbers(scene: SceneState): SceneNumbers {
 }
 
 /** The scene of `sceneNumbers`; numbers behind it do not matter. */
-export function sceneOf(numbers: SceneNumbers): SceneState {
+export function readScene(numbers: SceneNumbers): SceneState {
   let at = 0;
   const next = (): number => numbers[at++] ?? Number.NaN;
   const take = <Name extends string>(names: readonly Name[]): Numbers<Name> => {

@@ -19,7 +19,7 @@ export interface Drawing {
  * Draws a large picture at half its size, for who looks at its objects only and needs no edge to the pixel: that costs a
  * quarter. @param makeRenderer of a size @returns undefined for a picture that is not large
  */
-export function sketchOf(
+export function drawSketch(
   { heightPx, widthPx }: FrameSize,
   makeRenderer: (size: FrameSize) => Renderer,
 ): Drawing | undefined {

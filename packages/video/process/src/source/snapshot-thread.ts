@@ -117,7 +117,7 @@ export class SnapshotThread {
   #accept(result: SnapshotResult): void {
     const waiting = this.#waiting.get(result.id);
     if ('failure' in result) waiting?.reject(new Error(result.failure));
-    else waiting?.resolve(answerOf(result));
+    else waiting?.resolve(asAnswer(result));
   }
 
   /** The next order starts a new thread. */
@@ -136,7 +136,7 @@ export class SnapshotThread {
   }
 }
 
-function answerOf(result: Exclude<SnapshotResult, { readonly failure: string }>): SnapshotAnswer {
+function asAnswer(result: Exclude<SnapshotResult, { readonly failure: string }>): SnapshotAnswer {
   if ('thumbnail' in result) return result.thumbnail;
   return 'temperatures' in result ? result.temperatures : result;
 }

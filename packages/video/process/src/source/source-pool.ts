@@ -157,7 +157,8 @@ export class SourcePool implements SourceDirectory {
     const source = this.#sources.get(streamId);
     if (source === undefined || this.#snapshots === undefined) throw new Error(`there is no stream ${streamId} now`);
     this.#moment = scene ?? this.#moment;
-    if (source instanceof CameraSource) return this.#snapshots.encodeJpeg(streamId, newestOf(source, scene?.reported));
+    if (source instanceof CameraSource)
+      return this.#snapshots.encodeJpeg(streamId, newestPicture(source, scene?.reported));
     if (scene === undefined || !(source instanceof WorkerSource)) {
       throw new Error(`there is no scene for the stream ${streamId}`);
     }
@@ -199,7 +200,7 @@ export class SourcePool implements SourceDirectory {
     const nowMs = performance.now();
     this.#governor.look(loads, nowMs - this.#governedMs);
     this.#governedMs = nowMs;
-    for (const source of active) source.setDivisor(this.#governor.divisorOf(source.id));
+    for (const source of active) source.setDivisor(this.#governor.divisor(source.id));
   }
 
   reports(): readonly SourceReport[] {
@@ -237,7 +238,7 @@ export class SourcePool implements SourceDirectory {
       clock: this.#clock,
       stationUs: (realTimeMs) => this.#stationUs(realTimeMs),
       onState: (camera) => this.#events.onCamera(plan.id, camera),
-      onUnit: (unit) => this.#events.onPicture(plan.id, stateOf(unit, controls)),
+      onUnit: (unit) => this.#events.onPicture(plan.id, pictureState(unit, controls)),
       onDemand: () => this.#demand(),
       onTrouble: this.#events.onTrouble,
     });
@@ -301,14 +302,14 @@ function isAnother(source: PooledSource, { lens }: StreamPlan, { camera }: Strea
 /** Its pictures are not decoded, so that nothing can be hidden in them. */
 const isUnmaskable = ({ camera, masks }: StreamState): boolean => camera !== undefined && masks.length > 0;
 
-const stateOf = ({ rtpTime, takenUs }: AccessUnit, controls: StreamControls): PictureState => ({
+const pictureState = ({ rtpTime, takenUs }: AccessUnit, controls: StreamControls): PictureState => ({
   rtpTime,
   timeUs: takenUs,
   ...controls,
 });
 
 /** @throws while the camera delivers no pictures */
-function newestOf(
+function newestPicture(
   { controls, id, newest, state }: CameraSource,
   pose: SceneState['reported'] | undefined,
 ): CodedPictures {
@@ -318,6 +319,6 @@ function newestOf(
   return {
     codec: last.codec ?? 'H.264',
     pictures: newest.map(({ nals }) => withStartCodes(nals)),
-    state: { ...stateOf(last, controls), ...(pose !== undefined && { pose }) },
+    state: { ...pictureState(last, controls), ...(pose !== undefined && { pose }) },
   };
 }

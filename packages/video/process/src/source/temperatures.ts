@@ -37,8 +37,8 @@ interface HiddenPixels {
 
 /** Lowest, highest and mean temperature in a region of a picture, without hidden pixels. */
 export function temperaturesIn(picture: MeasuredPicture, box: PictureBox, hidden?: HiddenPixels): Temperatures {
-  const columns = pixelsOf(box.x, box.width, picture.width);
-  const rows = pixelsOf(box.y, box.height, picture.height);
+  const columns = pixelRange(box.x, box.width, picture.width);
+  const rows = pixelRange(box.y, box.height, picture.height);
   const lowest = { atC: Number.POSITIVE_INFINITY, x: columns.from, y: rows.from };
   const highest = { atC: Number.NEGATIVE_INFINITY, x: columns.from, y: rows.from };
   let sumC = 0;
@@ -66,7 +66,7 @@ export function temperaturesIn(picture: MeasuredPicture, box: PictureBox, hidden
 }
 
 /** At least the size of a spot, within the picture. */
-function pixelsOf(share: number, size: number, total: number): { readonly from: number; readonly to: number } {
+function pixelRange(share: number, size: number, total: number): { readonly from: number; readonly to: number } {
   const first = Math.min(total - 1, Math.floor(share * total));
   const last = Math.min(total, Math.ceil((share + size) * total));
   if (last - first >= SPOT_PX) return { from: first, to: last };

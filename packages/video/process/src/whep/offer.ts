@@ -42,7 +42,7 @@ export function readOffer(sdp: string, pictures: Pick<OfferedFormat, 'codec' | '
   for (const prefix of NEEDED) {
     if (!lines.some((line) => line.startsWith(prefix))) return refuse(`the offer has no ${prefix.slice(0, -1)}`);
   }
-  const sections = sectionsOf(lines);
+  const sections = splitSections(lines);
   const videos = sections.filter(([first = '']) => /^m=video [1-9]/.test(first));
   const [video] = videos;
   if (video === undefined) return refuse('the offer has no video section (m=video)');
@@ -51,7 +51,7 @@ export function readOffer(sdp: string, pictures: Pick<OfferedFormat, 'codec' | '
     return refuse('the video section of the offer must be recvonly or sendrecv');
   }
   const { codec, profile } = pictures;
-  const formats = formatsOf(video).filter((format) => format.codec === codec);
+  const formats = offeredFormats(video).filter((format) => format.codec === codec);
   const format = codec === 'H.264' ? best(formats, profile) : formats[0];
   return format === undefined
     ? refuse(`the offer has no ${NAMES[codec]}, which is all that there is`)
@@ -81,7 +81,7 @@ function narrowed(
     return named === undefined || Number(named) === payloadType ? [line] : [];
   });
   const heading = head.map((line) => (line.startsWith('a=group:BUNDLE') && mid !== undefined ? bundle(mid) : line));
-  const rejected = sections.map((section) => (section === video ? undefined : rejectedOf(section)));
+  const rejected = sections.map((section) => (section === video ? undefined : rejectSection(section)));
   return { sdp: [...heading, ...kept].join('\r\n'), rejected };
 }
 
@@ -90,7 +90,7 @@ const bundle = (mid: string): string => `a=group:BUNDLE ${mid}`;
 const mediaId = (section: readonly string[]): string | undefined =>
   section.find((line) => line.startsWith('a=mid:'))?.slice('a=mid:'.length);
 
-function rejectedOf(section: readonly string[]): RejectedSection {
+function rejectSection(section: readonly string[]): RejectedSection {
   const [kind = '', , protocol = '', format = '0'] = (section[0] ?? '').slice('m='.length).split(' ');
   const formatLines = section.filter((line) => line.startsWith(`a=rtpmap:${format} `));
   return { kind, protocol, format, formatLines, mid: mediaId(section) };
@@ -110,7 +110,7 @@ export function withRejected(answer: string, rejected: Offer['rejected']): strin
     0,
     lines.findIndex((line) => line.startsWith('m=')),
   );
-  const [video = []] = sectionsOf(lines);
+  const [video = []] = splitSections(lines);
   const transport = video.filter((line) => TRANSPORT_LINE.test(line));
   const sections = rejected.flatMap((section) => {
     if (section === undefined) return video;
@@ -133,7 +133,7 @@ export function withRejected(answer: string, rejected: Offer['rejected']): strin
 const refuse = (reason: string): ReadOffer => ({ ok: false, reason });
 
 /** Lines of each `m=` section. */
-function sectionsOf(lines: readonly string[]): string[][] {
+function splitSections(lines: readonly string[]): string[][] {
   const sections: string[][] = [];
   for (const line of lines) {
     if (line.startsWith('m=')) sections.push([line]);
@@ -142,7 +142,7 @@ function sectionsOf(lines: readonly string[]): string[][] {
   return sections;
 }
 
-function formatsOf(section: readonly string[]): OfferedFormat[] {
+function offeredFormats(section: readonly string[]): OfferedFormat[] {
   return section.flatMap((line): OfferedFormat[] => {
     const [, payloadType, name] = /^a=rtpmap:(\d{1,3}) H26([45])\/90000$/i.exec(line) ?? [];
     if (payloadType === undefined) return [];

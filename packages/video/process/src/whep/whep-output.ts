@@ -84,7 +84,7 @@ export class WhepOutput {
       if (source.codec === 'H.265') throw new Error(RELAYED_ONLY);
       // The source starts during the request to the relay: the offer does not depend on its pictures.
       source.parameterSets().catch(() => this.end(streamId));
-      return { kind: 'publish', id, streamId, ceilingBps, start: this.#relays.startOf(source, relay, ceilingBps) };
+      return { kind: 'publish', id, streamId, ceilingBps, start: this.#relays.uplinkStart(source, relay, ceilingBps) };
     });
   }
 

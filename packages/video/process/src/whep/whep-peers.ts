@@ -58,7 +58,7 @@ export class WhepPeers {
   async #answer(offer: WhepOffer): Promise<void> {
     const { id, sdp, streamId, viewerId } = offer;
     const { peersPerViewer } = WHEP_LIMITS;
-    const ofViewer = this.#countOf(viewerId);
+    const ofViewer = this.#count(viewerId);
     if (ofViewer >= peersPerViewer) {
       const reason = `this session has ${ofViewer} viewers over WebRTC, which is the most; end one with DELETE`;
       return this.#post({ kind: 'refused', id, why: 'full', reason });
@@ -82,7 +82,7 @@ export class WhepPeers {
 
   async #publish({ ceilingBps, id, start, streamId }: Extract<ToWhep, { kind: 'publish' }>): Promise<void> {
     const { publications } = WHEP_LIMITS;
-    if (this.#countOf(RELAY_VIEWER) >= publications) {
+    if (this.#count(RELAY_VIEWER) >= publications) {
       const reason = `${publications} streams are published to relays, which is the most`;
       return this.#post({ kind: 'refused', id, why: 'full', reason });
     }
@@ -121,7 +121,7 @@ export class WhepPeers {
     if (id !== undefined) this.#post({ kind: 'published', id });
   }
 
-  #countOf(viewerId: string): number {
+  #count(viewerId: string): number {
     return this.#peers.values().reduce((count, peer) => count + Number(peer.viewerId === viewerId), 0);
   }
 

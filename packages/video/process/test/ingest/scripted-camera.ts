@@ -78,7 +78,7 @@ export function packed(pictures: readonly (readonly Uint8Array[])[] = CLIP, pack
   return pictures.flatMap((picture, at) => {
     const timestamp = (first.timestamp + at * 3000) % 2 ** 32;
     const nals = packing.isWithoutSets ? picture.filter((nal) => ![7, 8].includes((nal[0] ?? 0) & 0x1f)) : picture;
-    const groups = groupsOf(nals, marks);
+    const groups = groupNals(nals, marks);
     return groups.flatMap((group) => {
       const payloads = packetise(group, PACKET_BYTES);
       return payloads.map(({ body, prefix }, index) => {
@@ -91,7 +91,7 @@ export function packed(pictures: readonly (readonly Uint8Array[])[] = CLIP, pack
 }
 
 /** Groups that end with a marker of their own. */
-function groupsOf(nals: readonly Uint8Array[], marks: Packing['marks']): (readonly Uint8Array[])[] {
+function groupNals(nals: readonly Uint8Array[], marks: Packing['marks']): (readonly Uint8Array[])[] {
   if (marks === 'every') return nals.map((nal) => [nal]);
   if (marks !== 'sets') return [nals];
   const isSet = (nal: Uint8Array) => [7, 8].includes((nal[0] ?? 0) & 0x1f);

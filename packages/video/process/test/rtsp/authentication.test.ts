@@ -48,7 +48,7 @@ function digest(challenge: RawResponse, uri: string, password: string, { count =
   return { Authorization: `Digest ${parts}, response="${response}"` };
 }
 
-const schemesOf = (response: RawResponse) =>
+const offeredSchemes = (response: RawResponse) =>
   (response.headers.get('www-authenticate') ?? []).map((text) => /^\S+|algorithm=[^,]+/g.exec(text)?.[0]);
 
 const describeZoom = (client: RawViewer, headers = {}) => client.ask('DESCRIBE', '/zoom', headers);
@@ -57,8 +57,8 @@ describe('who may watch', () => {
   it('is asked with Digest and Basic in clear, with Basic over TLS; unknown streams are 404 for everybody', async (t) => {
     const { viewer, tlsViewer, questions } = await guarded(t, async (question) => judge(question));
     const client = await viewer();
-    assert.deepEqual(schemesOf(await describeZoom(client)), ['Digest', 'Digest', 'Basic']);
-    assert.deepEqual(schemesOf(await describeZoom(await tlsViewer())), ['Basic']);
+    assert.deepEqual(offeredSchemes(await describeZoom(client)), ['Digest', 'Digest', 'Basic']);
+    assert.deepEqual(offeredSchemes(await describeZoom(await tlsViewer())), ['Basic']);
     assert.equal((await client.ask('DESCRIBE', '/nope')).status, 404);
     assert.equal((await client.setUp()).status, 401);
     assert.deepEqual(questions, []);

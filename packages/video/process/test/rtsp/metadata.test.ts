@@ -23,7 +23,7 @@ async function setUpBoth(viewer: RawViewer): Promise<string> {
   return Session;
 }
 
-const timeOf = (set: Uint8Array): bigint => new DataView(set.buffer, set.byteOffset).getBigUint64(19);
+const time = (set: Uint8Array): bigint => new DataView(set.buffer, set.byteOffset).getBigUint64(19);
 
 describe('metadata over RTSP', () => {
   it('is described behind the pictures, and not where there is none', async (t) => {
@@ -54,7 +54,7 @@ describe('metadata over RTSP', () => {
     }
     const third = client.metadata[2];
     const picture = units.find(({ rtpTime }) => rtpTime === third?.timestamp);
-    assert.equal(timeOf(third?.payload ?? new Uint8Array(32)), BigInt(picture?.takenUs ?? 0));
+    assert.equal(time(third?.payload ?? new Uint8Array(32)), BigInt(picture?.takenUs ?? 0));
     const [tcp] = server.report.viewers;
     assert.equal(tcp?.viewers, 1);
   });

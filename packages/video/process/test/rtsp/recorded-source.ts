@@ -26,11 +26,11 @@ export async function recordPictures(): Promise<readonly Picture[]> {
   const slices = ['-threads', '1', '-g', '1000', '-pix_fmt', 'yuv420p', '-crf', '18'];
   const { code, output } = await run('ffmpeg', [...input, ...coding, ...slices, '-f', 'h264', file]);
   if (code !== 0) throw new Error(`ffmpeg cannot make the pictures:\n${output}`);
-  return picturesOf(readFileSync(file));
+  return splitPictures(readFileSync(file));
 }
 
 /** One slice is one picture here. */
-function picturesOf(stream: Buffer): Picture[] {
+function splitPictures(stream: Buffer): Picture[] {
   const pictures: Picture[] = [];
   let nals: Uint8Array[] = [];
   for (const nal of nalUnits(stream)) {

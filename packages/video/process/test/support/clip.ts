@@ -13,7 +13,7 @@ import { completeSets, nalSyntax } from '../../src/encode/nal-syntax.ts';
 import { Subscribers } from '../../src/source/subscribers.ts';
 
 /** NAL units of a stream with start codes. */
-function nalsOf(bytes: Buffer): Uint8Array[] {
+function splitNals(bytes: Buffer): Uint8Array[] {
   const nals: Uint8Array[] = [];
   const startCode = Buffer.from([0, 0, 1]);
   for (let at = bytes.indexOf(startCode); at >= 0; ) {
@@ -39,7 +39,7 @@ export function readFilm(file: string, framesPerS: number, codec: PictureCodec =
   const syntax = nalSyntax(codec);
   const delimiter = syntax.typeOf(syntax.delimiter);
   const pictures: Uint8Array[][] = [];
-  for (const nal of nalsOf(readFileSync(file))) {
+  for (const nal of splitNals(readFileSync(file))) {
     if (syntax.typeOf(nal) === delimiter) pictures.push([]);
     else pictures.at(-1)?.push(nal);
   }

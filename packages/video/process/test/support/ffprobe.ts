@@ -41,7 +41,7 @@ export function framesFrom(path: string, fromS: number): number {
 }
 
 /** Seconds from each picture to the next one. */
-export function gapsOf(path: string): number[] {
+export function findGaps(path: string): number[] {
   const flags = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path];
   const lines = execFileSync('ffprobe', flags, { encoding: 'utf8' }).split('\n');
   const times = lines.filter((line) => line !== '').map(Number.parseFloat);

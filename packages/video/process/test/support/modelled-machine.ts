@@ -28,7 +28,7 @@ export class ModelledMachine {
   }
 
   get framesPerS(): number {
-    return FRAMES_PER_S / this.#governor.divisorOf(ID);
+    return FRAMES_PER_S / this.#governor.divisor(ID);
   }
 
   /** Share of the pictures that were due. */

@@ -60,14 +60,14 @@ export type Glyph = readonly number[];
 const SPACE: Glyph = Array.from({ length: GLYPH_ROWS }, () => 0);
 const glyphs = new Map<string, Glyph>([[' ', SPACE]]);
 const parts = GLYPHS.split(/\s+/);
-for (let at = 0; at + 1 < parts.length; at += 2) glyphs.set(parts[at] ?? '', rowsOf(parts[at + 1] ?? ''));
+for (let at = 0; at + 1 < parts.length; at += 2) glyphs.set(parts[at] ?? '', digitRows(parts[at + 1] ?? ''));
 
-function rowsOf(digits: string): Glyph {
+function digitRows(digits: string): Glyph {
   return SPACE.map((_, row) => Number.parseInt(digits[row - MARK_ROWS] ?? '0', 32));
 }
 
 /** The letters of a text, one each; a character that is missing is a question mark. */
-export function glyphsOf(text: string): readonly Glyph[] {
+export function spell(text: string): readonly Glyph[] {
   const spelt = Array.from(text.normalize('NFC'), (letter) => SPELT[letter] ?? letter).join('');
   return Array.from(spelt, glyph);
 }

@@ -24,7 +24,7 @@ const FIRST_BYTES = ~SECOND_BYTES;
 /** Draws letters on shaded ground. @param scale rows of the picture for each row of the bitmap */
 export function drawBitmap(frame: YuvFrame, box: Box, bitmap: BlockBitmap, scale: number): void {
   const { luma, lumaStride } = frame;
-  const words = wordsOf(luma, lumaStride);
+  const words = asWords(luma, lumaStride);
   for (let row = 0; row < box.height; row += 1) {
     const from = (box.top + row) * lumaStride + box.left;
     drawRow({ luma, words }, from, from + box.width, bitmap, Math.floor(row / scale));
@@ -33,7 +33,7 @@ export function drawBitmap(frame: YuvFrame, box: Box, bitmap: BlockBitmap, scale
 }
 
 /** Rows of words, where rows begin at words. */
-function wordsOf(luma: Uint8Array, stride: number): Int32Array | undefined {
+function asWords(luma: Uint8Array, stride: number): Int32Array | undefined {
   if (luma.byteOffset % 4 !== 0 || stride % 4 !== 0) return undefined;
   return new Int32Array(luma.buffer, luma.byteOffset, luma.length >> 2);
 }

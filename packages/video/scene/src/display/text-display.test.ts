@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeFrame, type YuvFrame } from '../raster/canvas.ts';
-import { glyphsOf } from './bitmap-font.ts';
+import { spell } from './bitmap-font.ts';
 import { type TextBlock, TextDisplay } from './text-display.ts';
 
 const AT_US = Date.UTC(2026, 2, 1, 9, 30, 5) * 1000;
@@ -109,7 +109,7 @@ describe('the letters', () => {
     const all = [...letters, ...'äöüÄÖÜßéèêëàâçñìíîïòóôùúûÀÉÈÇ°€«»'];
     const seen = new Map<string, string>();
     for (const letter of all) {
-      const rows = glyphsOf(letter)
+      const rows = spell(letter)
         .map((glyph) => glyph.join())
         .join(' ');
       assert.equal(seen.get(rows), undefined, `${letter} looks like ${seen.get(rows)}`);
@@ -118,8 +118,8 @@ describe('the letters', () => {
   });
 
   it('are a question mark each where they are missing', () => {
-    const [mark] = glyphsOf('?');
-    assert.deepEqual(glyphsOf('日本\u0000Ж'), [mark, mark, mark, mark]);
-    assert.deepEqual(glyphsOf('œ–…'), glyphsOf('oe-...'));
+    const [mark] = spell('?');
+    assert.deepEqual(spell('日本\u0000Ж'), [mark, mark, mark, mark]);
+    assert.deepEqual(spell('œ–…'), spell('oe-...'));
   });
 });

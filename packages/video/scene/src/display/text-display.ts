@@ -1,5 +1,5 @@
 import type { YuvFrame } from '../raster/canvas.ts';
-import { type Glyph, glyphsOf } from './bitmap-font.ts';
+import { type Glyph, spell } from './bitmap-font.ts';
 import { ADVANCE, type BlockBitmap, blockBitmap, LINE_ROWS, PADDING } from './block-bitmap.ts';
 import { type Box, drawBitmap } from './draw-bitmap.ts';
 
@@ -78,7 +78,7 @@ function drawnBlock(
 ): DrawnBlock | undefined {
   const scale = Math.max(1, Math.round(frame.height / ROWS_PER_PIXEL[size]));
   const most = Math.floor(frame.width / scale - 2 * PADDING) / ADVANCE;
-  const rows = texts.flatMap((text) => folded(glyphsOf(text), Math.floor(most)));
+  const rows = texts.flatMap((text) => folded(spell(text), Math.floor(most)));
   const fitting = rows.slice(0, Math.floor((frame.height - used) / scale / LINE_ROWS) - 1);
   if (fitting.length === 0) return undefined;
   const columns = Math.max(...fitting.map(({ length }) => length));

@@ -26,7 +26,7 @@ export function drawTimeStrip(frame: YuvFrame, unixMs: number): void {
   const { width, luma, cb, cr, lumaStride, chromaStride } = frame;
   const rows = stripHeight(frame.height);
   for (let block = 0; block < STRIP_BLOCKS; block += 1) {
-    const level = bitOf(unixMs, block) ? WHITE : BLACK;
+    const level = bitAt(unixMs, block) ? WHITE : BLACK;
     const [left, right] = edges(block, width);
     for (let row = 0; row < rows; row += 1) luma.fill(level, row * lumaStride + left, row * lumaStride + right);
   }
@@ -37,19 +37,19 @@ export function drawTimeStrip(frame: YuvFrame, unixMs: number): void {
 }
 
 /** Bit of a block. */
-function bitOf(unixMs: number, block: number): number {
+function bitAt(unixMs: number, block: number): number {
   if (block < START.length) return START[block]!;
   const at = block - START.length;
   const stamp = stampOf(unixMs);
   if (at < TIME_BITS) return (stamp >>> (TIME_BITS - 1 - at)) & 1;
-  if (at < TIME_BITS + CHECK_BITS) return (checkOf(stamp) >>> (CHECK_BITS - 1 - (at - TIME_BITS))) & 1;
+  if (at < TIME_BITS + CHECK_BITS) return (checksum(stamp) >>> (CHECK_BITS - 1 - (at - TIME_BITS))) & 1;
   return END[at - TIME_BITS - CHECK_BITS]!;
 }
 
 const stampOf = (unixMs: number): number => (((Math.floor(unixMs) % WRAP_MS) + WRAP_MS) % WRAP_MS) >>> 0;
 
 /** CRC-8 with the polynomial x^8 + x^2 + x + 1 of the four bytes. */
-function checkOf(stamp: number): number {
+function checksum(stamp: number): number {
   let crc = 0x5a;
   for (let shift = 24; shift >= 0; shift -= 8) {
     crc ^= (stamp >>> shift) & 255;
@@ -76,7 +76,7 @@ interface Brightness {
  */
 export function readTimeStrip(frame: Brightness, nearUnixMs: number): number | undefined {
   if (frame.width < 2 * STRIP_BLOCKS || frame.height < 16) return undefined;
-  const levels = Array.from({ length: STRIP_BLOCKS }, (_, block) => levelOf(frame, block));
+  const levels = Array.from({ length: STRIP_BLOCKS }, (_, block) => meanLevel(frame, block));
   const [a = 0, b = 0, c = 0, d = 0] = levels;
   if (Math.min(a, c) - Math.max(b, d) < LEAST_CONTRAST) return undefined;
   const middle = (a + b + c + d) / 4;
@@ -84,7 +84,7 @@ export function readTimeStrip(frame: Brightness, nearUnixMs: number): number | u
   const number = (from: number, count: number) =>
     bits.slice(from, from + count).reduce((sum: number, bit) => 2 * sum + bit, 0);
   const stamp = number(START.length, TIME_BITS) >>> 0;
-  if (number(START.length + TIME_BITS, CHECK_BITS) !== checkOf(stamp)) return undefined;
+  if (number(START.length + TIME_BITS, CHECK_BITS) !== checksum(stamp)) return undefined;
   const turns = Math.round((nearUnixMs - stamp) / WRAP_MS);
   return stamp + turns * WRAP_MS;
 }
@@ -94,7 +94,7 @@ const FIRST_ROW = 2;
 const LAST_ROW = 6;
 
 /** Mean of the inner part of a block, without its blurred edges. */
-function levelOf(frame: Brightness, block: number): number {
+function meanLevel(frame: Brightness, block: number): number {
   const [left, right] = edges(block, frame.width);
   const inX = Math.floor((right - left) / 4);
   let sum = 0;

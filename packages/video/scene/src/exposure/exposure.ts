@@ -32,7 +32,7 @@ export interface Focus {
   readonly sharpM: number;
 }
 
-export function focusOf({ focalLengthMm, frameWidth, sensorWidthMm }: Lens, zoom: number): Focus {
+export function focus({ focalLengthMm, frameWidth, sensorWidthMm }: Lens, zoom: number): Focus {
   const focalMm = focalLengthMm * zoom;
   const apertureMm = focalMm / F_NUMBER;
   return { apertureM: apertureMm / 1000, sharpM: (focalMm * apertureMm) / (sensorWidthMm / frameWidth) / 1000 };

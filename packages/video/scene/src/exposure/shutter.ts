@@ -181,7 +181,7 @@ export class Shutter {
       SHIFTS[plane][grainSteps === 0 ? 'quiet' : 'noisy'](from, to, length, stride, part, noise);
       return;
     }
-    const [quads, bits] = quadsOf(this.#timing.count);
+    const [quads, bits] = splitCount(this.#timing.count);
     run[plane](from, to, length, stride, quads, bits, noise);
   }
 
@@ -189,7 +189,7 @@ export class Shutter {
   thermal(width: number, height: number): void {
     this.#isShift = false;
     const drawn = width + 2 * this.#margin;
-    const [quads, bits] = quadsOf(this.#timing.count);
+    const [quads, bits] = splitCount(this.#timing.count);
     this.#beginPlane(height);
     for (let y = 0; y < height; y += 1) {
       this.#row(y, height, 8, 1);
@@ -333,7 +333,7 @@ function span({ count, readoutS, samplesS }: ShutterTiming): readonly [number, n
   return [Math.min(first, last) - readoutS / 2, Math.max(first, last) + readoutS / 2];
 }
 
-const quadsOf = (count: number): readonly [quads: number, bits: number] => [count / 4, Math.log2(count)];
+const splitCount = (count: number): readonly [quads: number, bits: number] => [count / 4, Math.log2(count)];
 const grainAt = (picture: number, y: number): number => (hashUniform(picture, y) * NOISE_VALUES) | 0;
 
 /** Van der Corput's sequence: fills an interval evenly. */

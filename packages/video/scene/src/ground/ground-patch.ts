@@ -19,7 +19,7 @@ export interface GroundPatch {
 }
 
 /** @throws RangeError for a face that is not on the ground */
-export function patchOf(face: Face): GroundPatch {
+export function groundPatch(face: Face): GroundPatch {
   const { corners, material, uAxis, vAxis, uStart, vStart } = face;
   const xs = corners.filter((_, index) => index % 3 === 0);
   const ys = corners.filter((_, index) => index % 3 === 1);

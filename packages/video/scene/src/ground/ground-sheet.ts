@@ -3,7 +3,7 @@ import { SHADE_WARMTH } from '../render/shading.ts';
 import type { Texture } from '../texture/texture-pool.ts';
 import type { SceneLight } from '../world/lights.ts';
 import type { SceneWorld } from '../world/world.ts';
-import { type GroundPatch, patchOf } from './ground-patch.ts';
+import { type GroundPatch, groundPatch } from './ground-patch.ts';
 import { type GroundTile, type TexelGrid, texelGrid } from './ground-tile.ts';
 import { inGrid, lightGround } from './lamp-light.ts';
 import { ShadowMask } from './shadow-mask.ts';
@@ -37,7 +37,7 @@ export class GroundSheet {
     const cos = Math.cos(grid.headingRad);
     const sin = Math.sin(grid.headingRad);
     this.kind = kind;
-    this.#patches = [...world.ground, ...world.covers].map(patchOf);
+    this.#patches = [...world.ground, ...world.covers].map(groundPatch);
     this.mask = new ShadowMask(world.bodies, cos, sin, materials.textures.shade, materials.pool.luma);
     this.#lights = inGrid(world.lights.lights, cos, sin);
     this.#uneven = materials.uneven;

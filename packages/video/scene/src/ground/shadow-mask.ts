@@ -43,7 +43,7 @@ export class ShadowMask {
 
   /** @param round mask of a disc, from its texels */
   constructor(bodies: readonly Body[], cos: number, sin: number, round: Texture, roundTexels: Uint8Array) {
-    this.#casters = bodies.flatMap((body) => casterOf(body, cos, sin));
+    this.#casters = bodies.flatMap((body) => casters(body, cos, sin));
     this.#circles = new Float64Array(3 * this.#casters.length);
     this.#cos = cos;
     this.#sin = sin;
@@ -279,7 +279,7 @@ function sharesInside(place: number, shift: number, half: number): readonly [num
   return a < b ? [a, b] : [b, a];
 }
 
-function casterOf(body: Body, cos: number, sin: number): Caster[] {
+function casters(body: Body, cos: number, sin: number): Caster[] {
   const { shadow } = body.shape;
   if (shadow.kind === 'none') return [];
   return [

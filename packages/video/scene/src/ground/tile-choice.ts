@@ -86,10 +86,10 @@ export class TileChoice {
     if (!this.#isSeen(x, y, sizeM / 2)) return;
     if (
       level === LEVELS ||
-      (level > 0 && this.#densityOf(x, y, sizeM) >= (level < FINE_LEVEL ? dense : FINE_SHARE * dense))
+      (level > 0 && this.#density(x, y, sizeM) >= (level < FINE_LEVEL ? dense : FINE_SHARE * dense))
     ) {
       // Beyond the capacity tiles are only counted.
-      this.keys[this.count] = keyOf(level, column, row);
+      this.keys[this.count] = tileKey(level, column, row);
       this.count += 1;
       return;
     }
@@ -111,7 +111,7 @@ export class TileChoice {
     return true;
   }
 
-  #densityOf(x: number, y: number, sizeM: number): number {
+  #density(x: number, y: number, sizeM: number): number {
     const px = this.#planes[0]!;
     const py = this.#planes[1]!;
     const middleM = px * x + py * y - this.#planes[2]! * this.#eyeUp;
@@ -120,7 +120,7 @@ export class TileChoice {
   }
 }
 
-const keyOf = (level: number, column: number, row: number): number =>
+const tileKey = (level: number, column: number, row: number): number =>
   (level << (2 * PLACE_BITS)) | (column << PLACE_BITS) | row;
 
 /** Position of the tile of a key. */

@@ -83,7 +83,7 @@ export class FacePainter {
   }
 
   /** Radius in pixels of a sphere; 0 when it is out of sight. */
-  sizeOf(eastM: number, northM: number, upM: number, radiusM: number): number {
+  sizeAt(eastM: number, northM: number, upM: number, radiusM: number): number {
     const { axes, centreX, centreY, focalX, focalY } = this.#view;
     const east = eastM - this.#view.eastM;
     const north = northM - this.#view.northM;

@@ -2,7 +2,7 @@ import type { Lens } from '../camera/lens.ts';
 import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
 import { gridPose, OFFSET_REACH_PX } from '../camera/pose-grid.ts';
-import { exposureFor, focusOf, illuminanceLux, noiseSteps, visibleNoise } from '../exposure/exposure.ts';
+import { exposureFor, focus, illuminanceLux, noiseSteps, visibleNoise } from '../exposure/exposure.ts';
 import { FEW, marginFor, openFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { clearDepths, loadTextures, PLANES } from '../raster/planes.ts';
@@ -89,7 +89,7 @@ export class ColourRenderer extends SceneRenderer {
     } else {
       copyOut(frame);
     }
-    const optics = { exposureS, focus: focusOf(lens, pose.zoom), margin: this.margin };
+    const optics = { exposureS, focus: focus(lens, pose.zoom), margin: this.margin };
     this.#rain.draw(frame, this.view, conditions, motion, day.horizon, optics);
   }
 

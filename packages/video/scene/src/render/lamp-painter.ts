@@ -84,7 +84,7 @@ export class LampPainter {
     const up = view.upM - upM;
     const distanceM = Math.sqrt(east * east + north * north + up * up);
     const seenM = Math.max(radiusM, (LEAST_PX * distanceM) / view.focalX);
-    if (this.#painter.sizeOf(eastM, northM, upM, seenM) < 1) return;
+    if (this.#painter.sizeAt(eastM, northM, upM, seenM) < 1) return;
     const share = Math.min(0.5, IN_FRONT_M / distanceM);
     const { surface } = this.#painter;
     surface.texture = this.#texture;

@@ -56,7 +56,7 @@ export class RainPainter {
     if (rainMmph === 0) return;
     this.#random.stream = new SceneRandom(Math.floor(unixMs), 'rain');
     let leastShare = LEAST_SHARE;
-    const total = totalOf(frame, view, rainMmph, optics.exposureS, leastShare);
+    const total = totalLight(frame, view, rainMmph, optics.exposureS, leastShare);
     // Visible distance is proportional to the share, and the number of drops to its cube.
     if (total > MOST_STREAKS) leastShare *= Math.cbrt(total / MOST_STREAKS);
     for (const drops of DROP_CLASSES) {
@@ -123,7 +123,7 @@ function reachM({ focalX }: CameraView, { diameterM, fallMps }: DropClass, expos
 const volumeM3 = ({ width, height }: YuvFrame, { focalX, focalY }: CameraView, farM: number): number =>
   ((width / focalX) * (height / focalY) * (farM ** 3 - NEAR_M3)) / 3;
 
-const totalOf = (frame: YuvFrame, view: CameraView, rainMmph: number, exposureS: number, share: number): number =>
+const totalLight = (frame: YuvFrame, view: CameraView, rainMmph: number, exposureS: number, share: number): number =>
   DROP_CLASSES.reduce(
     (sum, drops) => sum + drops.perM3(rainMmph) * volumeM3(frame, view, reachM(view, drops, exposureS, share)),
     0,

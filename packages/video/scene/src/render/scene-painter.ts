@@ -87,7 +87,7 @@ export class ScenePainter {
     conditions: SceneConditions,
   ): void {
     this.#begin(day, shading);
-    this.#level(view, this.#sheetOf(shading), kernels, shading, conditions);
+    this.#level(view, this.#sheet(shading), kernels, shading, conditions);
     this.#drawBodies(view, 0, this.#world.bodies.length, kernels, shading);
   }
 
@@ -104,7 +104,7 @@ export class ScenePainter {
     this.#move(conditions.unixMs / 1000);
     this.#drawBodies(view, this.#world.bodies.length, this.#bodies.length, kernels, shading);
     // After the objects, so that hidden ground is not shaded.
-    this.#castShadows(this.#sheetOf(shading), kernels.shade, day);
+    this.#castShadows(this.#sheet(shading), kernels.shade, day);
     if (!shading.isThermal) this.#lamps.draw(view, kernels, day, conditions.unixMs / 1000);
     this.#fire(kernels, shading, conditions, day);
     this.#tether(view, camera, shading, conditions);
@@ -115,7 +115,7 @@ export class ScenePainter {
     this.#isNight = lamps > 0 && !isThermal;
   }
 
-  #sheetOf({ isThermal }: Shading): GroundSheet {
+  #sheet({ isThermal }: Shading): GroundSheet {
     return groundSheet(this.#world, isThermal ? 'heat' : 'colour');
   }
 
@@ -186,7 +186,7 @@ export class ScenePainter {
     for (let index = from; index < to; index += 1) {
       const eastM = balls[4 * index]!;
       const northM = balls[4 * index + 1]!;
-      const sizePx = this.painter.sizeOf(eastM, northM, balls[4 * index + 2]!, balls[4 * index + 3]!);
+      const sizePx = this.painter.sizeAt(eastM, northM, balls[4 * index + 2]!, balls[4 * index + 3]!);
       if (sizePx < SMALLEST_PX) continue;
       this.#sizesPx[index] = sizePx;
       const depthM = (eastM - view.eastM) * aheadEast + (northM - view.northM) * aheadNorth;
@@ -255,7 +255,7 @@ export class ScenePainter {
       const material = this.#flames[(index + Math.floor(timeS * 7)) % this.#flames.length] as Material;
       surface.texture = material.texture;
       painter.place(puff.eastM, puff.northM, puff.upM, 1, 0);
-      if (painter.sizeOf(puff.eastM, puff.northM, puff.upM, puff.radiusM) < SMALLEST_PX) continue;
+      if (painter.sizeAt(puff.eastM, puff.northM, puff.upM, puff.radiusM) < SMALLEST_PX) continue;
       shading.light(surface, material, 1, 1, UNPAINTED, 1);
       painter.sprite(0, 0, 0, puff.radiusM, kernels.leaves);
     }
@@ -273,7 +273,7 @@ export class ScenePainter {
     for (let index = 0; index < PUFFS; index += 1) {
       smokeAt(fire, index, timeS, wind, puff);
       painter.place(puff.eastM, puff.northM, puff.upM, 1, 0);
-      if (painter.sizeOf(puff.eastM, puff.northM, puff.upM, puff.radiusM) < SMALLEST_PX) continue;
+      if (painter.sizeAt(puff.eastM, puff.northM, puff.upM, puff.radiusM) < SMALLEST_PX) continue;
       // Long-wave infrared passes through cooled smoke.
       if (shading.isThermal && puff.heat < COOL_SMOKE) continue;
       surface.density = Math.round(256 * puff.density * (shading.isThermal ? 0.6 * puff.heat : 1));

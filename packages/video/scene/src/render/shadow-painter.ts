@@ -40,13 +40,13 @@ export class ShadowPainter {
 
   /** Whether a body is large enough in the picture for a visible shadow. */
   isSeen({ eastM, northM, shape }: Body): boolean {
-    return this.#painter.sizeOf(eastM, northM, 0, shape.radiusM * this.#stretch) >= SMALLEST_PX;
+    return this.#painter.sizeAt(eastM, northM, 0, shape.radiusM * this.#stretch) >= SMALLEST_PX;
   }
 
   /** Whether the shadow of what is at this height of a body is large enough. */
   #isLarge({ eastM, northM }: Body, heightM: number, radiusM: number): boolean {
     const east = eastM + this.#perHeightEast * heightM;
-    return this.#painter.sizeOf(east, northM + this.#perHeightNorth * heightM, 0, radiusM) >= SMALLEST_PX;
+    return this.#painter.sizeAt(east, northM + this.#perHeightNorth * heightM, 0, radiusM) >= SMALLEST_PX;
   }
 
   draw(body: Body, span: SpanFn): void {

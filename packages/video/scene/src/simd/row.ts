@@ -43,7 +43,7 @@ export interface PixelRow {
   readonly isNear: Local;
 }
 
-export const rowOf = (f: ProgramFunction, y: Local): PixelRow => ({
+export const startRow = (f: ProgramFunction, y: Local): PixelRow => ({
   y,
   x: f.i32(),
   count: f.i32(),

@@ -15,7 +15,7 @@ import { type Code, choose, f64, forever, i32, i32x4, leaveIf, v128, when } from
 import { type Local, ProgramFunction } from '../wasm/program.ts';
 import { faceLight, skyLight } from './light.ts';
 import { PixelLoop } from './pixel-loop.ts';
-import { double, k, type PixelLook, type PixelRow, ratio, rowOf, word } from './row.ts';
+import { double, k, type PixelLook, type PixelRow, ratio, startRow, word } from './row.ts';
 import { wordAt } from './state.ts';
 
 export interface SpanLook extends PixelLook {
@@ -129,7 +129,7 @@ class SpanWriter {
   constructor(f: ProgramFunction, look: SpanLook, { y, start, end }: PixelSpan) {
     this.#f = f;
     this.#look = look;
-    this.#row = rowOf(f, y);
+    this.#row = startRow(f, y);
     this.#start = start;
     this.#end = end;
     this.#iz = f.f64();
@@ -161,9 +161,9 @@ class SpanWriter {
 
   #begin(): Code[] {
     const { y } = this.#row;
-    const middleOf = (place: Local): Code => add(fromI32(place.get), ratio(0.5));
+    const middle = (place: Local): Code => add(fromI32(place.get), ratio(0.5));
     const linear = (first: number): Code =>
-      add(add(double(first), mul(double(first + 1), middleOf(this.#start))), mul(double(first + 2), middleOf(y)));
+      add(add(double(first), mul(double(first + 1), middle(this.#start))), mul(double(first + 2), middle(y)));
     return [
       this.#iz.set(max(ratio(LEAST_INVERSE_DEPTH), linear(0))),
       this.#uz.set(linear(3)),

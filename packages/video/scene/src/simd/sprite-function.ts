@@ -2,7 +2,7 @@ import { type Code, choose, f64, forever, i32, leaveIf, when } from '../wasm/ins
 import { type Local, ProgramFunction } from '../wasm/program.ts';
 import { faceLight, smokeLight } from './light.ts';
 import { PixelLoop } from './pixel-loop.ts';
-import { double, k, type PixelLook, type PixelRow, ratio, rowOf, word } from './row.ts';
+import { double, k, type PixelLook, type PixelRow, ratio, startRow, word } from './row.ts';
 import { wordAt } from './state.ts';
 
 const { add, ceil, div, fromI32, mul, sqrt, sub } = f64;
@@ -11,7 +11,7 @@ const middle = (place: Local): Code => add(fromI32(place.get), ratio(0.5));
 /** Draws a round billboard at one depth, row by row: aimSpriteRow of surface.ts, and the pixels. */
 export function spriteFunction(name: string, look: PixelLook): ProgramFunction {
   const f = new ProgramFunction(name, []);
-  const row = rowOf(f, f.i32());
+  const row = startRow(f, f.i32());
   const { bits, chromaAt, isNear, lumaAt, y } = row;
   const pixels = new PixelLoop(f, { ...look, isUpright: true }, row);
   return f.write(

@@ -86,18 +86,18 @@ export class TexelFetch {
   #scattered(): Code[] {
     const { u0, u1, v0, v1 } = this.#at;
     return [
-      ...this.#gather(v128.or(this.#rowsOf(v0), this.#columnsOf(u0)), 0),
-      ...this.#gather(v128.or(this.#rowsOf(v1), this.#columnsOf(u1)), 4),
+      ...this.#gather(v128.or(this.#rows(v0), this.#columns(u0)), 0),
+      ...this.#gather(v128.or(this.#rows(v1), this.#columns(u1)), 4),
       this.texels.set(i16x8.fromLowBytes(this.#bytes.get)),
     ];
   }
 
-  #columnsOf(u: Local, further = 0): Code {
+  #columns(u: Local, further = 0): Code {
     const column = i32x4.shr(u.get, k(16));
     return v128.and(further === 0 ? column : i32x4.add(column, splat(k(further))), this.#mask.get);
   }
 
-  #rowsOf(v: Local): Code {
+  #rows(v: Local): Code {
     return v128.and(i32x4.shr(v.get, k(8)), this.#rowMask.get);
   }
 
@@ -176,13 +176,13 @@ export class TexelFetch {
   /** Bytes of eight texels, or of those below them, or to their right. */
   #eight({ u0, u1, v0, v1 }: Coordinates, isBelow: boolean, further: 0 | 1): Code[] {
     const row = (v: Local): Code => {
-      const here = this.#rowsOf(v);
+      const here = this.#rows(v);
       if (!isBelow) return here;
       return v128.and(i32x4.add(here, splat(i32.shl(k(1), this.#row.bits.get))), this.#rowMask.get);
     };
     return [
-      ...this.#gather(v128.or(row(v0), this.#columnsOf(u0, further)), 0),
-      ...this.#gather(v128.or(row(v1), this.#columnsOf(u1, further)), 4),
+      ...this.#gather(v128.or(row(v0), this.#columns(u0, further)), 0),
+      ...this.#gather(v128.or(row(v1), this.#columns(u1, further)), 4),
     ];
   }
 
@@ -201,7 +201,7 @@ export class TexelFetch {
     const { u0, u1, v0, v1 } = this.#at;
     const half = (u: Local, v: Local, firstLane: 0 | 4): Code[] => [
       this.#index.set(
-        i32x4.shl(i32x4.add(splat(this.#row.lumaAt.get), v128.or(this.#rowsOf(v), this.#columnsOf(u))), k(1)),
+        i32x4.shl(i32x4.add(splat(this.#row.lumaAt.get), v128.or(this.#rows(v), this.#columns(u))), k(1)),
       ),
       ...LANES.map((lane) =>
         this.texels.set(

@@ -2,7 +2,7 @@ import { TILE_BITS } from '../raster/ground-texels.ts';
 import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i8x16, i16x8, i32, i32x4, leaveIf, v128 } from '../wasm/instructions.ts';
 import { type Local, ProgramFunction } from '../wasm/program.ts';
-import { FIRST_FOUR, k, NEXT_FOUR, NONE, type PixelLook, type PixelRow, rowOf } from './row.ts';
+import { FIRST_FOUR, k, NEXT_FOUR, NONE, type PixelLook, type PixelRow, startRow } from './row.ts';
 import { type Coordinates, TexelFetch } from './texel-fetch.ts';
 
 const GROUP = 8;
@@ -49,7 +49,7 @@ class PaintWriter {
     this.#f = f;
     this.#paint = paint;
     this.#p = f.parameters;
-    this.#row = rowOf(f, f.i32());
+    this.#row = startRow(f, f.i32());
     this.#at = { u0: f.v128(), u1: f.v128(), v0: f.v128(), v1: f.v128() };
     const target: PixelLook['target'] = paint === 'heat' ? 'counts' : 'colour';
     const look: PixelLook = { target, source: 'things', depth: 'none', hasGaps: true, canBlend: paint === 'luma' };

@@ -1,5 +1,5 @@
 import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
-import { blueDifference, lumaOf, redDifference } from '../texture/texture-pool.ts';
+import { blueDifference, redDifference, texelLuma } from '../texture/texture-pool.ts';
 import { type Colour, ease } from '../texture/tone.ts';
 import { type SunPosition, sunPosition } from './sun.ts';
 
@@ -11,7 +11,7 @@ export interface Yuv {
 }
 
 const toYuv = ([red, green, blue]: Colour): Yuv => ({
-  luma: lumaOf(red, green, blue),
+  luma: texelLuma(red, green, blue),
   cb: Math.round(blueDifference(red, green, blue)),
   cr: Math.round(redDifference(red, green, blue)),
 });

@@ -53,7 +53,7 @@ export function buildTextures<Name extends string>(
   memory = textureMemory(),
 ): { pool: TexturePool; textures: Record<Name, Texture> } {
   const all = Object.entries(recipes) as [Name, TextureRecipe][];
-  const places = placesOf(all.map(([, { bits }]) => bits));
+  const places = layOut(all.map(([, { bits }]) => bits));
   const { pool, peaks, states } = poolIn(memory, places);
   new SharedWork(states).make((index) => {
     const [, recipe] = all[index] as [Name, TextureRecipe];
@@ -66,7 +66,7 @@ export function buildTextures<Name extends string>(
 type TexturePlace = Omit<Texture, 'peakLuma'>;
 
 /** Where the levels of textures of these sizes lie, one texture after the other. */
-function placesOf(sizes: readonly number[]) {
+function layOut(sizes: readonly number[]) {
   let lumaSize = 0;
   let chromaSize = 0;
   const textures = sizes.map((bits): TexturePlace => {
@@ -88,7 +88,7 @@ function placesOf(sizes: readonly number[]) {
 /** @throws RangeError for textures that do not fit */
 function poolIn(
   memory: SharedArrayBuffer,
-  { chromaSize, lumaSize, textures: { length: count } }: ReturnType<typeof placesOf>,
+  { chromaSize, lumaSize, textures: { length: count } }: ReturnType<typeof layOut>,
 ) {
   if (count > MOST_TEXTURES) throw new RangeError(`there are ${count} textures, at most ${MOST_TEXTURES} fit`);
   let end = HEAD_BYTES;
@@ -127,7 +127,7 @@ function paintSharpest(pool: TexturePool, recipe: TextureRecipe, lumaStart: numb
       texel.u = (column + 0.5) / size;
       texel.v = (row + 0.5) / size;
       paint(texel);
-      const luma = texel.isSolid ? Math.max(DARKEST_LUMA, lumaOf(texel.red, texel.green, texel.blue)) : CLEAR;
+      const luma = texel.isSolid ? Math.max(DARKEST_LUMA, texelLuma(texel.red, texel.green, texel.blue)) : CLEAR;
       if (luma > peak) peak = luma;
       pool.luma[lumaAt] = luma;
       pool.heat[lumaAt] = texel.isSolid ? Math.max(1, Math.min(255, texel.heat)) : CLEAR;
@@ -142,7 +142,7 @@ function paintSharpest(pool: TexturePool, recipe: TextureRecipe, lumaStart: numb
 }
 
 /** BT.709, limited range. */
-export const lumaOf = (red: number, green: number, blue: number): number =>
+export const texelLuma = (red: number, green: number, blue: number): number =>
   Math.round(16 + 0.1826 * red + 0.6142 * green + 0.062 * blue);
 export const blueDifference = (red: number, green: number, blue: number): number =>
   128 - 0.1006 * red - 0.3386 * green + 0.4392 * blue;

@@ -4,7 +4,7 @@ import {
   paletteColour,
 } from '@kitestring/station-contract/videostreams/palette-stops.ts';
 import type { ThermalColorPalette } from '@kitestring/station-contract/videostreams/thermal-palette.ts';
-import { blueDifference, lumaOf, redDifference } from '../texture/texture-pool.ts';
+import { blueDifference, redDifference, texelLuma } from '../texture/texture-pool.ts';
 
 /** Colours from cold to hot, as BT.709 in limited range. */
 export interface PaletteTable {
@@ -25,7 +25,7 @@ export const PALETTES = Object.fromEntries(names.map((name) => [name, table(PALE
 function table(stops: readonly PaletteStop[]): PaletteTable {
   const colours = Array.from({ length: PALETTE_STEPS }, (_, step) => paletteColour(stops, step / (PALETTE_STEPS - 1)));
   return {
-    luma: Uint8Array.from(colours, ([red, green, blue]) => lumaOf(red, green, blue)),
+    luma: Uint8Array.from(colours, ([red, green, blue]) => texelLuma(red, green, blue)),
     cb: Uint8Array.from(colours, ([red, green, blue]) => Math.round(blueDifference(red, green, blue))),
     cr: Uint8Array.from(colours, ([red, green, blue]) => Math.round(redDifference(red, green, blue))),
   };

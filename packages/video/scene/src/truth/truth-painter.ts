@@ -63,7 +63,7 @@ export class TruthPainter {
   #body({ body, id, speedMps }: Candidate, picture: RenderedPicture): SceneObject | undefined {
     const { eastM, northM, shape, upM } = body;
     const place = { eastM, northM, upM: upM + shape.midUpM };
-    const sizePx = this.#painter.sizeOf(eastM, northM, place.upM, shape.radiusM);
+    const sizePx = this.#painter.sizeAt(eastM, northM, place.upM, shape.radiusM);
     if (sizePx < SMALLEST_PX || shape.kind === undefined) return undefined;
     const distanceM = distanceTo(picture.view, place);
     if (distanceM > picture.visibilityM) return undefined;
@@ -91,7 +91,7 @@ export class TruthPainter {
     this.#samples.begin(
       width,
       height,
-      2 * this.#painter.sizeOf(place.eastM, place.northM, place.upM, fire.lengthM / 2),
+      2 * this.#painter.sizeAt(place.eastM, place.northM, place.upM, fire.lengthM / 2),
     );
     for (let index = 0; index < FLAMES; index += 1) {
       flameAt(fire, index, picture.conditions.unixMs / 1000, this.#puff);
@@ -132,7 +132,7 @@ export class TruthPainter {
   #billboard(kind: 'sprite' | 'smoke'): void {
     const { eastM, northM, radiusM, upM } = this.#puff;
     this.#painter.place(eastM, northM, upM, 1, 0);
-    if (this.#painter.sizeOf(eastM, northM, upM, radiusM) < 1) return;
+    if (this.#painter.sizeAt(eastM, northM, upM, radiusM) < 1) return;
     this.#painter.sprite(0, 0, 0, radiusM, this.#samples[kind]);
   }
 

@@ -4,13 +4,13 @@
  * instructions) and 4.4 (semantics).
  */
 
-/** Bytes of instructions, as a tree; flattened once at the end: see `bytesOf`. */
+/** Bytes of instructions, as a tree; flattened once at the end: see `encode`. */
 export type Code = readonly (number | Code)[];
 
-export function bytesOf(code: Code, into: number[] = []): number[] {
+export function encode(code: Code, into: number[] = []): number[] {
   for (const part of code) {
     if (typeof part === 'number') into.push(part);
-    else bytesOf(part, into);
+    else encode(part, into);
   }
   return into;
 }

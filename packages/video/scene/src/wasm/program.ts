@@ -1,4 +1,4 @@
-import { bytesOf, type Code, unsigned } from './instructions.ts';
+import { type Code, encode, unsigned } from './instructions.ts';
 
 /** Part of a global that only TypeScript's browser types declare. */
 declare const WebAssembly: {
@@ -67,7 +67,7 @@ export class ProgramFunction<Parameter extends string = string> {
   }
 
   get body(): Code {
-    const body = bytesOf([list(this.#locals.map((type) => [1, TYPE[type]])), this.#code, 0x0b]);
+    const body = encode([list(this.#locals.map((type) => [1, TYPE[type]])), this.#code, 0x0b]);
     return [...unsigned(body.length), ...body];
   }
 }
@@ -96,13 +96,13 @@ export function runnable<Name extends string>(
     section(7, list(functions.map(({ name }, index) => [...text(name), 0, ...unsigned(index)]))),
     section(10, list(functions.map(({ body }) => body))),
   ];
-  const bytes = Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...bytesOf(sections)]);
+  const bytes = Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...encode(sections)]);
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { m: { m: memory } });
   return exports as Record<Name, (...args: number[]) => void>;
 }
 
 const section = (id: number, content: Code): Code => {
-  const bytes = bytesOf(content);
+  const bytes = encode(content);
   return [id, ...unsigned(bytes.length), ...bytes];
 };
 const list = (items: readonly Code[]): Code => [...unsigned(items.length), ...items];

@@ -57,7 +57,7 @@ export interface Body {
 }
 
 /** A shape that looks the same near and far. */
-export function shapeOf(
+export function makeShape(
   faces: readonly Face[],
   shadow: Shadow,
   more: Partial<Pick<Shape, 'farFaces' | 'sprites' | 'farSprites' | 'kind'>> = {},

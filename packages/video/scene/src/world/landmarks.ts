@@ -1,6 +1,6 @@
 import type { ScenePoint } from '../camera/camera-view.ts';
 import { type Corner, makeFace } from '../raster/face.ts';
-import { type Body, shapeOf } from './body.ts';
+import { type Body, makeShape } from './body.ts';
 import type { MaterialSet } from './materials.ts';
 import { type Block, type StreetGrid, toEastNorth } from './street-grid.ts';
 import type { Rooftop } from './town.ts';
@@ -64,7 +64,7 @@ export function placeLandmarks(
       upM,
       cos,
       sin,
-      shape: shapeOf([face], { kind: 'none' }),
+      shape: makeShape([face], { kind: 'none' }),
       paint: { gain: 1, cb: 0, cr: 0 },
     });
     landmarks.push({

@@ -61,7 +61,7 @@ export function makeMovers(seed: number, grid: StreetGrid, shapes: MovingShapes)
 }
 
 function moverOn(loop: Loop, speedMps: number, random: SceneRandom, body: Body): Mover {
-  return { body, loop, speedMps, startM: random.between(0, lengthOf(loop)) };
+  return { body, loop, speedMps, startM: random.between(0, length(loop)) };
 }
 
 function drivenLoop(random: SceneRandom, { streetsX, streetsY }: StreetGrid): Loop {
@@ -101,12 +101,12 @@ function twoDrawn(random: SceneRandom, count: number): [number, number] {
 const straightX = (loop: Loop): number => loop.toX - loop.fromX - 2 * loop.cornerM;
 const straightY = (loop: Loop): number => loop.toY - loop.fromY - 2 * loop.cornerM;
 const bend = (loop: Loop): number => (Math.PI / 2) * loop.cornerM;
-const lengthOf = (loop: Loop): number => 2 * (straightX(loop) + straightY(loop)) + 4 * bend(loop);
+const length = (loop: Loop): number => 2 * (straightX(loop) + straightY(loop)) + 4 * bend(loop);
 
 /** Moves a body to its position at a time, seconds from any fixed epoch. */
 export function moveTo(mover: Mover, timeS: number, gridCos: number, gridSin: number): void {
   const { loop, body } = mover;
-  const whole = lengthOf(loop);
+  const whole = length(loop);
   const wentM = (mover.startM + mover.speedMps * timeS) % whole;
   const alongM = loop.direction > 0 ? wentM : whole - wentM;
   place(loop, (alongM + whole) % whole, body);

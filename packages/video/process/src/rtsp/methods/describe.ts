@@ -29,7 +29,7 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
       parameterSets,
       hasMetadata: metadata !== undefined,
       hasDocuments: documents !== undefined && target.wantsDocuments,
-      groupOf: (trackId) => (target.wantsMulticast ? multicast?.groupOf(source.id, trackId) : undefined),
+      groupOf: (trackId) => (target.wantsMulticast ? multicast?.group(source.id, trackId) : undefined),
       localAddress,
       version: Math.floor(clock.nowUs() / US_PER_MS),
     }),

@@ -176,7 +176,7 @@ async function toGroup(
   const { multicast, sessions } = services;
   const { source } = granted;
   const trackId = trackIdOf(granted);
-  const group = multicast?.groupOf(source.id, trackId);
+  const group = multicast?.group(source.id, trackId);
   if (peer.isEncrypted || multicast === undefined || group === undefined) return { status: 461 };
   const { destination = group.address, port = String(group.port) } = offer;
   if (destination !== group.address || port.split('-')[0] !== String(group.port)) return { status: 461 };

@@ -1,5 +1,5 @@
 import { type Corner, type Face, type Mapping, type Material, makeFace } from '../../raster/face.ts';
-import { type Shape, shapeOf } from '../body.ts';
+import { makeShape, type Shape } from '../body.ts';
 import { rect } from '../box-faces.ts';
 
 /** Metres of a storey and of a bay of windows; a tile of a wall has four by four of them. */
@@ -31,7 +31,7 @@ export function flatRoofed(size: BuildingSize, { wall, roof, gable }: BuildingMa
           ...rooftopKit(gable, lengthM * 0.3, -widthM * 0.18, heightM),
         ]
       : [];
-  return shapeOf(
+  return makeShape(
     [...faces, ...kit],
     { kind: 'box', halfX: lengthM / 2, halfY: widthM / 2, heightM },
     { farFaces: faces },
@@ -49,7 +49,7 @@ export function gableRoofed(size: BuildingSize, { wall, gable, roof }: BuildingM
     ...slopes(lengthM, widthM, eavesUp, ridgeUp, roof),
   ];
   const chimney = box(lengthM * 0.22, widthM * 0.12, 0.35, ridgeUp - 0.9, ridgeUp + 0.7, gable);
-  return shapeOf(
+  return makeShape(
     [...faces, ...chimney],
     { kind: 'box', halfX: lengthM / 2, halfY: widthM / 2, heightM: ridgeUp - 0.8 },
     { farFaces: faces },

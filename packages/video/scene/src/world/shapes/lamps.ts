@@ -1,5 +1,5 @@
 import { makeFace } from '../../raster/face.ts';
-import { type Shape, shapeOf } from '../body.ts';
+import { makeShape, type Shape } from '../body.ts';
 import { fittedBox } from '../box-faces.ts';
 import { LAMP_ARM_M, LAMP_UP_M } from '../lights.ts';
 import type { MaterialSet } from '../materials.ts';
@@ -34,5 +34,5 @@ export function streetLampShape(m: MaterialSet): Shape {
     { x: LAMP_ARM_M / 2, lengthM: LAMP_ARM_M, widthM: 0.16, fromUpM: LAMP_UP_M - 0.1, toUpM: LAMP_UP_M },
     { sides: m.bark, ends: m.bark, top: m.bark },
   );
-  return shapeOf([...post, ...head], { kind: 'none' }, { farFaces: [] });
+  return makeShape([...post, ...head], { kind: 'none' }, { farFaces: [] });
 }

@@ -1,6 +1,6 @@
 import { type Face, type Material, makeFace } from '../../raster/face.ts';
 import type { SceneRandom } from '../../scene-random.ts';
-import { type Shape, type Sprite, shapeOf } from '../body.ts';
+import { makeShape, type Shape, type Sprite } from '../body.ts';
 import { fittedBox } from '../box-faces.ts';
 import type { MaterialSet } from '../materials.ts';
 
@@ -43,7 +43,7 @@ function standing(front: Material, top: Material): Shape {
     { perU: 1 / (2 * halfY), perV: 1 / (2 * halfX), along: [0, 1, 0], from: [halfX, -halfY, up], isTwoSided: true },
   );
   const shadow = { kind: 'box', halfX: 0.18, halfY: 0.28, heightM: PERSON_HEIGHT_M } as const;
-  return shapeOf([...crossed(front, 0.8, PERSON_HEIGHT_M), shoulders], shadow, { kind: 'person' });
+  return makeShape([...crossed(front, 0.8, PERSON_HEIGHT_M), shoulders], shadow, { kind: 'person' });
 }
 
 /** A tree with a round crown: several balls of leaves on a trunk. */
@@ -76,7 +76,7 @@ export function broadleafShape(m: MaterialSet, random: SceneRandom): Shape {
     material,
     gain: 1.08 * tone,
   };
-  return shapeOf(
+  return makeShape(
     crossed(m.bark, heightM * 0.045, middleUp),
     { kind: 'ball', radiusM: crownM * 1.1, upM: middleUp * 0.85 },
     // From the top down: seen from above, what is drawn first hides the most.
@@ -91,14 +91,14 @@ export function broadleafShape(m: MaterialSet, random: SceneRandom): Shape {
 export function coniferShape(m: MaterialSet, random: SceneRandom): Shape {
   const heightM = random.between(7, 14);
   const widthM = heightM * random.between(0.34, 0.44);
-  return shapeOf(crossed(m.conifer, widthM, heightM), { kind: 'ball', radiusM: widthM * 0.5, upM: heightM * 0.35 });
+  return makeShape(crossed(m.conifer, widthM, heightM), { kind: 'ball', radiusM: widthM * 0.5, upM: heightM * 0.35 });
 }
 
 /** A bush or a small tree in a garden. */
 export function bushShape(m: MaterialSet, random: SceneRandom): Shape {
   const radiusM = random.between(0.7, 1.5);
   const ball: Sprite = { x: 0, y: 0, up: radiusM * 0.8, radiusM, material: m.crownB, gain: random.between(0.8, 1) };
-  return shapeOf(
+  return makeShape(
     [],
     { kind: 'ball', radiusM: radiusM * 0.9, upM: radiusM * 0.7 },
     { sprites: [ball], farSprites: [ball] },
@@ -111,7 +111,7 @@ export function gardenHedgeShape(m: MaterialSet, lengthM: number): Shape {
     { lengthM, widthM: 0.8, fromUpM: 0, toUpM: 1.3 },
     { sides: m.clipped, ends: m.clipped, top: m.clipped },
   );
-  return shapeOf(
+  return makeShape(
     faces.map((face) => tiled(face, 2)),
     { kind: 'box', halfX: lengthM / 2, halfY: 0.4, heightM: 1.3 },
   );
@@ -137,5 +137,5 @@ export function hedgeShape(m: MaterialSet, lengthM: number, heightM: number): Sh
     m.hedge,
     { perU: 1 / (4 * heightM), perV: 0.98 / heightM, from: [-half, 0, heightM], isTwoSided: true },
   );
-  return shapeOf([face], { kind: 'none' });
+  return makeShape([face], { kind: 'none' });
 }

@@ -1,5 +1,5 @@
 import { type Corner, type Face, type Material, makeFace } from '../../raster/face.ts';
-import { type Shape, shapeOf } from '../body.ts';
+import { makeShape, type Shape } from '../body.ts';
 import { fittedBox } from '../box-faces.ts';
 import type { MaterialSet } from '../materials.ts';
 
@@ -14,7 +14,7 @@ export function carShape(m: MaterialSet, isDriven: boolean): Shape {
   const deck = fittedBox({ lengthM: 4.4, widthM: 1.8, fromUpM: 0.22, toUpM: 0.92 }, { top });
   const flanks = lowerSides(sides);
   const far = fittedBox({ lengthM: 4.4, widthM: 1.8, fromUpM: 0.2, toUpM: 1.3 }, { sides, ends, top });
-  return shapeOf([...body, ...deck, ...flanks, ...cabin(m.carGlass, m.plain)], boxShadow(4.4, 1.8, 1.2), {
+  return makeShape([...body, ...deck, ...flanks, ...cabin(m.carGlass, m.plain)], boxShadow(4.4, 1.8, 1.2), {
     farFaces: far,
     ...VEHICLE,
   });
@@ -70,7 +70,7 @@ export function vanShape(m: MaterialSet): Shape {
     { lengthM: 5.6, widthM: 2, fromUpM: 0.25, toUpM: 2.4 },
     { sides: m.vanSide, ends: m.drivenEnd, top: m.plain },
   );
-  return shapeOf(faces, boxShadow(5.6, 2, 2.4), VEHICLE);
+  return makeShape(faces, boxShadow(5.6, 2, 2.4), VEHICLE);
 }
 
 /** A fire engine: cab, body, ladder on the roof. */
@@ -88,7 +88,7 @@ export function fireEngineShape(m: MaterialSet): Shape {
     { x: -0.8, lengthM: 6.4, widthM: 0.6, fromUpM: 3, toUpM: 3.25 },
     { sides: m.stripes, ends: m.plain, top: m.stripes },
   );
-  return shapeOf([...cab, ...front, ...body, ...ladder], boxShadow(7.8, 2.4, 3), VEHICLE);
+  return makeShape([...cab, ...front, ...body, ...ladder], boxShadow(7.8, 2.4, 3), VEHICLE);
 }
 
 /** Height of the roof of the Ground Station's vehicle, and of the mouth of the Rooftop Box from which the tether comes. */
@@ -105,7 +105,7 @@ export function stationShape(m: MaterialSet): Shape {
     { x: -0.5, lengthM: 3.4, widthM: 1.9, fromUpM: 1.15, toUpM: ROOF_UP_M },
     { sides: m.carGlass, ends: m.carGlass, top: m.plain },
   );
-  return shapeOf([...lower, ...cabinBox], boxShadow(5.2, 2, ROOF_UP_M), VEHICLE);
+  return makeShape([...lower, ...cabinBox], boxShadow(5.2, 2, ROOF_UP_M), VEHICLE);
 }
 
 export function rooftopBoxShape(m: MaterialSet): Shape {
@@ -125,7 +125,7 @@ export function rooftopBoxShape(m: MaterialSet): Shape {
       m.stripes,
       { perU: 0.6, perV: 2, isTwoSided: true },
     );
-  return shapeOf([...box, lid(1), lid(-1)], { kind: 'none' });
+  return makeShape([...box, lid(1), lid(-1)], { kind: 'none' });
 }
 
 const boxShadow = (lengthM: number, widthM: number, heightM: number) =>
