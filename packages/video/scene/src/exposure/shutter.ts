@@ -80,8 +80,7 @@ const EXPOSED = {
 } as const;
 
 const grain = signedShortsAt(PLACE.grain, NOISE_VALUES + WIDEST + 16);
-/** Made for the first picture with noise: by day none has any. */
-let unitGrain: Float64Array | undefined;
+const unitGrain = normals(NOISE_VALUES);
 let grainSteps = 0;
 
 /** Sets the noise of the next pictures, steps of luma; 0: none. */
@@ -89,7 +88,6 @@ function setGrain(steps: number): void {
   const wanted = Math.round(16 * steps) / 16;
   if (wanted === grainSteps) return;
   grainSteps = wanted;
-  unitGrain ??= new SceneRandom(6, 'grain').normals(NOISE_VALUES);
   for (let at = 0; at < NOISE_VALUES; at += 1) grain[at] = Math.round(unitGrain[at]! * wanted);
   grain.copyWithin(NOISE_VALUES, 0, WIDEST + 16);
 }
@@ -366,3 +364,11 @@ export function marginFor(reachPx: number, offsetPx = 0): number {
 }
 
 export const samplesFor = (reachPx: number): number => (reachPx > LONG_PX ? MANY : FEW);
+
+function normals(count: number): Float64Array {
+  const random = new SceneRandom(6, 'grain');
+  return Float64Array.from({ length: count }, () => {
+    const radius = Math.sqrt(-2 * Math.log(1 - random.uniform()));
+    return radius * Math.cos(2 * Math.PI * random.uniform());
+  });
+}

@@ -11,7 +11,8 @@ import type { ThermalRange } from './thermal-range.ts';
 const NOISE_K = 0.05;
 /** Noise in counts; one table, read from another position in every row of every frame. */
 const noise = signedShortsAt(PLACE.noise, NOISE_VALUES + WIDEST);
-let hasNoise = false;
+noise.set(normals(NOISE_VALUES).map((value) => Math.round(value * NOISE_K * COUNTS_PER_K)));
+noise.copyWithin(NOISE_VALUES, 0, WIDEST);
 
 /** Colour by count, recomputed for every frame: cheaper than per pixel. */
 const COUNTS = 65_536;
@@ -29,19 +30,10 @@ export function colourise(
   palette: PaletteTable,
   frameNumber: number,
 ): void {
-  if (!hasNoise) makeNoise();
   fillTable(lumaOfCount, palette.luma, range);
   fillTable(cbOfCount, palette.cb, range);
   fillTable(crOfCount, palette.cr, range);
   for (let y = 0; y < height; y += 1) run.row(y, width, (hashUniform(frameNumber, y) * NOISE_VALUES) | 0);
-}
-
-/** For the first thermal picture: the threads of other streams need none. */
-function makeNoise(): void {
-  hasNoise = true;
-  const values = new SceneRandom(5, 'thermal noise').normals(NOISE_VALUES);
-  for (let at = 0; at < NOISE_VALUES; at += 1) noise[at] = Math.round(values[at]! * NOISE_K * COUNTS_PER_K);
-  noise.copyWithin(NOISE_VALUES, 0, WIDEST);
 }
 
 function fillTable(table: Uint8Array, steps: Uint8Array, { lowCounts, highCounts }: ThermalRange): void {
@@ -51,4 +43,12 @@ function fillTable(table: Uint8Array, steps: Uint8Array, { lowCounts, highCounts
   const perCount = PALETTE_STEPS / (high - low);
   for (let count = low; count < high; count += 1) table[count] = steps[((count - low) * perCount) | 0]!;
   table.fill(steps[PALETTE_STEPS - 1]!, high);
+}
+
+function normals(count: number): Float64Array {
+  const random = new SceneRandom(5, 'thermal noise');
+  return Float64Array.from({ length: count }, () => {
+    const radius = Math.sqrt(-2 * Math.log(1 - random.uniform()));
+    return radius * Math.cos(2 * Math.PI * random.uniform());
+  });
 }
