@@ -39,7 +39,12 @@ const WHAT: Readonly<Record<StoreFaultCode, string>> = {
   STORE_IN_USE: 'is being used by another process',
 };
 
-export function storeFault(code: StoreFaultCode, path: string, cause?: unknown, detail = messageOf(cause)): StoreFault {
+export function storeFault(
+  code: StoreFaultCode,
+  path: string,
+  cause?: unknown,
+  detail = causeMessage(cause),
+): StoreFault {
   const because = detail === '' ? '' : ` (${detail})`;
   return new StoreFault(code, `${path} ${WHAT[code]}${because}. ${REMEDY[code]}`, cause);
 }
@@ -64,6 +69,6 @@ export function onDisk<T>(path: string, work: () => T): T {
   }
 }
 
-function messageOf(cause: unknown): string {
+function causeMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message : '';
 }

@@ -6,10 +6,10 @@ import { InProcessClient } from '../src/listen/in-process-client.ts';
 
 const LARGE = Buffer.alloc(2 ** 20, 'x');
 
-const textOf = async (body: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(body)).toString();
+const readText = async (body: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(body)).toString();
 
 const echo: RequestListener = async (request, response) => {
-  const text = await textOf(request);
+  const text = await readText(request);
   response.writeHead(201, { 'X-From': request.socket.remoteAddress, 'Content-Type': 'text/plain' });
   response.end(`${request.method} ${request.url} ${request.headers.authorization} ${text}`);
 };
@@ -19,7 +19,7 @@ describe('a client of an API in its process', () => {
     const headers = { authorization: 'Bearer abc' };
     const response = await new InProcessClient(echo).send({ method: 'POST', path: '/a?b=c', headers }, '{"d":1}');
     assert.deepEqual([response.statusCode, response.headers['x-from']], [201, '127.0.0.1']);
-    assert.equal(await textOf(response), 'POST /a?b=c Bearer abc {"d":1}');
+    assert.equal(await readText(response), 'POST /a?b=c Bearer abc {"d":1}');
   });
 
   it('reads a long body at its own pace', async () => {
@@ -31,7 +31,7 @@ describe('a client of an API in its process', () => {
     });
     const response = await client.send({ path: '/' });
     assert.ok(sent < 2, 'the service waits for the reader');
-    assert.equal((await textOf(response)).length, (sent + 1) * LARGE.length);
+    assert.equal((await readText(response)).length, (sent + 1) * LARGE.length);
   });
 
   it('ends a request that it gives up, before and after the response', async () => {
@@ -50,7 +50,7 @@ describe('a client of an API in its process', () => {
     const begun = new AbortController();
     const response = await client.send({ path: '/begun', signal: begun.signal });
     begun.abort();
-    await assert.rejects(textOf(response), { code: 'ECONNRESET' });
+    await assert.rejects(readText(response), { code: 'ECONNRESET' });
     await Promise.all(ends);
     assert.equal(ends.length, 2);
   });

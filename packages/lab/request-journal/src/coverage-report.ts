@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { FLIGHT_STATES } from '@kitestring/station-contract/flight/flight-state.ts';
 import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
-import { errorsOf, type Operation } from '@kitestring/station-contract/operation.ts';
+import { errors, type Operation } from '@kitestring/station-contract/operation.ts';
 import {
   COVERAGE_KINDS,
   type CoverageFindingName,
@@ -83,7 +83,7 @@ function operationCoverage(id: string, answers: Answers, operation?: Operation):
     operation: id,
     requests: own.reduce((sum, { count }) => sum + count, 0),
     answers: [...own],
-    never: operation === undefined ? [] : errorsOf(operation).filter((code) => !met.has(code)),
+    never: operation === undefined ? [] : errors(operation).filter((code) => !met.has(code)),
   };
 }
 
@@ -99,7 +99,7 @@ function clientsSince(clients: readonly JournalClient[], since: KeptMark): Cover
 function universeOf(kind: CoverageKind, published: readonly Operation[], version: ApiVersion): readonly string[] {
   switch (kind) {
     case 'error_codes':
-      return [...new Set(published.flatMap((op) => errorsOf(op)))].sort();
+      return [...new Set(published.flatMap((op) => errors(op)))].sort();
     case 'topics':
       return topicsIn(version).map(({ name }) => name);
     case 'flight_states':

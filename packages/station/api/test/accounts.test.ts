@@ -45,7 +45,7 @@ describe('Accounts over HTTP', () => {
     return added.body as Account;
   };
   const signIn = (login: string, password = PASSWORD) => station.stranger().post(SIGN_IN, { login, password });
-  const clientOf = async (login: string) => {
+  const signedInClient = async (login: string) => {
     const grant = (await signIn(login)).body as AccountGrant;
     return Object.assign(new TestClient(station.url, grant.access_token), { grant });
   };
@@ -54,7 +54,7 @@ describe('Accounts over HTTP', () => {
 
   it('give a session as a key does, under the name of the person, wherever sessions are shown', async () => {
     const { id } = await add('m.rossi', 'pilot', 'Maria <b>Rossi</b> 無');
-    const pilot = await clientOf('M.Rossi');
+    const pilot = await signedInClient('M.Rossi');
     const { account, plugin_id, plugin_name, scope, token_type } = pilot.grant;
     assert.deepEqual(account, { id, login: 'm.rossi', name: 'Maria <b>Rossi</b> 無', role: 'pilot' });
     assert.deepEqual([plugin_id, plugin_name, token_type], [id, account.name, 'Bearer']);
@@ -117,7 +117,7 @@ describe('Accounts over HTTP', () => {
     for (const change of [{ enabled: false }, { role: 'viewer' }, undefined] as const) {
       const login = change === undefined ? 'deleted' : Object.keys(change).join();
       const { id } = await add(login, 'pilot');
-      const client = await clientOf(login);
+      const client = await signedInClient(login);
       const socket = await client.subscribe('flight/state');
       await client.post('handoff/control/request', { operator_name: login });
       const changed = change === undefined ? await remove(id) : await admin.post(`${ACCOUNTS}/${id}`, change);
@@ -130,12 +130,12 @@ describe('Accounts over HTTP', () => {
     assert.equal(outcome(await signIn('enabled')), '403 ACCOUNT_DISABLED');
     assert.equal(outcome(await signIn('enabled', 'wrong one')), '401 INVALID_SIGN_IN');
     assert.equal(outcome(await signIn('deleted')), '401 INVALID_SIGN_IN');
-    assert.equal((await clientOf('role')).grant.scope, 'read');
+    assert.equal((await signedInClient('role')).grant.scope, 'read');
   });
 
   it('are changed at once by the command line, which asks the station, and never against it', async () => {
     await add('elsewhere', 'admin');
-    const client = await clientOf('elsewhere');
+    const client = await signedInClient('elsewhere');
     const socket = await client.subscribe('flight/state');
     const administer = (await runningAdministration(station.dataDir)) ?? assert.fail();
     await administer('changeAccount', { who: 'Elsewhere', change: { enabled: false } });
@@ -168,7 +168,7 @@ describe('Accounts over HTTP', () => {
 
   it('lose nothing to a change that waits for its body while its sender is shut out', async () => {
     const [{ id }, { id: victim }] = [await add('slow', 'admin'), await add('victim', 'viewer')];
-    const { grant } = await clientOf('slow');
+    const { grant } = await signedInClient('slow');
     const body = JSON.stringify({ role: 'admin' });
     const { hostname, port } = new URL(station.url);
     const socket = connect({ host: hostname, port: Number(port) });
@@ -191,7 +191,7 @@ describe('Accounts over HTTP', () => {
       [`${ACCOUNTS}/${id}/evict`, undefined, PASSWORD],
       [`${ACCOUNTS}/${id}`, { password: 'rain on the north roof' }, 'rain on the north roof'],
     ] as const) {
-      const client = await clientOf('lost');
+      const client = await signedInClient('lost');
       const { secret } = (await client.post('/station/v1/watch-links', { name: 'Wall', hours: 1 })).body as {
         secret: string;
       };
@@ -244,7 +244,7 @@ describe('Accounts over HTTP', () => {
 
   it('let their owners change the password with the present one, and administrators keep what they have', async () => {
     const { id } = await add('chief', 'admin');
-    const [chief, forgotten] = [await clientOf('chief'), await clientOf('chief')];
+    const [chief, forgotten] = [await signedInClient('chief'), await signedInClient('chief')];
     const change = (current: string | undefined, password: string) =>
       chief.post('/station/v1/account/password', { ...(current !== undefined && { current }), password });
     assert.equal(outcome(await change('not this', 'rain on the north roof')), '403 WRONG_PASSWORD');
@@ -263,7 +263,7 @@ describe('Accounts over HTTP', () => {
 
   it('offer passkeys on a page with a host name alone, to who proves the password, and let nobody in with rubbish', async () => {
     await add('keyholder', 'viewer');
-    const client = await clientOf('keyholder');
+    const client = await signedInClient('keyholder');
     const { host, port } = new URL(station.url);
     const begin = (by: TestClient, url: string) =>
       by.post('/station/v1/sign-in/passkey/challenge', undefined, { origin: url });

@@ -10,7 +10,7 @@ import { type TestAnswer, TestClient } from './support/test-client.ts';
 
 const outcome = ({ status, body }: TestAnswer): string =>
   `${status} ${(body as { code?: string } | undefined)?.code ?? ''}`.trim();
-const messageOf = ({ body }: TestAnswer): string => (body as { message: string }).message;
+const errorMessage = ({ body }: TestAnswer): string => (body as { message: string }).message;
 
 describe('The administration', () => {
   let station: TestStation;
@@ -34,7 +34,7 @@ describe('The administration', () => {
   };
   const askToken = (key: string, more: object = {}) =>
     station.stranger().post('auth/token/request', { client_secret: key, ...more });
-  const tokenOf = async (key: string): Promise<string> =>
+  const grantedToken = async (key: string): Promise<string> =>
     ((await askToken(key)).body as { access_token: string }).access_token;
 
   describe('of plugins', () => {
@@ -56,7 +56,7 @@ describe('The administration', () => {
 
     it('shows what a plugin says about itself, and which one is the caller’s', async () => {
       const { plugin, key } = await add('speaks');
-      const client = new TestClient(station.url, await tokenOf(key));
+      const client = new TestClient(station.url, await grantedToken(key));
       await client.post('auth/plugin/update', { self_status: 'Warning', self_status_text: 'one camera lost' });
       const shown = (await plugins()).find(({ id }) => id === plugin.id);
       assert.deepEqual([shown?.state, shown?.self_status_text], ['Warning', 'one camera lost']);
@@ -68,7 +68,7 @@ describe('The administration', () => {
 
     it('disables one, whose sessions end and who is listed when it asks, and enables it again', async () => {
       const { plugin, key } = await add('gate');
-      const token = await tokenOf(key);
+      const token = await grantedToken(key);
       const disabled = await post(`plugins/${plugin.id}/disable`);
       assert.deepEqual([disabled.status, (disabled.body as Plugin).state], [200, 'Disabled']);
       const client = new TestClient(station.url, token);
@@ -107,7 +107,7 @@ describe('The administration', () => {
 
     it('removes one, whose key and sessions are worth nothing then', async () => {
       const { plugin, key } = await add('gone');
-      const token = await tokenOf(key);
+      const token = await grantedToken(key);
       assert.equal((await remove(`plugins/${plugin.id}`)).status, 204);
       assert.equal(outcome(await askToken(key)), '401 INVALID_API_KEY');
       assert.equal(outcome(await new TestClient(station.url, token).get('flight/info')), '401 INVALID_TOKEN');
@@ -119,7 +119,7 @@ describe('The administration', () => {
       assert.equal(outcome(await post(`plugins/${own}/disable`)), '409 LAST_INTERNAL_PLUGIN');
       const answer = await remove(`plugins/${own}`);
       assert.equal(outcome(answer), '409 LAST_INTERNAL_PLUGIN');
-      assert.equal(messageOf(answer), 'first is the last enabled plugin with the scope internal');
+      assert.equal(errorMessage(answer), 'first is the last enabled plugin with the scope internal');
       assert.equal((await seat.get('flight/info')).status, 200);
     });
 
@@ -144,7 +144,7 @@ describe('The administration', () => {
         const before = (await plugins()).length;
         const answer = await post('plugins', body);
         assert.equal(outcome(answer), '400 INVALID_REQUEST');
-        assert.ok(messageOf(answer).startsWith(message), messageOf(answer));
+        assert.ok(errorMessage(answer).startsWith(message), errorMessage(answer));
         assert.equal((await plugins()).length, before);
       });
     }
@@ -159,7 +159,7 @@ describe('The administration', () => {
         const [own] = await plugins();
         const answer = await post(`plugins/${own?.id}/rotate`, body);
         assert.equal(outcome(answer), '400 INVALID_REQUEST');
-        assert.equal(messageOf(answer), message);
+        assert.equal(errorMessage(answer), message);
         assert.equal((await askToken(TEST_KEY)).status, 200);
       });
     }
@@ -168,7 +168,7 @@ describe('The administration', () => {
   describe('of sessions', () => {
     it('lists those of all plugins, and no token whole', async () => {
       const { key } = await add('listed');
-      const token = await tokenOf(key);
+      const token = await grantedToken(key);
       const all = await sessions();
       const one = all.find(({ plugin_name }) => plugin_name === 'listed');
       assert.equal(one?.masked_token, `${token.slice(0, 6)}**********`);
@@ -180,7 +180,7 @@ describe('The administration', () => {
 
     it('ends one: its token, its WebSocket, its control', async () => {
       const { key } = await add('revoked');
-      const token = await tokenOf(key);
+      const token = await grantedToken(key);
       const client = new TestClient(station.url, token);
       assert.equal((await client.post('handoff/control/request', { operator_name: 'M. Rossi' })).status, 201);
       const socket = await client.subscribe('handoff/state');

@@ -22,7 +22,7 @@ async function untilLimited(
   throw new Error(`no limit within ${most}`);
 }
 
-const codeOf = ({ body }: TestAnswer) => (body as { code: string }).code;
+const code = ({ body }: TestAnswer) => (body as { code: string }).code;
 
 describe('Limits', () => {
   it('lets an address ask 100 times at once without a valid token, then 20 times a second; with one it is not counted', async () => {
@@ -41,7 +41,7 @@ describe('Limits', () => {
     const ask = () => asks[turn++ % asks.length]?.() ?? assert.fail();
     const { last, passed } = await untilLimited(ask, 200);
     assert.equal(passed, 100);
-    assert.deepEqual([codeOf(last), last.headers.get('retry-after')], ['RATE_LIMITED', '1']);
+    assert.deepEqual([code(last), last.headers.get('retry-after')], ['RATE_LIMITED', '1']);
     assert.match(last.headers.get('ratelimit-policy') ?? '', /^"without-token";q=100;w=5$/);
     realTimeClock.advance(1);
     assert.equal((await untilLimited(ask, 200)).passed, 20);
@@ -60,7 +60,7 @@ describe('Limits', () => {
     assert.equal(first.headers.get('ratelimit'), '"reads";r=199;t=1');
     const { passed, last } = await untilLimited(read, 200);
     assert.equal(passed, 199);
-    assert.equal(codeOf(last), 'RATE_LIMITED');
+    assert.equal(code(last), 'RATE_LIMITED');
     assert.equal(last.headers.get('retry-after'), '1');
     assert.equal(last.headers.get('ratelimit'), '"reads";r=0;t=2');
     realTimeClock.advance(0.1);
@@ -86,7 +86,7 @@ describe('Limits', () => {
     const release = (index: number) => clients[index]?.post('handoff/control/release') ?? assert.fail();
     for (const index of [0, 1]) assert.equal((await untilLimited(() => release(index), 41)).passed, 40);
     const last = await release(2);
-    assert.deepEqual([last.status, codeOf(last)], [429, 'RATE_LIMITED']);
+    assert.deepEqual([last.status, code(last)], [429, 'RATE_LIMITED']);
     assert.equal(last.headers.get('ratelimit-policy'), '"plugin-commands";q=80;w=2');
     assert.equal(last.headers.get('retry-after'), '1');
   });
@@ -97,7 +97,7 @@ describe('Limits', () => {
     const ask = () => station.stranger().post('auth/token/request', { client_secret: TEST_KEY });
     const { passed, last } = await untilLimited(ask, 31);
     assert.equal(passed, 30);
-    assert.deepEqual([codeOf(last), last.headers.get('retry-after')], ['RATE_LIMITED', '1']);
+    assert.deepEqual([code(last), last.headers.get('retry-after')], ['RATE_LIMITED', '1']);
     assert.equal((last.body as { error: string }).error, 'temporarily_unavailable');
     realTimeClock.advance(1);
     assert.equal((await ask()).status, 200);
@@ -109,13 +109,13 @@ describe('Limits', () => {
     const guess = (client_secret = 'kite_guess') => station.stranger().post('auth/token/request', { client_secret });
     const { passed, last } = await untilLimited(guess, 6);
     assert.equal(passed, 5);
-    assert.deepEqual([codeOf(last), last.headers.get('retry-after')], ['TOO_MANY_WRONG_KEYS', '1']);
+    assert.deepEqual([code(last), last.headers.get('retry-after')], ['TOO_MANY_WRONG_KEYS', '1']);
     const [active] = station.station.notifications.active().filter(({ code }) => code === 80_040);
     assert.deepEqual(active?.parameters, { address: '127.0.0.1' });
     realTimeClock.advance(1);
-    assert.equal(codeOf(await guess()), 'INVALID_API_KEY');
+    assert.equal(code(await guess()), 'INVALID_API_KEY');
     const longer = await guess();
-    assert.deepEqual([codeOf(longer), longer.headers.get('retry-after')], ['TOO_MANY_WRONG_KEYS', '2']);
+    assert.deepEqual([code(longer), longer.headers.get('retry-after')], ['TOO_MANY_WRONG_KEYS', '2']);
     realTimeClock.advance(2);
     assert.equal((await guess(TEST_KEY)).status, 200);
     realTimeClock.advance(60);
@@ -127,7 +127,7 @@ describe('Limits', () => {
     await using _ = station;
     const guess = () => station.stranger().post('auth/token/request', { client_secret: 'kite_guess' });
     const answers = await Promise.all(Array.from({ length: 30 }, guess));
-    const codes = Map.groupBy(answers.map(codeOf), (code) => code);
+    const codes = Map.groupBy(answers.map(code), (code) => code);
     assert.equal(codes.get('INVALID_API_KEY')?.length, 5);
     assert.equal(codes.get('TOO_MANY_WRONG_KEYS')?.length, 25);
   });
@@ -139,9 +139,9 @@ describe('Limits', () => {
       station.stranger().post('auth/token/request', { client_secret }, headers);
     for (let count = 0; count < 40; count += 1) {
       const refused = await ask({ origin: 'https://evil.example' }, 'guess');
-      assert.deepEqual([refused.status, codeOf(refused)], [403, 'FOREIGN_PAGE']);
+      assert.deepEqual([refused.status, code(refused)], [403, 'FOREIGN_PAGE']);
     }
-    assert.equal(codeOf(await ask({ origin: 'null' })), 'FOREIGN_PAGE');
+    assert.equal(code(await ask({ origin: 'null' })), 'FOREIGN_PAGE');
     assert.equal((await ask({ origin: station.url })).status, 200, 'our own page');
     assert.equal((await ask({})).status, 200, 'a program');
   });

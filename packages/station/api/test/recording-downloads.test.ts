@@ -6,8 +6,8 @@ import { describe, it } from 'node:test';
 import {
   outcome,
   record,
+  recordingState,
   recordingStation,
-  stateOf,
   until,
 } from '@kitestring/station-app/test/support/recording-station.ts';
 import type { Recording } from '@kitestring/station-contract/recordings/recording.ts';
@@ -128,7 +128,7 @@ describe('a download of a recording', () => {
   it('of a file that grows is sent as far as it has come, and plays', { skip: WITHOUT_FFPROBE }, async () => {
     await using it = await recordingStation();
     assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
-    const { recording_id: id } = await stateOf(it.client);
+    const { recording_id: id } = await recordingState(it.client);
     const path = join(it.station.dataDir, 'growing.mp4');
     await until(async () => {
       const headers = { authorization: `Bearer ${it.client.token}` };
@@ -136,7 +136,7 @@ describe('a download of a recording', () => {
       writeFileSync(path, Buffer.from(await response.arrayBuffer()));
       return response.status === 200 && probe(path).frames >= 12;
     });
-    assert.ok((await stateOf(it.client)).is_recording);
+    assert.ok((await recordingState(it.client)).is_recording);
   });
 
   it('is one of four that a session may have at once; the fifth has to wait until one has ended', async () => {

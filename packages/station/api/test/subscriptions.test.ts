@@ -32,7 +32,7 @@ async function delivered({ socket }: TestWebSocket): Promise<void> {
   await answered;
 }
 
-async function refusalOf(opening: Promise<TestWebSocket>): Promise<UpgradeRefusedFault & { code: string }> {
+async function rejection(opening: Promise<TestWebSocket>): Promise<UpgradeRefusedFault & { code: string }> {
   const error = await opening.then(
     () => assert.fail('the upgrade was made'),
     (error: unknown) => error,
@@ -181,20 +181,20 @@ describe('Subscriptions', () => {
     ];
     for (const [name, topic, status, code] of refused) {
       it(`to ${name} is answered with ${status} ${code}`, async () => {
-        const refusal = await refusalOf(client.subscribe(topic));
+        const refusal = await rejection(client.subscribe(topic));
         assert.deepEqual([refusal.status, refusal.code], [status, code]);
       });
     }
 
     it('to a path that no topic can have is answered with 404', async () => {
-      assert.equal((await refusalOf(client.subscribe('a/b/c/d'))).code, 'NOT_FOUND');
+      assert.equal((await rejection(client.subscribe('a/b/c/d'))).code, 'NOT_FOUND');
     });
 
     it('without a token or with a wrong one is answered with 401', async () => {
       const stranger = station.stranger();
       const codes = [
-        await refusalOf(stranger.subscribe('flight/state')),
-        await refusalOf(stranger.subscribe('flight/state', { protocols: ['bearer.nonsense'] })),
+        await rejection(stranger.subscribe('flight/state')),
+        await rejection(stranger.subscribe('flight/state', { protocols: ['bearer.nonsense'] })),
       ].map(({ status, code }) => `${status} ${code}`);
       assert.deepEqual(codes, ['401 MISSING_TOKEN', '401 INVALID_TOKEN']);
     });
@@ -204,7 +204,7 @@ describe('Subscriptions', () => {
       for (const scopes of ['control', 'can_override', 'experimental internal']) {
         const blind = await station.client(scopes);
         for (const topic of TOPICS.map(({ name }) => name.replace('{stream_id}', 'zoom'))) {
-          const { code, status } = await refusalOf(blind.subscribe(topic));
+          const { code, status } = await rejection(blind.subscribe(topic));
           assert.equal(`${status} ${code}`, '403 INSUFFICIENT_SCOPE', `${topic} with ${scopes}`);
         }
         for (const change of ['subscribe', 'unsubscribe']) {
@@ -277,7 +277,7 @@ describe('Subscriptions', () => {
 
     it('of the fifth WebSocket where four are allowed is answered with 429, until one is closed', async () => {
       for (let count = 0; count < 4; count += 1) await subscribe('flight/state');
-      const refusal = await refusalOf(client.subscribe('flight/state'));
+      const refusal = await rejection(client.subscribe('flight/state'));
       assert.deepEqual([refusal.status, refusal.code], [429, 'TOO_MANY_CONNECTIONS']);
       assert.ok(Number(refusal.headers['retry-after']) > 0);
       await subscribe('flight/state', {}, await station.client());

@@ -19,7 +19,7 @@ const OLDER: readonly ApiVersion[] = ['1.0.0', '0.5.0'];
 const LIDS = ['system/control/open_rtb_lids', 'system/control/close_rtb_lids'];
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const bodyOf = async (client: TestClient, path: string) =>
+const readBody = async (client: TestClient, path: string) =>
   (await client.get(path)).body as Readonly<Record<string, unknown>>;
 
 /** A whole flight over the API alone, as a client of this version flies it. @returns states that it was in */
@@ -117,7 +117,7 @@ for (const version of API_VERSIONS) {
 
     it('gives its own documents, with the same paths', async () => {
       for (const name of ['/openapi.json', '/openapi-3.0.json']) {
-        const { info, paths, servers } = (await bodyOf(client, name)) as {
+        const { info, paths, servers } = (await readBody(client, name)) as {
           info: { version: string };
           paths: object;
           servers: readonly { url: string }[];
@@ -127,7 +127,7 @@ for (const version of API_VERSIONS) {
         assert.ok(`${prefix}/flight/state` in paths, name);
         assert.equal(`${prefix}/system/control/open_rtb_lids` in paths, !isOlder);
       }
-      const { info, channels, servers } = (await bodyOf(client, '/asyncapi.json')) as {
+      const { info, channels, servers } = (await readBody(client, '/asyncapi.json')) as {
         info: { version: string };
         channels: Record<string, { address: string }>;
         servers: object;
@@ -138,7 +138,7 @@ for (const version of API_VERSIONS) {
     });
 
     it('names the token request in its OAuth metadata, and serves it', async () => {
-      const { token_endpoint } = await bodyOf(client, '/.well-known/oauth-authorization-server');
+      const { token_endpoint } = await readBody(client, '/.well-known/oauth-authorization-server');
       assert.equal(token_endpoint, `${station.url}/api${prefix}/auth/token/request`);
       const body = `client_secret=${TEST_KEY}&grant_type=client_credentials`;
       for (const path of isPreview ? ['auth/token/request', 'authentication/tokens/request'] : ['auth/token/request']) {
@@ -156,28 +156,28 @@ for (const version of API_VERSIONS) {
     });
 
     it('leaves out what the version does not have', async () => {
-      const info = await bodyOf(client, 'system/info');
+      const info = await readBody(client, 'system/info');
       assert.equal(info.installation, isOlder ? 'RTB' : 'Rooftop Box');
       assert.equal('drone_id' in info, !isOlder, 'Remote ID is disabled');
       assert.equal('propeller_model' in info, !isPreview);
-      assert.equal('total_kite_flight_hours' in (await bodyOf(client, 'flight/info')), !isOlder);
-      const state = await bodyOf(client, 'system/state');
+      assert.equal('total_kite_flight_hours' in (await readBody(client, 'flight/info')), !isOlder);
+      const state = await readBody(client, 'system/state');
       assert.ok('rtb_lids_state' in state);
       assert.equal('rtb_parking_brake_state' in state, !isOlder);
       assert.equal('rtb_external_safety_land_button_state' in state, !isOlder);
-      assert.equal('tilt_min' in (await bodyOf(client, 'camera/info')), !isPreview);
+      assert.equal('tilt_min' in (await readBody(client, 'camera/info')), !isPreview);
     });
 
     it('sends over a WebSocket what a GET answers, and adds topics to it', async () => {
       const webSocket = await client.subscribe('system/state');
       const first = await webSocket.next();
-      assert.deepEqual(first, await bodyOf(client, 'system/state'));
+      assert.deepEqual(first, await readBody(client, 'system/state'));
       assert.equal('rtb_parking_brake_state' in first, !isOlder);
       const added = await client.post('handoff/state/subscribe', undefined, { cookie: webSocket.cookie });
       assert.equal(added.status, 201);
       // A state is repeated when it has not changed for a while.
       const joined = await webSocket.next<object>((state) => !('rtb_lids_state' in state));
-      assert.deepEqual(joined, await bodyOf(client, 'handoff/state'));
+      assert.deepEqual(joined, await readBody(client, 'handoff/state'));
       webSocket.close();
     });
 
@@ -199,7 +199,7 @@ for (const version of API_VERSIONS) {
       }
       assert.equal((await update({ plugin_id: 'another' }))[0], 404);
       const status = async () => {
-        const { plugins } = (await bodyOf(client, '/admin/v1/plugins')) as { plugins: { state: string }[] };
+        const { plugins } = (await readBody(client, '/admin/v1/plugins')) as { plugins: { state: string }[] };
         return plugins[0]?.state;
       };
       assert.equal(await status(), 'Error');
@@ -217,7 +217,7 @@ for (const version of API_VERSIONS) {
       await client.post('handoff/control/request', { ...name, ip_address: '192.168.2.20' });
       await second.post('handoff/control/request', { ...name, ip_address: '::1' });
       const addresses = async () => {
-        const { controlling_client, requesting_clients } = (await bodyOf(client, 'handoff/state')) as {
+        const { controlling_client, requesting_clients } = (await readBody(client, 'handoff/state')) as {
           controlling_client: { ip_address?: string };
           requesting_clients: { ip_address?: string }[];
         };
@@ -262,8 +262,8 @@ for (const version of API_VERSIONS) {
       const done = isPreview ? 200 : 201;
       const id = await record(recording, done);
       assert.match(id, isPreview ? /^\d{8}%5F\d{6}%5F%2B\d{4}$/ : /^\d{8}_\d{6}_\+\d{4}$/);
-      assert.equal((await bodyOf(client, 'recordings/state')).recording_id, id);
-      const { recording_id, videos } = (await bodyOf(client, `recordings/${id}`)) as {
+      assert.equal((await readBody(client, 'recordings/state')).recording_id, id);
+      const { recording_id, videos } = (await readBody(client, `recordings/${id}`)) as {
         recording_id: string;
         videos: { recording_id: string; file_id: string }[];
       };
@@ -305,7 +305,7 @@ const closed = (schema: object): object => ('properties' in schema ? { additiona
 for (const version of OLDER) {
   it(`A station of ${version} with Remote ID tells its mode`, async () => {
     await using station = await startTestStation({ apiVersion: version, station: { regulatoryMode: 'UNKNOWN' } });
-    const { drone_id } = await bodyOf(await station.client(), 'system/info');
+    const { drone_id } = await readBody(await station.client(), 'system/info');
     assert.equal((drone_id as { regulatory_mode: string }).regulatory_mode, 'UNKNOWN');
   });
 }

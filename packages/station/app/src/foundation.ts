@@ -101,7 +101,7 @@ export function startFoundation(
     machineNowUs: machineUs,
     store,
     damage,
-    secrets: secretsOf(store, settings),
+    secrets: makeSecrets(store, settings),
     storeFaults,
     onStoreFault: storeFaults.report,
     settled: () => store.settled(),
@@ -162,6 +162,6 @@ export async function openAdministration(
   );
 }
 
-function secretsOf({ keySalt: salt }: SqliteStore, { keyHashCost: cost }: ServerSettings): Secrets {
+function makeSecrets({ keySalt: salt }: SqliteStore, { keyHashCost: cost }: ServerSettings): Secrets {
   return nodeSecrets(cost === undefined ? { salt } : { salt, cost });
 }

@@ -23,7 +23,7 @@ async function inspecting(persona: 'ardupilot' | 'px4', cleanup: AsyncDisposable
   return inspector;
 }
 
-const namesOf = (found: InspectedAircraft, state: string) =>
+const names = (found: InspectedAircraft, state: string) =>
   found.found === 'Aircraft'
     ? found.settings.filter((setting) => setting.state === state).map(({ rule }) => rule.name)
     : assert.fail(found.reason);
@@ -39,8 +39,8 @@ describe('the settings of the simulated aircraft', () => {
       const found = await inspector.inspect();
       assert.ok(found.found === 'Aircraft');
       assert.equal(found.name, name);
-      assert.deepEqual([namesOf(found, 'Absent'), namesOf(found, 'Silent')], [[], []]);
-      const unsafe = namesOf(found, 'Unsafe');
+      assert.deepEqual([names(found, 'Absent'), names(found, 'Silent')], [[], []]);
+      const unsafe = names(found, 'Unsafe');
       assert.ok(unsafe.includes(ofLoss), unsafe.join());
       assert.equal(inspector.isArmed, false);
       const written = await inspector.write(found.settings);

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/records-settings.ts';
 import { NOTIFICATIONS } from '@kitestring/station-contract/notifications/notification-dictionary.ts';
 import { ClipRecorder } from './support/clip-recorder.ts';
-import { film, isActive, listOf, outcome, recordingStation, stateOf, until } from './support/recording-station.ts';
+import { film, isActive, list, outcome, recordingState, recordingStation, until } from './support/recording-station.ts';
 import { startTestStation } from './support/test-station.ts';
 
 describe('an automatic recording', () => {
@@ -13,15 +13,15 @@ describe('an automatic recording', () => {
     await using it = await recordingStation({ recordings: { ...DEFAULTS, isAutomatic: true } });
     const { client, station } = it;
     station.advance(15);
-    assert.equal((await stateOf(client)).is_recording, false);
+    assert.equal((await recordingState(client)).is_recording, false);
     assert.equal(await outcome(client.post('flight/control/take_off')), '202');
     station.advance(20);
-    await until(async () => (await stateOf(client)).is_recording);
+    await until(async () => (await recordingState(client)).is_recording);
     await film(it);
     assert.equal(await outcome(client.post('flight/control/land')), '202');
     station.advance(100);
-    await until(async () => !(await stateOf(client)).is_recording);
-    assert.equal((await listOf(client)).length, 1);
+    await until(async () => !(await recordingState(client)).is_recording);
+    assert.equal((await list(client)).length, 1);
   });
 
   it('of a flight that lands before its first picture is reported, because no client has asked for it and is refused', async () => {
@@ -31,11 +31,11 @@ describe('an automatic recording', () => {
     station.advance(15);
     assert.equal(await outcome(client.post('flight/control/take_off')), '202');
     station.advance(20);
-    await until(async () => (await stateOf(client)).is_recording);
+    await until(async () => (await recordingState(client)).is_recording);
     assert.equal(await outcome(client.post('flight/control/land')), '202');
     station.advance(100);
-    await until(async () => !(await stateOf(client)).is_recording);
-    assert.deepEqual(await listOf(client), []);
+    await until(async () => !(await recordingState(client)).is_recording);
+    assert.deepEqual(await list(client), []);
     assert.ok(isActive(station, 'RECORDING_FAILED'));
   });
 
@@ -46,15 +46,15 @@ describe('an automatic recording', () => {
     station.advance(15);
     assert.equal(await outcome(client.post('flight/control/take_off')), '202');
     station.advance(20);
-    assert.equal((await stateOf(client)).is_recording, false);
+    assert.equal((await recordingState(client)).is_recording, false);
     await using recorder = new ClipRecorder(station.running.recorderLink);
     station.advance(1);
-    await until(async () => (await stateOf(client)).is_recording);
+    await until(async () => (await recordingState(client)).is_recording);
     await film({ client, recorder });
     assert.equal(await outcome(client.post('recordings/control/stop')), '201');
     station.advance(5);
-    assert.equal((await stateOf(client)).is_recording, false);
-    assert.equal((await listOf(client)).length, 1);
+    assert.equal((await recordingState(client)).is_recording, false);
+    assert.equal((await list(client)).length, 1);
   });
 
   it('of a flight that cannot be started is reported once, tried again, and made when that is possible', async () => {
@@ -73,13 +73,13 @@ describe('an automatic recording', () => {
     await until(() => isActive(station, 'RECORDING_FAILED'));
     for (let minutes = 0; minutes < 5; minutes++) {
       station.advance(60);
-      await stateOf(client);
+      await recordingState(client);
     }
     rmSync(folder);
     mkdirSync(folder);
     await until(async () => {
       station.advance(60);
-      return (await stateOf(client)).is_recording;
+      return (await recordingState(client)).is_recording;
     });
     await until(() => !isActive(station, 'RECORDING_FAILED'));
     assert.deepEqual(

@@ -6,10 +6,10 @@ import { describe, it } from 'node:test';
 import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
 import type { Capture, CaptureList } from '@kitestring/station-contract/station/captures.ts';
 import { JPEG } from './support/clip-recorder.ts';
-import { listOf, outcome, record, recordingStation, until } from './support/recording-station.ts';
+import { list, outcome, record, recordingStation, until } from './support/recording-station.ts';
 
 const CAPTURES = '/station/v1/captures';
-const capturesOf = async (client: TestClient, query = '') =>
+const listCaptures = async (client: TestClient, query = '') =>
   (await client.get(`${CAPTURES}${query}`)).body as CaptureList;
 const changed = async (client: TestClient, id: string, body: object) =>
   (await client.post(`${CAPTURES}/${id}`, body)).body as Capture;
@@ -22,19 +22,19 @@ describe('captures', () => {
       await using it = await recordingStation({ dataDir });
       id = await record(it);
       const files = Object.keys((await it.client.get(`recordings/${id}/recording.json`)).body as object);
-      const [capture] = (await capturesOf(it.client)).captures;
+      const [capture] = (await listCaptures(it.client)).captures;
       assert.deepEqual([capture?.capture_id, capture?.kind, capture?.name], [id, 'recording', '']);
       assert.ok((capture?.duration_s ?? 0) > 0.5, `${capture?.duration_s}`);
       const name = '<script>alert(1)</script>';
       assert.equal((await changed(it.client, id, { name, is_bookmarked: true })).name, name);
       assert.equal((await changed(it.client, id, { note: 'two\nlines' })).is_bookmarked, true);
-      assert.deepEqual((await capturesOf(it.client, '?search=SCRIPT')).total, 1);
-      assert.deepEqual((await capturesOf(it.client, '?search=nothing')).total, 0);
+      assert.deepEqual((await listCaptures(it.client, '?search=SCRIPT')).total, 1);
+      assert.deepEqual((await listCaptures(it.client, '?search=nothing')).total, 0);
       assert.deepEqual(Object.keys((await it.client.get(`recordings/${id}/recording.json`)).body as object), files);
       assert.equal(await outcome(it.client.get(`recordings/${id}/about.json`)), '404 RECORDING_NOT_FOUND');
     }
     await using later = await recordingStation({ dataDir });
-    const [capture] = (await capturesOf(later.client)).captures;
+    const [capture] = (await listCaptures(later.client)).captures;
     assert.deepEqual([capture?.note, capture?.is_bookmarked], ['two\nlines', true]);
     assert.equal(await outcome(later.client.get(`recordings/${id}/about.json`)), '404 RECORDING_NOT_FOUND');
     await later[Symbol.asyncDispose]();
@@ -92,19 +92,19 @@ describe('captures', () => {
     assert.equal(await outcome(it.client.get(`${CAPTURES}/${id}/thumbnail`)), '200');
     // A note of an operator is not worth losing the list.
     writeFileSync(join(it.station.dataDir, 'recordings', id, 'about.json'), '{"half');
-    assert.equal((await listOf(it.client)).length, 1);
+    assert.equal((await list(it.client)).length, 1);
   });
 
   it('answer whoever waits for a change as soon as there is one', async () => {
     await using it = await recordingStation();
     const id = await record(it);
-    const { version } = await capturesOf(it.client);
+    const { version } = await listCaptures(it.client);
     const changes = `${CAPTURES}/changes?version=${version}`;
     const waiting = it.client.get(changes);
     await changed(it.client, id, { name: 'Roof' });
     const { version: next } = (await waiting).body as { version: string };
     assert.notEqual(next, version);
-    assert.equal(next, (await capturesOf(it.client)).version);
+    assert.equal(next, (await listCaptures(it.client)).version);
   });
 
   it('belong to the flight during which they were made, or which began during them', async () => {
@@ -117,12 +117,12 @@ describe('captures', () => {
     station.advance(20);
     assert.equal(await outcome(client.post('recordings/control/stop')), '201');
     await record(it);
-    const { captures, flights } = await capturesOf(client);
+    const { captures, flights } = await listCaptures(client);
     const [second, first, before] = captures;
     assert.equal(flights.length, 1);
     assert.deepEqual([first?.flight, second?.flight], [flights[0], flights[0]]);
     assert.deepEqual([before?.capture_id, before?.flight], [ground, undefined]);
-    assert.equal((await capturesOf(client, `?flight=${flights[0]}`)).total, 2);
-    await until(async () => (await capturesOf(client)).total === 3);
+    assert.equal((await listCaptures(client, `?flight=${flights[0]}`)).total, 2);
+    await until(async () => (await listCaptures(client)).total === 3);
   });
 });

@@ -6,13 +6,13 @@ import { film, outcome, record, recordingStation } from './support/recording-sta
 
 const CLIPS = '/station/v1/clips';
 
-const messageOf = async (client: TestClient, ...clips: readonly object[]): Promise<string> => {
+const refusedMessage = async (client: TestClient, ...clips: readonly object[]): Promise<string> => {
   const { body, status } = await client.post(CLIPS, { clips });
   const { code, message } = body as { code: string; message: string };
   return `${status} ${code}: ${message.replace(/\d{8}_\d{6}_.\d{4}/, 'ID')}`;
 };
 
-async function clipOf(client: TestClient, request: object): Promise<Uint8Array> {
+async function fetchClip(client: TestClient, request: object): Promise<Uint8Array> {
   const response = await fetch(client.url + CLIPS, {
     method: 'POST',
     headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
@@ -29,17 +29,17 @@ describe('clips', () => {
     await using it = await recordingStation();
     const id = await record(it);
     const one = { recording_id: id, from_s: 0.3, to_s: 0.6 };
-    const clip = await demuxed(await clipOf(it.client, { clips: [one] }));
+    const clip = await demuxed(await fetchClip(it.client, { clips: [one] }));
     // From the key frame at the begin: 18 pictures before the end.
     assert.deepEqual([clip.codec, clip.widthPx, clip.pictures.length], ['avc1.42c00b', 160, 18]);
-    const both = await demuxed(await clipOf(it.client, { clips: [one, one] }));
+    const both = await demuxed(await fetchClip(it.client, { clips: [one, one] }));
     assert.equal(both.pictures.length, 36);
     await it.client.post('recordings/control/start');
     await film(it, 27);
     const [running] = (await it.client.get('recordings')).body as { recording_id: string }[];
     assert.ok(running !== undefined && running.recording_id !== id);
     const growing = await demuxed(
-      await clipOf(it.client, { clips: [{ recording_id: running.recording_id, to_s: 0.4 }] }),
+      await fetchClip(it.client, { clips: [{ recording_id: running.recording_id, to_s: 0.4 }] }),
     );
     assert.equal(growing.pictures.length, 12);
   });
@@ -47,7 +47,7 @@ describe('clips', () => {
   it('are refused with the field and its limit', async () => {
     await using it = await recordingStation();
     const id = await record(it);
-    const refused = (part: object) => messageOf(it.client, { recording_id: id, ...part });
+    const refused = (part: object) => refusedMessage(it.client, { recording_id: id, ...part });
     assert.match(
       await refused({ from_s: 0, to_s: 70 }),
       /^400 INVALID_CLIP: clips\[0\]\.to_s: got 70 s, but main\.mp4 of ID ends at [\d.]+ s$/,
@@ -80,10 +80,10 @@ describe('clips', () => {
     );
     assert.match(await refused({ file_id: '../x' }), /^404 RECORDING_NOT_FOUND/);
     assert.match(
-      await messageOf(it.client, { recording_id: '20010101_000000_+0000' }),
+      await refusedMessage(it.client, { recording_id: '20010101_000000_+0000' }),
       /^404 RECORDING_NOT_FOUND: there is no recording/,
     );
-    assert.match(await messageOf(it.client), /^400 INVALID_REQUEST: clips /);
+    assert.match(await refusedMessage(it.client), /^400 INVALID_REQUEST: clips /);
     const reader = await it.station.client('read');
     assert.equal(await outcome(reader.post(CLIPS, { clips: [{ recording_id: id, from_s: 99 }] })), '400 INVALID_CLIP');
   });

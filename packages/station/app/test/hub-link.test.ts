@@ -175,7 +175,7 @@ describe('people of a hub', () => {
       set: (name: string, text: string | undefined) =>
         void (text === undefined ? kept.delete(name) : kept.set(name, text)),
     };
-    const namesOf = () => auth.pluginRecords().flatMap(({ name }) => (name.endsWith('(hub)') ? [name] : []));
+    const names = () => auth.pluginRecords().flatMap(({ name }) => (name.endsWith('(hub)') ? [name] : []));
     const killed = new HubPeople({ auth, documents, scopes: ['read', 'control'] });
     const token = async (...asked: Parameters<HubPeople['signIn']>) => (await killed.signIn(...asked)).token;
     const [first, same, narrow, other, desk] = await Promise.all([
@@ -187,16 +187,16 @@ describe('people of a hub', () => {
     assert.equal(new Set([first, narrow, other, desk]).size, 4);
     const caller = auth.authenticate(narrow ?? '');
     assert.deepEqual(caller.ok && caller.value.scopes, ['read']);
-    assert.deepEqual(namesOf(), ['Anna Example (hub)', 'Anna Example 2 (hub)']);
+    assert.deepEqual(names(), ['Anna Example (hub)', 'Anna Example 2 (hub)']);
     await assert.rejects(token(person('3'), ['can_override']), /no token for Anna Example 3 \(hub\)/);
 
     const people = new HubPeople({ auth, documents, scopes: ['read'] });
-    assert.deepEqual([namesOf(), kept.size], [[], 0]);
+    assert.deepEqual([names(), kept.size], [[], 0]);
     for (let index = 0; index < 40; index += 1) await people.signIn(person(String(index), `P${index}`), ['read']);
-    assert.equal(namesOf().length, 32);
-    assert.ok(!namesOf().includes('P7 (hub)') && namesOf().includes('P8 (hub)'));
+    assert.equal(names().length, 32);
+    assert.ok(!names().includes('P7 (hub)') && names().includes('P8 (hub)'));
     people.stop();
-    assert.deepEqual([namesOf(), kept.size], [[], 0]);
+    assert.deepEqual([names(), kept.size], [[], 0]);
   });
 });
 

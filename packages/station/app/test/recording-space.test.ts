@@ -10,11 +10,11 @@ import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import {
   film,
   isActive,
-  listOf,
+  list,
   outcome,
   record,
+  recordingState,
   recordingStation,
-  stateOf,
   until,
 } from './support/recording-station.ts';
 
@@ -29,7 +29,7 @@ describe('the space for recordings', () => {
     assert.deepEqual([status, (body as { code: string }).code], [507, 'STORAGE_FULL']);
     assert.match((body as { message: string }).message, /needs 1073741824 GiB of free space, only [\d.]+ GiB are free/);
     assert.ok(isActive(it.station, 'STORAGE_FULL'));
-    assert.deepEqual(await listOf(it.client), []);
+    assert.deepEqual(await list(it.client), []);
   });
 
   it('that a fault takes ends the recording, and is there again when the fault is over', async () => {
@@ -38,9 +38,9 @@ describe('the space for recordings', () => {
     assert.equal(await outcome(client.post('recordings/control/start')), '201');
     await film(it);
     const { body } = await client.post('/sim/v1/faults', { type: 'storage_full' });
-    await until(async () => !(await stateOf(client)).is_recording);
+    await until(async () => !(await recordingState(client)).is_recording);
     assert.ok(isActive(station, 'STORAGE_FULL'));
-    assert.equal((await stateOf(client)).available_space, 0);
+    assert.equal((await recordingState(client)).available_space, 0);
     assert.equal(await outcome(client.post('recordings/control/start')), '507 STORAGE_FULL');
     await client.send(`/sim/v1/faults/${(body as { id: string }).id}`, { method: 'DELETE' });
     await until(() => !isActive(station, 'STORAGE_FULL'));
@@ -60,17 +60,17 @@ describe('the space for recordings', () => {
     await client.send(`/sim/v1/faults/${full}`, { method: 'DELETE' });
     await until(() => !isActive(station, 'STORAGE_FULL'));
     station.advance(10);
-    await until(async () => (await stateOf(client)).is_recording);
+    await until(async () => (await recordingState(client)).is_recording);
     await film(it);
     const again = await fillDisk();
-    await until(async () => !(await stateOf(client)).is_recording);
+    await until(async () => !(await recordingState(client)).is_recording);
     station.advance(60);
     await client.send(`/sim/v1/faults/${again}`, { method: 'DELETE' });
     await until(() => !isActive(station, 'STORAGE_FULL'));
     station.advance(60);
-    await until(async () => (await stateOf(client)).is_recording);
+    await until(async () => (await recordingState(client)).is_recording);
     assert.equal(isActive(station, 'RECORDING_FAILED'), false, 'the full disk was told');
-    assert.equal((await listOf(client)).length, 2);
+    assert.equal((await list(client)).length, 2);
   });
 
   it('within a limit is kept by removing the oldest where that is set', async () => {
@@ -78,10 +78,10 @@ describe('the space for recordings', () => {
     await using it = await recordingStation({ recordings: { ...recordings, maxBytes: 150_000, removesOldest: true } });
     const ids: string[] = [];
     for (let count = 0; count < 6; count++) ids.push(await record(it));
-    const kept = (await listOf(it.client)).map((recording) => recording.recording_id);
+    const kept = (await list(it.client)).map((recording) => recording.recording_id);
     assert.ok(kept.length < 6 && kept.length > 0, `${kept.length}`);
     assert.deepEqual(kept, ids.toReversed().slice(0, kept.length), 'the newest stay');
-    assert.equal((await stateOf(it.client)).total_space, 150_000);
+    assert.equal((await recordingState(it.client)).total_space, 150_000);
     const removed = ids.slice(0, ids.length - kept.length);
     const { notifications } = it.station.station.notifications.history(0);
     const told = notifications.filter(({ code }) => code === NOTIFICATIONS.RECORDING_REMOVED.code);
@@ -107,14 +107,14 @@ describe('the space for recordings', () => {
     await using it = await recordingStation({ dataDir, recordings });
     const { client, station } = it;
     assert.equal(await outcome(client.post('recordings/control/start')), '201');
-    const { recording_id: id = '' } = await stateOf(client);
+    const { recording_id: id = '' } = await recordingState(client);
     const tail = join(dataDir, 'recordings', id, 'telemetry.mcap.tail');
     station.advance(3);
     await until(() => (statSync(tail, { throwIfNoEntry: false })?.size ?? 0) > 1000);
     await film(it, 27);
     const other = join(dataDir, 'recordings/somebody-elses');
     assert.throws(() => writeFileSync(other, new Uint8Array(9 * MIB)), { code: 'ENOSPC' });
-    await until(async () => !(await stateOf(client)).is_recording);
+    await until(async () => !(await recordingState(client)).is_recording);
     assert.ok(isActive(station, 'STORAGE_FULL'));
     assert.equal((await client.get(`recordings/${id}/telemetry.mcap`)).status, 404);
     rmSync(other);
@@ -137,13 +137,13 @@ describe('the space for recordings', () => {
     await using it = await recordingStation({ dataDir, recordings });
     const { client, station } = it;
     assert.equal(await outcome(client.post('recordings/control/start')), '201');
-    const { recording_id: id, total_space: total } = await stateOf(client);
+    const { recording_id: id, total_space: total } = await recordingState(client);
     assert.equal(total, 8 * MIB);
     writeFileSync(join(dataDir, 'recordings/somebody-elses'), new Uint8Array(4 * MIB));
     await until(() => isActive(station, 'STORAGE_LOW'));
-    assert.ok((await stateOf(client)).is_recording);
+    assert.ok((await recordingState(client)).is_recording);
     writeFileSync(join(dataDir, 'recordings/somebody-elses'), new Uint8Array(7.4 * MIB));
-    await until(async () => !(await stateOf(client)).is_recording);
+    await until(async () => !(await recordingState(client)).is_recording);
     assert.deepEqual([isActive(station, 'STORAGE_FULL'), isActive(station, 'STORAGE_LOW')], [true, false]);
     assert.equal(await outcome(client.post('recordings/control/start')), '507 STORAGE_FULL');
     const { complaints, frames } = probe(join(dataDir, 'recordings', id ?? '', 'main.mp4'));

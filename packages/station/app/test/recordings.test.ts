@@ -12,7 +12,7 @@ import { ZSTD } from '@kitestring/station-flightlog/zstd-codec.ts';
 import { scanFile, timesOfFinished } from '@kitestring/video-process/fmp4';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/video-process/test/support';
 import { ClipRecorder, JPEG } from './support/clip-recorder.ts';
-import { film, listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
+import { film, list, outcome, record, recordingState, recordingStation, until } from './support/recording-station.ts';
 
 const PICTURE_S = 1 / 30;
 
@@ -33,20 +33,20 @@ describe('a recording', () => {
   it('is shown as running, then as a recording with two files that play', { skip: WITHOUT_FFPROBE }, async () => {
     await using it = await recordingStation();
     const { client, recorder, station } = it;
-    assert.deepEqual(await listOf(client), []);
-    assert.equal((await stateOf(client)).is_recording, false);
+    assert.deepEqual(await list(client), []);
+    assert.equal((await recordingState(client)).is_recording, false);
     const shownBefore = recorder.shown;
     assert.equal(await outcome(client.post('recordings/control/start')), '201');
-    const running = await stateOf(client);
+    const running = await recordingState(client);
     assert.equal(running.is_recording, true);
     assert.equal(await outcome(client.post('recordings/control/start')), '409 ALREADY_RECORDING');
     const id = running.recording_id ?? '';
     assert.match(id, /^\d{8}_\d{6}_\+0000$/);
     await film(it, 36);
     // They grow while it runs.
-    await until(async () => (await listOf(client))[0]?.videos.every(({ size }) => size > 5000) ?? false);
+    await until(async () => (await list(client))[0]?.videos.every(({ size }) => size > 5000) ?? false);
     station.advance(7);
-    const [shown] = await listOf(client);
+    const [shown] = await list(client);
     assert.deepEqual(
       [shown?.is_being_recorded, shown?.videos.map((video) => video.is_recording)],
       [true, [true, true]],
@@ -66,7 +66,7 @@ describe('a recording', () => {
         ['sub.mp4', 'thermal', false],
       ],
     );
-    const ended = await stateOf(client);
+    const ended = await recordingState(client);
     assert.deepEqual([ended.is_recording, ended.recording_id], [false, id]);
     assert.ok((ended.occupied_space ?? 0) >= videos.reduce((sum, { size }) => sum + size, 0));
     for (const { file_id, size } of videos) {
@@ -83,7 +83,7 @@ describe('a recording', () => {
     const { client, station } = it;
     const { clock } = station.station;
     const times = async (): Promise<unknown[]> => {
-      const state = await stateOf(client);
+      const state = await recordingState(client);
       const { started_recording_timestamp: started, stopped_recording_timestamp: stopped } = state;
       return [started, stopped, state.recording_seconds];
     };
@@ -96,7 +96,7 @@ describe('a recording', () => {
     assert.deepEqual(await times(), [started, stopped, 7]);
     assert.equal(await outcome(client.post('recordings/control/stop')), '201');
     assert.deepEqual(await times(), [started, stopped, 0]);
-    const [recording] = await listOf(client);
+    const [recording] = await list(client);
     await client.send(`recordings/${recording?.recording_id}`, { method: 'DELETE' });
     assert.deepEqual(await times(), [started, stopped, 0], 'also when it has been removed');
     await client.post('/sim/v1/reboot', { duration: 1 });
@@ -112,7 +112,7 @@ describe('a recording', () => {
     webSocket.socket.on('message', (data) => seen.push((JSON.parse(String(data)) as RecordingsState).is_recording));
     const id = await record(it);
     await until(() => seen.includes(true) && seen.at(-1) === false);
-    assert.equal((await stateOf(it.client)).recording_id, id);
+    assert.equal((await recordingState(it.client)).recording_id, id);
     webSocket.socket.close();
   });
 
@@ -143,7 +143,7 @@ describe('a recording', () => {
     const stopped = outcome(it.client.post('recordings/control/stop'));
     resolve(JPEG);
     assert.equal(await stopped, '201');
-    const [recording] = await listOf(it.client);
+    const [recording] = await list(it.client);
     assert.equal(await outcome(it.client.get(`recordings/${recording?.recording_id}/main.jpg`)), '200');
   });
 
@@ -151,7 +151,7 @@ describe('a recording', () => {
     await using it = await recordingStation({ station: { timezone: 'Asia/Kathmandu' } });
     for (const afterS of [0, 1, 2]) {
       assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
-      const { recording_id: id = '', started_recording_timestamp: started = '' } = await stateOf(it.client);
+      const { recording_id: id = '', started_recording_timestamp: started = '' } = await recordingState(it.client);
       assert.match(id, /^\d{8}_\d{6}_\+0545$/);
       assert.equal(recordingStart(id), (Math.floor((parseTimestamp(started) ?? 0) / 1e6) + afterS) * 1e6);
       assert.equal(await outcome(it.client.post('recordings/control/stop')), '201');
@@ -169,7 +169,7 @@ describe('a recording', () => {
     }
     {
       await using later = await recordingStation({ dataDir });
-      const listed = await listOf(later.client);
+      const listed = await list(later.client);
       assert.deepEqual(
         listed.map(({ recording_id }) => recording_id),
         ['2026-01-01T000000Z-2', '2026-01-01T000000Z'],
@@ -208,7 +208,7 @@ describe('a recording', () => {
     // A mount that has gone wrong: nothing can be made in it.
     writeFileSync(folder, '');
     assert.equal(await outcome(it.client.post('recordings/control/start')), '503 STORAGE_UNAVAILABLE');
-    assert.equal((await stateOf(it.client)).is_recording, false);
+    assert.equal((await recordingState(it.client)).is_recording, false);
     rmSync(folder);
     mkdirSync(folder);
     assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
@@ -223,7 +223,7 @@ describe('a recording', () => {
       await film(it);
     }
     await using it = await recordingStation({ dataDir });
-    const [recording] = await listOf(it.client);
+    const [recording] = await list(it.client);
     assert.equal(recording?.is_being_recorded, false);
     assert.equal(recording?.videos.length, 2);
     await it[Symbol.asyncDispose]();
@@ -238,7 +238,7 @@ describe('a recording', () => {
     {
       await using it = await recordingStation({ dataDir });
       assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
-      id = (await stateOf(it.client)).recording_id ?? '';
+      id = (await recordingState(it.client)).recording_id ?? '';
       await film(it, 45);
       // The files that a kill at this moment would leave.
       for (const name of readdirSync(join(folder, id))) files.set(name, readFileSync(join(folder, id, name)));
@@ -251,7 +251,7 @@ describe('a recording', () => {
     mkdirSync(join(folder, 'holiday'));
     mkdirSync(join(folder, '2026-01-01T000000Z'));
     await using it = await recordingStation({ dataDir });
-    const found = await listOf(it.client);
+    const found = await list(it.client);
     assert.deepEqual(
       found.map((recording) => recording.recording_id),
       [id],
@@ -311,7 +311,7 @@ describe('a recording', () => {
     const recovered = async (startedUs: number): Promise<KeptRecord> => {
       writeFileSync(path, JSON.stringify({ started_us: startedUs, videos }));
       await using it = await recordingStation({ dataDir });
-      await listOf(it.client);
+      await list(it.client);
       return JSON.parse(readFileSync(path, 'utf8'));
     };
     const camera = await recovered(firstUs - 300_000);
@@ -327,7 +327,7 @@ describe('a recording', () => {
     await using it = await recordingStation();
     const { client, recorder, station } = it;
     assert.equal(await outcome(client.post('recordings/control/start')), '201');
-    const { recording_id: id = '' } = await stateOf(client);
+    const { recording_id: id = '' } = await recordingState(client);
     const film = join(station.dataDir, 'recordings', id, 'main.mp4');
     await until(() => readFileSync(film).length > 5000);
     recorder.fallSilent();
@@ -353,8 +353,8 @@ describe('a recording', () => {
     await client.post('handoff/control/request', { operator_name: 'M. Rossi' });
     assert.equal(await outcome(client.post('recordings/control/start')), '201');
     await recordings.stopOf(before);
-    assert.equal((await stateOf(client)).is_recording, true);
+    assert.equal((await recordingState(client)).is_recording, true);
     await recordings.stopOf(it.station.running.station);
-    assert.equal((await stateOf(client)).is_recording, false);
+    assert.equal((await recordingState(client)).is_recording, false);
   });
 });

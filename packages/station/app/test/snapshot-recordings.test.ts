@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_RECORDINGS_SETTINGS } from '@kitestring/settings/records-settings.ts';
 import type { TestClient } from '@kitestring/station-api/test/support/test-client.ts';
-import { film, listOf, outcome, recordingStation, stateOf, until } from './support/recording-station.ts';
+import { film, list, outcome, recordingState, recordingStation, until } from './support/recording-station.ts';
 
 describe('a snapshot with a recording in progress', () => {
   const start = (isAutomatic: boolean) =>
     recordingStation({ recordings: { ...DEFAULT_RECORDINGS_SETTINGS, isAutomatic } });
-  const isRecording = async (client: TestClient) => (await stateOf(client)).is_recording;
+  const isRecording = async (client: TestClient) => (await recordingState(client)).is_recording;
 
   it('is continued by a new recording, as often as the station is reset', async () => {
     await using recording = await start(false);
@@ -24,7 +24,7 @@ describe('a snapshot with a recording in progress', () => {
       assert.equal(await isRecording(client), false);
       assert.equal((await sim('/recording/reset', {})).status, 200);
       await until(() => isRecording(client));
-      assert.equal((await listOf(client)).length, 1 + round, 'what was recorded stays');
+      assert.equal((await list(client)).length, 1 + round, 'what was recorded stays');
     }
     assert.equal((await sim('/idle/reset', {})).status, 200);
     assert.equal(await isRecording(client), false);

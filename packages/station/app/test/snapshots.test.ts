@@ -26,7 +26,7 @@ const SEED = Number(process.env.KITESTRING_SNAPSHOT_SEED ?? 1);
 /** Two clients of the original. */
 type Crew = readonly [Caller, Caller];
 
-async function crewOf(station: TestStation): Promise<Crew> {
+async function signInCrew(station: TestStation): Promise<Crew> {
   const one = async () => {
     const caller = station.station.auth.authenticate((await station.client()).token ?? '');
     return caller.ok ? caller.value : assert.fail();
@@ -113,7 +113,7 @@ const start = (options: TestStationOptions, snapshot?: StationSnapshot, dataDir?
     start: { realTimeClock: new VirtualClock(), ...(snapshot !== undefined && { snapshot }) },
   });
 
-function snapshotOf({ running }: TestStation): StationSnapshot {
+function takeSnapshot({ running }: TestStation): StationSnapshot {
   running.snapshots.take('moment');
   return parsedSnapshot(Buffer.from(running.snapshots.file('moment') ?? []), 'moment');
 }
@@ -124,11 +124,11 @@ describe('a snapshot of a station', () => {
       for (let seed = SEED + index; seed < SEED + 6; seed += OPTIONS.length) {
         await using original = await start({ ...options, simulation: { ...options.simulation, seed } });
         original.advance(6);
-        const crew = await crewOf(original);
+        const crew = await signInCrew(original);
         const turns = 5 + Math.floor(25 * randomStream(seed, 'moment').uniform());
         const before = act(original, seed, crew);
         for (let turn = 0; turn < turns; turn += 1) before.next();
-        const snapshot = snapshotOf(original);
+        const snapshot = takeSnapshot(original);
         const then = everything(original);
         await using fork = await start({ simulation: { speed: 3 } }, snapshot);
         assert.deepEqual(everything(fork), then, `seed ${seed}: at the moment of the snapshot`);

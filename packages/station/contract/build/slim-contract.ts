@@ -47,19 +47,19 @@ export function slimContract({ onSource = () => {}, use }: SlimContractOptions) 
     },
     async load(id: string) {
       // Its functions make schemas; a page that calls one does not build.
-      if (FLEET.test(id)) return slimModule(withoutFunctions(await exportsOf(id)), slimOperation);
+      if (FLEET.test(id)) return slimModule(withoutFunctions(await importAll(id)), slimOperation);
       if (OPERATIONS.test(id)) {
-        const exports = await exportsOf(id);
+        const exports = await importAll(id);
         return slimModule(use === 'client' ? withoutLists(exports) : exports, slimOperation);
       }
       // One text is shorter than a list, which is shorter than the tables.
       if (use === 'client' && id === ERROR_CODES_FILE) {
         return `export const ERROR_CODES = '${[...ERROR_CODES].sort().join(' ')}'.split(' ');`;
       }
-      if (ERRORS.test(id)) return slimModule(await exportsOf(id), errorsOfPage);
-      if (NOTIFICATION_TABLE.test(id)) return slimModule(await exportsOf(id), notificationsOfPage);
+      if (ERRORS.test(id)) return slimModule(await importAll(id), errorsOfPage);
+      if (NOTIFICATION_TABLE.test(id)) return slimModule(await importAll(id), notificationsOfPage);
       if (!id.startsWith(CONTRACT) || !MAKES_SCHEMAS.test(readFileSync(id, 'utf8'))) return null;
-      const exports = await exportsOf(id);
+      const exports = await importAll(id);
       // Exports with functions keep their dependencies; the rest are unused schemas.
       return Object.values(exports).some(isFunction) ? null : slimModule(exports, withoutSchemas);
     },
@@ -73,7 +73,7 @@ export function slimContract({ onSource = () => {}, use }: SlimContractOptions) 
   };
 }
 
-const exportsOf = async (path: string): Promise<Values> => import(pathToFileURL(path).href);
+const importAll = async (path: string): Promise<Values> => import(pathToFileURL(path).href);
 
 const withoutFunctions = (exports: Values): Values =>
   Object.fromEntries(Object.entries(exports).filter(([, value]) => !isFunction(value)));

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ADMIN_OPERATIONS } from './admin/operations.ts';
 import { oauthError } from './auth/oauth-error.ts';
 import { ERRORS, type ErrorCode, errorMessage, exampleMessage } from './errors.ts';
-import { errorsOf, FLEET_REFUSALS, REPLAY_REFUSALS, UNROUTED_ERRORS } from './operation.ts';
+import { errors, FLEET_REFUSALS, REPLAY_REFUSALS, UNROUTED_ERRORS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { REPLAY_OPERATIONS } from './replay/operations.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
@@ -20,7 +20,7 @@ describe('every error', () => {
   it('is one that an operation, or a request that reaches none, can be answered with', () => {
     const used = new Set<ErrorCode>([
       ...[...UNROUTED_ERRORS, ...REPLAY_REFUSALS, ...FLEET_REFUSALS],
-      ...ALL.flatMap(errorsOf),
+      ...ALL.flatMap(errors),
     ]);
     assert.deepEqual(
       CODES.filter((code) => !used.has(code)),
@@ -49,7 +49,7 @@ describe('every error', () => {
 
   it('is listed once in an operation, by rising status', () => {
     for (const op of ALL) {
-      const codes = errorsOf(op);
+      const codes = errors(op);
       assert.equal(new Set(codes).size, codes.length, op.id);
       const statuses = codes.map((code) => ERRORS[code].status);
       assert.deepEqual(statuses, [...statuses].sort(), op.id);

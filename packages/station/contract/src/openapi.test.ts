@@ -9,7 +9,7 @@ import type { JsonObject } from './document/components.ts';
 import { ErrorReply, TokenErrorReply } from './error-reply.ts';
 import { ERRORS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
-import { errorsOf, UNROUTED_ERRORS } from './operation.ts';
+import { errors, UNROUTED_ERRORS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { FAULT_TYPES } from './sim/faults.ts';
 import { SIM_API } from './sim/openapi.ts';
@@ -130,7 +130,7 @@ describe('the openapi document', () => {
 
   it('lists, under each status, the codes of the operation with meaning and example', () => {
     for (const op of OPERATIONS) {
-      for (const code of errorsOf(op)) {
+      for (const code of errors(op)) {
         const response = at('paths', op.path, op.method.toLowerCase(), 'responses', String(ERRORS[code].status));
         assert.ok((response['x-error-codes'] as string[]).includes(code), `${op.id} ${code}`);
         assert.ok(String(response.description).includes(ERRORS[code].meaning), `${op.id} ${code}`);

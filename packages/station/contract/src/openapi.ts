@@ -30,7 +30,7 @@ const TAGS = [
 type Tag = (typeof TAGS)[number]['name'];
 
 /** The chapter of an operation. */
-function tagOf(op: Operation): Tag {
+function firstTag(op: Operation): Tag {
   const [, first] = op.path.replace(/^\/v\d/, '').split('/');
   if (first === 'versions') return 'health';
   return TAGS.find((tag) => tag.name === first)?.name ?? 'subscriptions';
@@ -61,7 +61,7 @@ export const LOCAL_API: ApiDescription = {
   description: DESCRIPTION,
   operations: OPERATIONS,
   chapters: TAGS,
-  chapterOf: tagOf,
+  chapterOf: firstTag,
   schemas: [Scope, Session, ErrorReply],
 };
 

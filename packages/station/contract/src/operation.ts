@@ -264,7 +264,7 @@ export function generalErrors(op: Operation): readonly ErrorCode[] {
 }
 
 /** Every refusal of an operation, each once, by rising status. */
-export function errorsOf(op: Operation): readonly ErrorCode[] {
+export function errors(op: Operation): readonly ErrorCode[] {
   const codes = [...new Set([...op.errors, ...generalErrors(op)])];
   return codes.sort((a, b) => ERRORS[a].status - ERRORS[b].status);
 }

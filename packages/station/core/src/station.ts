@@ -389,7 +389,7 @@ export class Station {
       health: this.#health,
       lids: this.#lids,
       notifications: this.notifications,
-      ownerOf: (id: string) => this.auth.ownerOf(id),
+      ownerOf: (id: string) => this.auth.owner(id),
       preflightRefusal: () => firstRefusal(this.#preflight()),
       isRotating: () => this.camera.isRotating,
       stopCamera: () => this.camera.stop(),

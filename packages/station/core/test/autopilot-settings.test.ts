@@ -11,7 +11,7 @@ function settings(scripted: ScriptedStation, stationLoss: StationLoss, unsafe: A
   scripted.run(0.1);
 }
 
-const checkOf = ({ station }: ScriptedStation) => station.readiness().checks.find(({ check }) => check === 'failsafe');
+const check = ({ station }: ScriptedStation) => station.readiness().checks.find(({ check }) => check === 'failsafe');
 
 const toldCodes = ({ station }: ScriptedStation) =>
   station.notifications.active().find(({ code }) => code === 20100)?.message;
@@ -21,11 +21,11 @@ describe('the settings of an autopilot', () => {
     const scripted = new ScriptedStation().standBy();
     settings(scripted, { state: 'NotRead' });
     assert.equal(outcome(scripted.station.flight.takeOff(ALICE)), 'KITE_FAULT');
-    assert.equal(checkOf(scripted)?.message, 'the failsafe settings of the autopilot are not read yet');
+    assert.equal(check(scripted)?.message, 'the failsafe settings of the autopilot are not read yet');
     settings(scripted, { state: 'FliesOn', settings: [GCS, { ...GCS, name: 'SYSID_MYGCS', value: undefined }] }, [GCS]);
     assert.equal(outcome(scripted.station.flight.takeOff(ALICE)), 'KITE_FAULT');
     assert.equal(
-      checkOf(scripted)?.message,
+      check(scripted)?.message,
       'the Kite would not land by itself without the station: FS_GCS_ENABLE is 0, wanted 5; SYSID_MYGCS is not there, wanted 5',
     );
     settings(scripted, { state: 'Lands' });
@@ -34,9 +34,9 @@ describe('the settings of an autopilot', () => {
 
   it('of an unknown autopilot are unknown, which refuses nothing; built-in failsafes are no check', () => {
     const scripted = new ScriptedStation().standBy();
-    assert.equal(checkOf(scripted), undefined);
+    assert.equal(check(scripted), undefined);
     settings(scripted, { state: 'NotKnown' });
-    assert.deepEqual(checkOf(scripted), { check: 'failsafe', state: 'unknown' });
+    assert.deepEqual(check(scripted), { check: 'failsafe', state: 'unknown' });
     expectAccepted(scripted.station.flight.takeOff(ALICE));
   });
 

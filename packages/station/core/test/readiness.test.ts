@@ -157,7 +157,7 @@ describe('readiness', () => {
   });
 
   it('leaves out what this system does not have, or is told to ignore', () => {
-    const namesOf = (settings: Partial<StationSettings>) =>
+    const names = (settings: Partial<StationSettings>) =>
       new ScriptedStation(settings)
         .standBy()
         .station.readiness()
@@ -165,12 +165,12 @@ describe('readiness', () => {
     const box = ['safety_land_button', 'parking_brake', 'lids'];
     const ownFailsafe = 'failsafe';
     assert.deepEqual(
-      namesOf({}),
+      names({}),
       PREFLIGHT_CHECKS.filter((name) => !box.includes(name) && name !== ownFailsafe),
     );
     const rooftopBox = { ...DEFAULT_STATION_SETTINGS.rooftopBox, parkingBrake: 'ignored' } as const;
     assert.deepEqual(
-      namesOf({ ...ROOFTOP_BOX, rooftopBox }),
+      names({ ...ROOFTOP_BOX, rooftopBox }),
       PREFLIGHT_CHECKS.filter((name) => name !== 'parking_brake' && name !== ownFailsafe),
     );
   });

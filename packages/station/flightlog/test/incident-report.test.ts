@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { REPORT_LANGUAGES, type ReportLanguage } from '@kitestring/station-contract/station/flights.ts';
-import { detailsOf, outlineOf } from '../src/archive/flight-facts.ts';
+import { flightDetails, outlineOf } from '../src/archive/flight-facts.ts';
 import { readFlight } from '../src/read/flight.ts';
 import { incidentReport } from '../src/report/incident/incident-report.ts';
 import { PICTURES_MAX, reportPictures } from '../src/report/incident/report-pictures.ts';
@@ -36,7 +36,7 @@ async function reportOf(language: ReportLanguage, messages: readonly Written[] =
   const recordings = [{ id: 'recording_1', startedUs: START_US, videos: [], about }];
   const captures = { recordings, snapshots };
   const pictures = await reportPictures(snapshots, async () => ({ ok: true, value: new Uint8Array([0xff, 0xd8]) }));
-  const details = detailsOf(outlineOf('2026-11-21T08-30-00Z', flight, false), flight, captures);
+  const details = flightDetails(outlineOf('2026-11-21T08-30-00Z', flight, false), flight, captures);
   const pins = [pin(EVIL, 47.3779), pin('in another country', 52)];
   return incidentReport({ flight, details, captures, pictures, pins, language });
 }

@@ -6,7 +6,7 @@ import { type LoggedFlight, readFlight } from '../src/read/flight.ts';
 import { pageAssets } from '../src/report/page-assets.ts';
 import type { PageData } from '../src/report/page-data.ts';
 import { reportPage } from '../src/report/report-page.ts';
-import { seriesOf } from '../src/report/series.ts';
+import { reportSeries } from '../src/report/series.ts';
 import { verdicts } from '../src/report/verdicts.ts';
 import { ZSTD } from '../src/zstd-codec.ts';
 import { byteSource, START_US, stormyFlight, type Written, writtenLog } from './support/written-log.ts';
@@ -24,10 +24,11 @@ const STILL = {
   wave_m: 0,
 };
 
-const flightOf = async (...log: Parameters<typeof writtenLog>): Promise<LoggedFlight> =>
+const writtenFlight = async (...log: Parameters<typeof writtenLog>): Promise<LoggedFlight> =>
   readFlight(byteSource(await writtenLog(...log)), { codec: ZSTD });
 
-const page = async (): Promise<string> => reportPage(await flightOf(stormyFlight()), pageAssets(), 'storm <1>.mcap');
+const page = async (): Promise<string> =>
+  reportPage(await writtenFlight(stormyFlight()), pageAssets(), 'storm <1>.mcap');
 
 const data = (html: string): PageData =>
   JSON.parse(/<script type="application\/json" id="flight">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
@@ -112,7 +113,7 @@ describe('the page about a flight for an incident', () => {
   });
   const checked = { text: 'Cones set', checked_at: '2026-11-21T08:29:40.000000+00:00', checked_by: 'M. Rossi' };
   const flown = async () =>
-    flightOf([
+    writtenFlight([
       [0, 'incident', { ...incident, number: 'typed wrongly' }],
       [0, 'signatures', signature('M. Rossi')],
       [0, 'signatures', signature('B. <Keller>')],
@@ -150,7 +151,7 @@ describe('the page about a flight for an incident', () => {
   });
 
   it('has no line and no table of what there was not', async () => {
-    const html = reportPage(await flightOf([[0, 'telemetry', { altitude_m: 1 }]]), pageAssets(), 'storm.mcap');
+    const html = reportPage(await writtenFlight([[0, 'telemetry', { altitude_m: 1 }]]), pageAssets(), 'storm.mcap');
     assert.doesNotMatch(html, /class="incident"|Who was in control|Readiness, signed/);
   });
 });
@@ -158,7 +159,7 @@ describe('the page about a flight for an incident', () => {
 describe('a flight over a base that moves', () => {
   const over = (base: object): Promise<LoggedFlight> => {
     const truth = { ...TRUTH, base: { ...STILL, ...base } };
-    return flightOf([
+    return writtenFlight([
       [0, 'truth', truth],
       [0, 'flightState', { flight_state: 'Flying' }],
       ...[0.1, 0.2, 0.3].map((atS): Written => [atS, 'telemetry', { altitude_m: 20 }]),
@@ -167,7 +168,7 @@ describe('a flight over a base that moves', () => {
 
   it('has roll, pitch and heave of a vessel, and the most of them', async () => {
     const flight = await over({ roll_deg: -4.5, pitch_deg: 2, up_m: -1.2 });
-    const { values } = seriesOf(flight);
+    const { values } = reportSeries(flight);
     assert.deepEqual([values.base_roll_deg?.[0], values.base_pitch_deg?.[0], values.base_up_m?.[0]], [-4.5, 2, -1.2]);
     const { baseHeaveM, baseRollDeg } = flight.figures;
     assert.deepEqual([baseRollDeg?.value, baseHeaveM?.value], [4.5, 1.2]);
@@ -175,11 +176,11 @@ describe('a flight over a base that moves', () => {
 
   it('has no heave of a vehicle, and nothing at all of a base that never moved', async () => {
     const driven = await over({ roll_deg: 1, east_mps: 3, north_mps: 4 });
-    assert.equal(seriesOf(driven).values.base_up_m, undefined);
+    assert.equal(reportSeries(driven).values.base_up_m, undefined);
     assert.equal(driven.figures.baseHeaveM, undefined);
-    assert.equal(seriesOf(driven).values.base_speed_mps?.[0], 5);
-    const still = seriesOf(
-      await flightOf([
+    assert.equal(reportSeries(driven).values.base_speed_mps?.[0], 5);
+    const still = reportSeries(
+      await writtenFlight([
         [0, 'truth', TRUTH],
         [0.1, 'telemetry', { altitude_m: 20 }],
       ]),
@@ -196,7 +197,7 @@ describe('a long flight', () => {
     const samples = Array.from({ length: 40_000 }, (_, index): Written => {
       return [index / 10, 'telemetry', { altitude_m: 20, wind_mps: index === 23_456 ? 31.5 : 5 }];
     });
-    const series = seriesOf(await flightOf(samples));
+    const series = reportSeries(await writtenFlight(samples));
     assert.ok(series.timeS.length <= 6000, `${series.timeS.length} rows`);
     assert.deepEqual(
       series.timeS,
@@ -208,7 +209,7 @@ describe('a long flight', () => {
 
 describe('the verdicts on a flight', () => {
   const textsOf = async (...log: Parameters<typeof writtenLog>): Promise<string[]> => {
-    const flight = await flightOf(...log);
+    const flight = await writtenFlight(...log);
     return verdicts(flight, flight.figures).map(({ level, text }) => `${level}: ${text}`);
   };
 

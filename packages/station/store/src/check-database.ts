@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { onDisk, storeFault, toStoreFault } from '@kitestring/base/store-fault.ts';
 import type { DataFolder } from '@kitestring/os/data-folder.ts';
-import { contentOf } from './log-damage.ts';
+import { readContent } from './log-damage.ts';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts';
 import { oldSchemas } from './old-schemas.ts';
 
@@ -38,7 +38,7 @@ function checkLength(url: URL, path: string): void {
 
 /** After a kill the database is the file plus its log, and opening them would write: a copy in memory is checked. */
 function checkCopy({ database }: DataFolder): void {
-  const content = onDisk(database, () => contentOf(database));
+  const content = onDisk(database, () => readContent(database));
   checkOpened(database, () => {
     const copy = new DatabaseSync(':memory:');
     copy.deserialize(content);

@@ -13,7 +13,7 @@ function camelCase(column: string): string {
  * The record of a row: its fields are the columns, without those that are NULL. The tables are STRICT, so their types are
  * those of the columns.
  */
-export const recordOf = <Row>(row: DatabaseRow): Row =>
+export const asRecord = <Row>(row: DatabaseRow): Row =>
   Object.fromEntries(
     Object.entries(row).flatMap(([column, value]) => (value === null ? [] : [[camelCase(column), value]])),
   ) as Row;

@@ -22,7 +22,7 @@ export class FairQueue {
 
   /** Adds a task. In a full queue the newest one of the longest flow is dropped, which may be this one. */
   push(address: string, waiting: Waiting): void {
-    const network = networkOf(address);
+    const network = networkPart(address);
     const flow: Flow = this.#flows.get(network) ?? new Map();
     this.#flows.set(network, flow);
     flow.set(address, [...(flow.get(address) ?? []), waiting]);
@@ -59,4 +59,4 @@ export class FairQueue {
 const size = (flow: Flow): number => [...flow.values()].reduce((sum, { length }) => sum + length, 0);
 
 /** `203.0` of 203.0.113.7, `2001:db8` of 2001:db8::1. */
-const networkOf = (address: string): string => address.split(/[.:]/, 2).join('.');
+const networkPart = (address: string): string => address.split(/[.:]/, 2).join('.');

@@ -115,7 +115,7 @@ function* validFrames(log: Uint8Array): Generator<LogFrame> {
 }
 
 /** The content of a database with all that its log holds. @throws what the disk says */
-export function contentOf(path: string): Uint8Array {
+export function readContent(path: string): Uint8Array {
   const log = `${path}-wal`;
   const [file, frames] = onDisk(path, () => [
     readFileSync(path),

@@ -1,6 +1,6 @@
 import { onDisk } from '@kitestring/base/store-fault.ts';
 import { DatabaseConnection } from './database-connection.ts';
-import { contentOf } from './log-damage.ts';
+import { readContent } from './log-damage.ts';
 
 /**
  * A database with all that its log holds, in memory: for a disk that cannot be written. Sessions, notifications and counters change there
@@ -9,7 +9,7 @@ import { contentOf } from './log-damage.ts';
 export function memoryCopy(path: string): DatabaseConnection {
   const connection = new DatabaseConnection(
     path,
-    onDisk(path, () => contentOf(path)),
+    onDisk(path, () => readContent(path)),
   );
   connection.exec(REFUSALS);
   return connection;

@@ -1,5 +1,5 @@
 import type { NotificationPlace, NotificationRecord, NotificationStore } from '@kitestring/station-core/ports';
-import { recordOf } from './columns.ts';
+import { asRecord } from './columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
 
 /** After every record. */
@@ -45,6 +45,6 @@ export class NotificationTable implements NotificationStore {
 }
 
 const toRecord = (row: DatabaseRow): NotificationRecord => ({
-  ...recordOf<NotificationRecord>(row),
+  ...asRecord<NotificationRecord>(row),
   parameters: JSON.parse(String(row.parameters)),
 });

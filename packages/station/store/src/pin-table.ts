@@ -1,5 +1,5 @@
 import type { PinRecord, PinStore } from '@kitestring/station-core/ports';
-import { recordOf } from './columns.ts';
+import { asRecord } from './columns.ts';
 import type { DatabaseConnection, Statement } from './database-connection.ts';
 
 /** Marked places, oldest first. */
@@ -18,7 +18,7 @@ export class PinTable implements PinStore {
   }
 
   list(): readonly PinRecord[] {
-    return this.#list.all().map(recordOf<PinRecord>);
+    return this.#list.all().map(asRecord<PinRecord>);
   }
 
   add(pin: PinRecord): void {

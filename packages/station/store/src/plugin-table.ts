@@ -1,5 +1,5 @@
 import type { PluginRecord, PluginStore } from '@kitestring/station-core/ports';
-import { recordOf, scopesFromText, scopesToText } from './columns.ts';
+import { asRecord, scopesFromText, scopesToText } from './columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
 
 /** Plugins, oldest first. */
@@ -57,7 +57,7 @@ export class PluginTable implements PluginStore {
 function toRecord(row: DatabaseRow): PluginRecord {
   const { previous_key_hash: hash, previous_key_valid_until_us: validUntilUs, ...own } = row;
   return {
-    ...recordOf<PluginRecord>(own),
+    ...asRecord<PluginRecord>(own),
     scopes: scopesFromText(row.scopes),
     enabled: row.enabled === 1,
     ...(typeof hash === 'string' && { previousKey: { hash, validUntilUs: Number(validUntilUs) } }),

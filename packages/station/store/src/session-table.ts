@@ -1,5 +1,5 @@
 import type { SessionRecord, SessionStore } from '@kitestring/station-core/ports';
-import { recordOf, scopesFromText, scopesToText } from './columns.ts';
+import { asRecord, scopesFromText, scopesToText } from './columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
 
 /** Sessions, oldest first. Deleted with their plugin. */
@@ -53,6 +53,6 @@ export class SessionTable implements SessionStore {
 }
 
 const toRecord = (row: DatabaseRow): SessionRecord => ({
-  ...recordOf<SessionRecord>(row),
+  ...asRecord<SessionRecord>(row),
   scopes: scopesFromText(row.scopes),
 });

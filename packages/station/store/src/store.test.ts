@@ -42,14 +42,14 @@ describe('opening the store', () => {
   it('makes a salt of 16 random bytes once per folder', () => {
     using one = new TestFolder();
     using other = new TestFolder();
-    const saltOf = (path: string) => {
+    const storedSalt = (path: string) => {
       using store = openStore(path, ALONE);
       return Buffer.from(store.keySalt).toString('hex');
     };
-    const salt = saltOf(one.path);
+    const salt = storedSalt(one.path);
     assert.match(salt, /^[0-9a-f]{32}$/);
-    assert.equal(saltOf(one.path), salt);
-    assert.notEqual(saltOf(other.path), salt);
+    assert.equal(storedSalt(one.path), salt);
+    assert.notEqual(storedSalt(other.path), salt);
   });
 
   it('syncs every commit to the disk before it returns', () => {

@@ -1,5 +1,5 @@
 import type { WatchLinkRecord, WatchLinkStore } from '@kitestring/station-core/ports';
-import { recordOf } from './columns.ts';
+import { asRecord } from './columns.ts';
 import type { DatabaseConnection, Statement } from './database-connection.ts';
 
 /** Links for watching, oldest first. Deleted with their plugin; their sessions with them. */
@@ -23,7 +23,7 @@ export class WatchLinkTable implements WatchLinkStore {
   }
 
   list(): readonly WatchLinkRecord[] {
-    return this.#list.all().map(recordOf<WatchLinkRecord>);
+    return this.#list.all().map(asRecord<WatchLinkRecord>);
   }
 
   put(link: WatchLinkRecord): void {

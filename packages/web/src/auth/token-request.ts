@@ -23,7 +23,7 @@ const GRANT = 'client_credentials';
 interface KeyThrottle {
   /** Judges a key when it is its address's turn. @param address a group of addresses */
   inTurn<T>(address: string, judge: () => Promise<readonly [KeyVerdict, T]>): Promise<ThrottleResult<T>>;
-  laneOf(address: string | undefined): HashLane;
+  lane(address: string | undefined): HashLane;
 }
 
 export interface TokenRequestDeps {
@@ -46,13 +46,13 @@ export async function answerTokenRequest(
   if (grant_type !== GRANT) return { refusal: refusal('UNSUPPORTED_GRANT_TYPE', { got: grant_type.slice(0, 40) }) };
   const methods = Number(body.client_secret !== undefined) + Number(basicPassword(http.headers) !== undefined);
   if (methods > 1) return TWO_METHODS;
-  const key = keyOf(body, http);
+  const key = givenKey(body, http);
   if (key === undefined) return NO_KEY;
   const { auth, loginThrottle } = deps;
   const judged = await loginThrottle.inTurn(addressGroup(from), async () => {
     const result = await auth.requestToken({
       key,
-      lane: loginThrottle.laneOf(from),
+      lane: loginThrottle.lane(from),
       ...(scope !== undefined && { scope }),
       ...(name !== undefined && { name }),
       ...(from !== undefined && { address: shownAddress(from) }),
@@ -78,7 +78,7 @@ function verdict(result: Result<unknown>): KeyVerdict {
   return result.refusal.code === 'INVALID_API_KEY' ? 'wrong' : 'neither';
 }
 
-function keyOf({ client_secret }: TokenRequestBody, { headers }: IncomingMessage): string | undefined {
+function givenKey({ client_secret }: TokenRequestBody, { headers }: IncomingMessage): string | undefined {
   const basic = basicPassword(headers);
   const key = basic === undefined || basic === 'malformed' ? client_secret : basic.password;
   return key === '' ? undefined : key;

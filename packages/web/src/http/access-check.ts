@@ -68,15 +68,15 @@ export class AccessCheck {
   }
 
   /** Checks of every request for this operation; undefined for a public one. */
-  passOf(operation: Operation): Pass | undefined {
+  makePass(operation: Operation): Pass | undefined {
     const { access } = operation;
     if (access === 'open') return undefined;
     const isCounted = operation.isUncounted !== true;
     if (access === 'key') return (exchange) => this.#passStranger(exchange, isCounted);
     const grants = grantsOf(access) ?? [];
-    const limits = { kind: isLimited(operation) ? kindOf(operation, grants) : undefined, isCounted };
+    const limits = { kind: isLimited(operation) ? requestKind(operation, grants) : undefined, isCounted };
     const tokenOf = operation.errors.includes('TOKEN_IN_URL') ? tokenOfSubscription : tokenOfRequest;
-    const judge = this.#judgeOf(operation, grants);
+    const judge = this.#makeJudge(operation, grants);
     if (operation.method === 'GET' || !isFlying(operation)) {
       return (exchange) => this.#passSession(exchange, tokenOf(exchange), judge, limits);
     }
@@ -84,13 +84,13 @@ export class AccessCheck {
   }
 
   /** Checks the caller again, without counting the request twice: between headers and body its session may have ended or lost a scope. */
-  againOf(operation: Operation): Pass | undefined {
+  makeSecondPass(operation: Operation): Pass | undefined {
     const { access } = operation;
     if (access === 'open' || access === 'key') return undefined;
     const tokenOf = operation.errors.includes('TOKEN_IN_URL') ? tokenOfSubscription : tokenOfRequest;
-    const judge = this.#judgeOf(operation, grantsOf(access) ?? []);
+    const judge = this.#makeJudge(operation, grantsOf(access) ?? []);
     return (exchange) => {
-      const caller = this.#callerOf(exchange, tokenOf(exchange));
+      const caller = this.#identify(exchange, tokenOf(exchange));
       if ('refusal' in caller) return caller;
       exchange.caller = caller;
       return judge(exchange, caller);
@@ -102,7 +102,7 @@ export class AccessCheck {
     return this.#passSession(exchange, tokenOfRequest(exchange), judgeReader, { kind: 'reads', isCounted: true });
   }
 
-  #judgeOf(operation: Operation, grants: Grants): Judge {
+  #makeJudge(operation: Operation, grants: Grants): Judge {
     const { refusalOf } = this.#deps;
     if (refusalOf === undefined) return byScopes(grants);
     return (exchange, caller) => {
@@ -118,7 +118,7 @@ export class AccessCheck {
     judge: Judge,
     { isCounted, kind }: Limits,
   ): RefusalAnswer | undefined {
-    const caller = this.#callerOf(exchange, token);
+    const caller = this.#identify(exchange, token);
     if ('refusal' in caller) {
       const counted = isCounted ? this.#countStranger(exchange) : undefined;
       return counted ?? this.#refuseGuess(exchange, token) ?? caller;
@@ -140,7 +140,7 @@ export class AccessCheck {
   }
 
   /** The caller by token or cookie, or why there is none. */
-  #callerOf(exchange: Exchange, token: string | RefusalAnswer): Caller | RefusalAnswer {
+  #identify(exchange: Exchange, token: string | RefusalAnswer): Caller | RefusalAnswer {
     const { authenticate, signedIn } = this.#deps;
     const granted = typeof token === 'string' ? authenticate(token) : signedIn?.(exchange);
     if (granted?.ok === true) return granted.value;
@@ -191,7 +191,7 @@ const refuseToFly = (caller: Caller | null): RefusalAnswer | undefined =>
     ? undefined
     : { refusal: refusal('INSUFFICIENT_SCOPE.role', { account: caller.callerName }) };
 
-const kindOf = ({ method }: Operation, grants: Grants): RequestKind =>
+const requestKind = ({ method }: Operation, grants: Grants): RequestKind =>
   method !== 'GET' && grants.some((scopes) => scopes.includes('control')) ? 'commands' : 'reads';
 
 const byScopes =

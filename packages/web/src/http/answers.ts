@@ -111,7 +111,7 @@ export class Answers {
   send(exchange: Exchange, name: string, sent: Sent): void {
     const { status, mediaType, body = EMPTY, headers = NO_HEADERS, maxAgeS, policy } = sent;
     const own = policy === undefined ? this.#besidePages : [...this.#everywhere, 'Content-Security-Policy', policy];
-    const common = ['Cache-Control', cachingOf(maxAgeS), ...own];
+    const common = ['Cache-Control', cacheControl(maxAgeS), ...own];
     this.#write(exchange, name, status, mediaType, body, headers, common);
     this.#note(exchange, name, { status });
   }
@@ -215,7 +215,7 @@ function retryAfterIn(headers: FlatHeaders): number | undefined {
   return at < 0 ? undefined : Number(headers[at + 1]);
 }
 
-const cachingOf = (maxAgeS: number | undefined): string => {
+const cacheControl = (maxAgeS: number | undefined): string => {
   if (maxAgeS === undefined) return 'no-store';
   return maxAgeS === 0 ? 'no-cache' : `max-age=${maxAgeS}`;
 };

@@ -91,7 +91,7 @@ export function guarded(listener: RequestListener, log: Log): RequestListener {
 function addRoute(router: Router<Endpoint>, { answers, access, settled, watchOf }: AppDeps, route: Route): void {
   const { operation } = route;
   const watch = watchOf?.(operation);
-  const checks = { pass: access.passOf(operation), again: access.againOf(operation) };
+  const checks = { pass: access.makePass(operation), again: access.makeSecondPass(operation) };
   const { waitingReads } = access;
   const endpoint = { operation, watch, ...checks, respond: pipeline(route, { answers, waitingReads, watch, settled }) };
   const path = routePath(operation);
@@ -173,7 +173,11 @@ const refusalOfBody = (operation: Operation | undefined, refusal: Refusal): Refu
 const nothingThere = (path: string): Refusal => refusal('NOT_FOUND.nothingThere', { path });
 
 /** Headers of an answer to OPTIONS, which WHEP clients request first; undefined for other paths. */
-function optionsOf(router: Router<Endpoint>, path: string, methods: readonly string[]): readonly string[] | undefined {
+function optionsEndpoint(
+  router: Router<Endpoint>,
+  path: string,
+  methods: readonly string[],
+): readonly string[] | undefined {
   const found = router.find(methods[0] ?? '', path);
   if (found === undefined || !('target' in found)) return undefined;
   const { bodyTypes, hasOptions } = found.target.operation ?? {};
@@ -190,8 +194,8 @@ function answerUnrouted(
 ) {
   const { headers, method = '' } = exchange.request;
   const shown = path.slice(0, 200);
-  const methods = router.methodsOf(path);
-  const options = optionsOf(router, path, methods);
+  const methods = router.methods(path);
+  const options = optionsEndpoint(router, path, methods);
   if (options !== undefined) methods.push('OPTIONS');
   const preflight = method === 'OPTIONS' ? cors.preflight(headers, methods) : undefined;
   // Preflights carry no token.

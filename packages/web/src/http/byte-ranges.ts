@@ -26,13 +26,13 @@ export function byteRanges(
   // A list may have empty elements (RFC 9110, 5.6.1.2).
   const texts = set.split(',').flatMap((text) => text.trim() || []);
   if (texts.length > MAX_RANGES) return 'unsatisfiable';
-  const ranges = texts.map((text) => rangeOf(text, size));
+  const ranges = texts.map((text) => resolveRange(text, size));
   if (ranges.includes('malformed')) return 'unsatisfiable';
   const [range, ...others] = coalesced(ranges.filter((range) => typeof range === 'object'));
   return range === undefined ? 'unsatisfiable' : [range, ...others];
 }
 
-function rangeOf(text: string, size: number): ResolvedRange | 'outside' | 'malformed' {
+function resolveRange(text: string, size: number): ResolvedRange | 'outside' | 'malformed' {
   const [, from = '', to = ''] = ONE_RANGE.exec(text) ?? [];
   if (from === '') return to === '' ? 'malformed' : suffix(Number(to), size);
   const first = Number(from);

@@ -44,12 +44,12 @@ export class Exchange {
 
   /** Address of the client, behind trusted proxies; undefined once the connection is closed. */
   get clientAddress(): string | undefined {
-    return this.#proxies.addressOf(this.request);
+    return this.#proxies.address(this.request);
   }
 
   /** Whether the client speaks HTTPS, to the station or to a trusted proxy. */
   get isSecure(): boolean {
-    return this.#proxies.originOf(this.request).startsWith('https:');
+    return this.#proxies.origin(this.request).startsWith('https:');
   }
 
   get query(): Readonly<Record<string, string | string[]>> {

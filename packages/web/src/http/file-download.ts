@@ -24,14 +24,14 @@ export type DownloadRequest = Pick<IncomingMessage, 'headers' | 'method'>;
 export async function fileDownload(offered: OfferedFile, request: DownloadRequest): Promise<HandlerResult> {
   const file = await open(offered.path, 'r');
   try {
-    return await answerOf(file, offered, request);
+    return await answerFile(file, offered, request);
   } catch (fault) {
     await file.close();
     throw fault;
   }
 }
 
-async function answerOf(file: FileHandle, offered: OfferedFile, request: DownloadRequest): Promise<HandlerResult> {
+async function answerFile(file: FileHandle, offered: OfferedFile, request: DownloadRequest): Promise<HandlerResult> {
   const { headers, method } = request;
   // A range is defined for GET only (RFC 9110, 14.2).
   const range = method === 'GET' ? headers.range : undefined;
@@ -61,7 +61,7 @@ async function answerOf(file: FileHandle, offered: OfferedFile, request: Downloa
   if (parts.length > 1) return { status: 206, file, ...multipart(parts, mediaType), headers: common };
   const [part] = parts as [RangePart];
   const partHeaders = [...common, 'Content-Range', part.contentRange];
-  return { status: 206, file, mediaType, pieces: [stretchOf(part.range)], headers: partHeaders };
+  return { status: 206, file, mediaType, pieces: [fileStretch(part.range)], headers: partHeaders };
 }
 
 interface RangePart {
@@ -69,7 +69,7 @@ interface RangePart {
   readonly contentRange: string;
 }
 
-const stretchOf = ({ first, last }: ResolvedRange): FileStretch => ({ first, length: last - first + 1 });
+const fileStretch = ({ first, last }: ResolvedRange): FileStretch => ({ first, length: last - first + 1 });
 
 /** Several parts in one response, each with its own headers (RFC 9110, 14.6). */
 function multipart(parts: readonly RangePart[], partType: string): Pick<FileAnswer, 'mediaType' | 'pieces'> {
@@ -78,7 +78,7 @@ function multipart(parts: readonly RangePart[], partType: string): Pick<FileAnsw
     Buffer.from(
       `${index === 0 ? '' : '\r\n'}--${boundary}\r\nContent-Type: ${partType}\r\nContent-Range: ${contentRange}\r\n\r\n`,
     ),
-    stretchOf(range),
+    fileStretch(range),
   ]);
   return {
     mediaType: `multipart/byteranges; boundary=${boundary}`,

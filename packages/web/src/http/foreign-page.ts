@@ -10,7 +10,7 @@ export function isForeignPage(request: IncomingMessage, cors: Cors, proxies: Tru
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined && cors.allows(origin)) return false;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  return origin !== undefined && host(origin) !== proxies.hostOf(request)?.toLowerCase();
+  return origin !== undefined && host(origin) !== proxies.host(request)?.toLowerCase();
 }
 
 /** Without the scheme: a page behind a TLS proxy is our own. `null` (a sandboxed page, a file) is no host. */

@@ -10,7 +10,7 @@ export { isForeignPage } from './foreign-page.ts';
 export { nodeHttp } from './node-http.ts';
 export { onClosed } from './on-closed.ts';
 export type { Settled } from './pipeline.ts';
-export { timeOf } from './query.ts';
+export { parseTime } from './query.ts';
 export { hasBody } from './read-body.ts';
 export { RequestCounts } from './request-counts.ts';
 export { isCommand, type WatchOf } from './request-watch.ts';

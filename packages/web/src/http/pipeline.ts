@@ -81,11 +81,11 @@ function handlerPipeline(
 function tell(watch: RequestWatch, operation: Operation, exchange: Exchange, body: unknown, outcome: HandlerResult) {
   if (outcome === TAKEN_OVER) watch(doneRequest(operation, exchange, 101, body));
   else if ('refusal' in outcome) watch(refusedRequest(operation, exchange, outcome.refusal, body));
-  else watch(doneRequest(operation, exchange, 'status' in outcome ? outcome.status : statusOf(operation), body));
+  else watch(doneRequest(operation, exchange, 'status' in outcome ? outcome.status : successStatus(operation), body));
 }
 
 /** The lowest declared status means success. */
-const statusOf = ({ replies }: Operation): number => Math.min(...Object.keys(replies).map(Number));
+const successStatus = ({ replies }: Operation): number => Math.min(...Object.keys(replies).map(Number));
 
 interface Input {
   readonly body: unknown;
@@ -120,7 +120,7 @@ function queryCheck({ query }: Operation): SchemaCheck {
 
 /** Translates a handler's result. */
 function answerer(operation: Operation, answers: Answers): (exchange: Exchange, outcome: HandlerResult) => void {
-  const status = statusOf(operation);
+  const status = successStatus(operation);
   const schema = operation.replies[status];
   const hasBody = schema !== undefined && isJson(schema);
   return (exchange, outcome) => {
@@ -141,7 +141,7 @@ function answerer(operation: Operation, answers: Answers): (exchange: Exchange, 
 type Handle = Extract<Route, { kind: 'handler' }>['handle'];
 
 /** RFC 9745 writes the time as a structured field, RFC 8594 as an HTTP date. */
-const headersOf = ({ since, sunset }: Deprecation): FlatHeaders => [
+const deprecationHeaders = ({ since, sunset }: Deprecation): FlatHeaders => [
   'Deprecation',
   `@${Date.parse(since) / 1000}`,
   'Sunset',
@@ -151,7 +151,7 @@ const headersOf = ({ since, sunset }: Deprecation): FlatHeaders => [
 /** The handler of an operation; a successful answer tells the client about deprecated fields that it used. */
 function withDeprecation({ deprecation, replies }: Operation, handle: Handle): Handle {
   if (deprecation === undefined) return handle;
-  const headers = headersOf(deprecation);
+  const headers = deprecationHeaders(deprecation);
   const status = Math.min(...Object.keys(replies).map(Number));
   const told = (result: HandlerResult): HandlerResult =>
     typeof result === 'object' && 'ok' in result && result.ok ? { status, body: result.value, headers } : result;

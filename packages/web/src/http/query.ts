@@ -88,5 +88,5 @@ type Query = Record<string, string | string[]>;
 const NONE: Query = Object.freeze(Object.create(null));
 
 /** Microseconds of a time in a query; the schema has checked its form. */
-export const timeOf = (text: string | undefined): number | undefined =>
+export const parseTime = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : parseTimestamp(text);

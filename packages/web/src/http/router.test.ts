@@ -71,7 +71,7 @@ describe('Router.methodsOf', () => {
     ['/api/%zz', []],
   ];
   for (const [path, methods] of cases) {
-    it(`${path}: ${methods.join(', ') || 'nothing'}`, () => assert.deepEqual(router.methodsOf(path).sort(), methods));
+    it(`${path}: ${methods.join(', ') || 'nothing'}`, () => assert.deepEqual(router.methods(path).sort(), methods));
   }
 });
 

@@ -67,14 +67,14 @@ export class Router<Target> {
   }
 
   /** Methods of a path, including HEAD; empty for an unknown path. */
-  methodsOf(path: string): string[] {
+  methods(path: string): string[] {
     const decoded = decode(path);
     if (decoded === undefined) return [];
-    return withHead(this.#concrete.get(decoded)?.keys() ?? this.#templateMethods(partsOf(path)));
+    return withHead(this.#concrete.get(decoded)?.keys() ?? this.#templateMethods(decodeParts(path)));
   }
 
   #findTemplate(method: string, path: string): Found<Target> | Refusal | undefined {
-    const parts = partsOf(path);
+    const parts = decodeParts(path);
     const found = this.#best(method, parts);
     if (found === undefined) return undefined;
     const params: Record<string, string> = {};
@@ -114,7 +114,7 @@ const withHead = (methods: Iterable<string>): string[] => [
 ];
 
 /** Decoded segments; an encoded slash does not separate. */
-const partsOf = (path: string): string[] => path.split('/').map((part) => decodeURIComponent(part));
+const decodeParts = (path: string): string[] => path.split('/').map((part) => decodeURIComponent(part));
 
 /** Decoded path; an encoded slash stays encoded. Undefined for invalid encoding. */
 function decode(path: string): string | undefined {

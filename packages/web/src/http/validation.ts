@@ -28,14 +28,14 @@ export type SchemaCheck = (value: unknown) => Result<unknown>;
  * @param where prefix of the details: empty for a body (their paths are JSON pointers), `query` or `params`
  */
 export function checkOf(schema: TSchema, where: '' | 'query' | 'params' = ''): SchemaCheck {
-  const choice = choiceOf(schema);
+  const choice = unionIn(schema);
   return choice === undefined ? plainCheck(schema, where) : choiceCheck(choice, where);
 }
 
 /** Compiled validators, for all stations of this process. */
 const validators = new WeakMap<TSchema, Validator>();
 
-function validatorOf(schema: TSchema): Validator {
+function compiledValidator(schema: TSchema): Validator {
   const known = validators.get(schema);
   if (known !== undefined) return known;
   const validator = Compile(schema);
@@ -45,12 +45,12 @@ function validatorOf(schema: TSchema): Validator {
 
 function plainCheck(schema: TSchema, where: string): SchemaCheck {
   return (value) => {
-    const validator = validatorOf(schema);
+    const validator = compiledValidator(schema);
     if (validator.Check(value)) return ok(value);
     // The validator stops at its eighth error, so a response stays short.
     const findings = validator.Errors(value) as readonly SchemaError[];
     return wrong(
-      findings.flatMap((finding) => detailsOf(finding, value)),
+      findings.flatMap((finding) => refusalDetails(finding, value)),
       where,
     );
   };
@@ -60,14 +60,14 @@ function wrong(details: readonly RefusalDetail[], where: string): Result<never> 
   return {
     ok: false,
     refusal: {
-      ...refusal('INVALID_REQUEST', { fault: faultOf(details, where) }),
+      ...refusal('INVALID_REQUEST', { fault: faultText(details, where) }),
       details: details.map(({ path, message }) => ({ path: `${where}${path}`, message })),
     },
   };
 }
 
-function faultOf(details: readonly RefusalDetail[], where: string): string {
-  const faults = details.map(({ path, message }) => `${nameOf(path, where)} ${message}`);
+function faultText(details: readonly RefusalDetail[], where: string): string {
+  const faults = details.map(({ path, message }) => `${fieldName(path, where)} ${message}`);
   const isTooLong = (count: number) => faults.slice(0, count).join('; ').length > FAULT_LENGTH;
   let count = faults.length;
   while (count > 1 && isTooLong(count)) count -= 1;
@@ -80,7 +80,7 @@ interface DiscriminatedUnion {
   readonly checks: ReadonlyMap<string, TSchema>;
 }
 
-function choiceOf(schema: TSchema): DiscriminatedUnion | undefined {
+function unionIn(schema: TSchema): DiscriminatedUnion | undefined {
   const { oneOf, discriminator } = schema as {
     oneOf?: readonly { properties: Readonly<Record<string, { readonly const?: string }>> }[];
     discriminator?: { readonly propertyName: string };
@@ -107,7 +107,7 @@ function choiceCheck({ property, checks: schemas }: DiscriminatedUnion, where: s
   };
 }
 
-function detailsOf(finding: SchemaError, value: unknown): RefusalDetail[] {
+function refusalDetails(finding: SchemaError, value: unknown): RefusalDetail[] {
   const { instancePath: path, params, keyword } = finding;
   if (keyword === 'required') {
     return names(params.requiredProperties).map((name) => ({
@@ -121,10 +121,10 @@ function detailsOf(finding: SchemaError, value: unknown): RefusalDetail[] {
   if (keyword === 'minProperties') return [{ path, message: 'must name at least one property' }];
   const found = valueAt(value, path);
   const got = Array.isArray(found) && keyword.endsWith('Items') ? found.length : shown(found);
-  return [{ path, message: `${ruleOf(finding)}, got ${got}` }];
+  return [{ path, message: `${ruleText(finding)}, got ${got}` }];
 }
 
-function ruleOf({ keyword, params, message }: SchemaError): string {
+function ruleText({ keyword, params, message }: SchemaError): string {
   if (keyword === 'enum') return `must be one of ${names(params.allowedValues).map(quoted).join(', ')}`;
   if (keyword === 'minItems' || keyword === 'maxItems') {
     const { limit } = params;
@@ -142,7 +142,7 @@ const typeName = (type: string): string =>
 const quoted = (text: string): string => (text === '' ? '""' : text);
 
 /** `altitude` for `/altitude`; the value itself is named by its kind. */
-function nameOf(path: string, where: string): string {
+function fieldName(path: string, where: string): string {
   if (path === '') return where === '' ? 'the body' : where;
   return path.slice(1).split('/').map(fromPointer).join('.').slice(0, SHOWN_LENGTH);
 }

@@ -27,26 +27,26 @@ describe('TrustedProxies', () => {
   for (const [what, from, forwarded, expected] of cases) {
     it(`take ${what}`, () => {
       const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-      assert.equal(proxies.addressOf(request(from, headers)), expected);
+      assert.equal(proxies.address(request(from, headers)), expected);
     });
   }
 
   it('believe a host from a proxy only', () => {
     const headers = { host: '127.0.0.1:3128', 'x-forwarded-host': 'kite.example.org' };
-    assert.equal(proxies.hostOf(request('10.1.2.3', headers)), 'kite.example.org');
-    assert.equal(proxies.hostOf(request('192.0.2.9', headers)), '127.0.0.1:3128');
+    assert.equal(proxies.host(request('10.1.2.3', headers)), 'kite.example.org');
+    assert.equal(proxies.host(request('192.0.2.9', headers)), '127.0.0.1:3128');
   });
 
   it('name the origin that a client asks, which is HTTPS where only the proxy speaks it', () => {
-    const originOf = (from: string, forwarded: Record<string, string>) =>
-      proxies.originOf(request(from, { host: 'kite.example.org', ...forwarded }));
-    assert.equal(originOf('10.1.2.3', { 'x-forwarded-proto': 'https' }), 'https://kite.example.org');
-    assert.equal(originOf('10.1.2.3', { 'x-forwarded-proto': 'http, HTTPS' }), 'https://kite.example.org');
-    assert.equal(originOf('10.1.2.3', { 'x-forwarded-proto': 'javascript' }), 'http://kite.example.org');
-    assert.equal(originOf('10.1.2.3', {}), 'http://kite.example.org');
-    assert.equal(originOf('192.0.2.9', { 'x-forwarded-proto': 'https' }), 'http://kite.example.org');
+    const origin = (from: string, forwarded: Record<string, string>) =>
+      proxies.origin(request(from, { host: 'kite.example.org', ...forwarded }));
+    assert.equal(origin('10.1.2.3', { 'x-forwarded-proto': 'https' }), 'https://kite.example.org');
+    assert.equal(origin('10.1.2.3', { 'x-forwarded-proto': 'http, HTTPS' }), 'https://kite.example.org');
+    assert.equal(origin('10.1.2.3', { 'x-forwarded-proto': 'javascript' }), 'http://kite.example.org');
+    assert.equal(origin('10.1.2.3', {}), 'http://kite.example.org');
+    assert.equal(origin('192.0.2.9', { 'x-forwarded-proto': 'https' }), 'http://kite.example.org');
     const encrypted = { ...request('192.0.2.9', { host: 'kite.example.org' }), socket: { encrypted: true } };
-    assert.equal(proxies.originOf(encrypted as never), 'https://kite.example.org');
+    assert.equal(proxies.origin(encrypted as never), 'https://kite.example.org');
   });
 
   it('are addresses or networks', () => {

@@ -19,7 +19,7 @@ export class TrustedProxies {
   }
 
   /** Address of the client: the last one of `X-Forwarded-For` that is not a trusted proxy. */
-  addressOf({ headers, socket }: IncomingMessage): string | undefined {
+  address({ headers, socket }: IncomingMessage): string | undefined {
     let address = socket.remoteAddress;
     if (this.#isEmpty) return address;
     const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
@@ -33,18 +33,18 @@ export class TrustedProxies {
   }
 
   /** Host named by the client: `X-Forwarded-Host` of a trusted proxy, otherwise `Host`. */
-  hostOf({ headers, socket }: IncomingMessage): string | undefined {
+  host({ headers, socket }: IncomingMessage): string | undefined {
     const forwarded = this.trusts(socket.remoteAddress) ? headers['x-forwarded-host'] : undefined;
     return typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : headers.host;
   }
 
   /** Origin of the client's request, `https://kite.example.org`: behind a trusted proxy by `X-Forwarded-Proto`. */
-  originOf(request: IncomingMessage): string {
+  origin(request: IncomingMessage): string {
     const { headers, socket } = request;
     const forwarded = this.trusts(socket.remoteAddress) ? headers['x-forwarded-proto'] : undefined;
     const named = typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim().toLowerCase() : undefined;
     const isSecure = named === undefined ? (socket as Partial<TLSSocket>).encrypted === true : named === 'https';
-    return `${isSecure ? 'https' : 'http'}://${this.hostOf(request) ?? 'localhost'}`;
+    return `${isSecure ? 'https' : 'http'}://${this.host(request) ?? 'localhost'}`;
   }
 
   /** Whether the address is a trusted proxy. */

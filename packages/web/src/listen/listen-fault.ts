@@ -31,10 +31,10 @@ interface PortUse {
 
 export function listenFault(address: ListenAddress, cause: Error, use: PortUse = { flag: '--port' }): ListenFault {
   const code = CODES['code' in cause ? String(cause.code) : ''] ?? 'LISTEN_FAILED';
-  return new ListenFault(code, address, messageOf(code, address, cause, use), cause);
+  return new ListenFault(code, address, faultMessage(code, address, cause, use), cause);
 }
 
-function messageOf(code: ListenFaultCode, { host, port }: ListenAddress, cause: Error, use: PortUse): string {
+function faultMessage(code: ListenFaultCode, { host, port }: ListenAddress, cause: Error, use: PortUse): string {
   const place = `port ${port} on ${host}${use.purpose === undefined ? '' : ` for ${use.purpose}`}`;
   switch (code) {
     case 'PORT_IN_USE':

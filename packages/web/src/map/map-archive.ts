@@ -34,7 +34,7 @@ export class MapArchive {
   /** Whether it exists and can be used. Changes are logged. */
   async state(): Promise<MapArchiveState> {
     if (this.#path === undefined) return { state: 'none' };
-    const state = await stateOf(this.#path);
+    const state = await readState(this.#path);
     this.#note(state, this.#path);
     return state;
   }
@@ -48,7 +48,7 @@ export class MapArchive {
     try {
       return await fileDownload({ path: this.#path, mediaType: MEDIA_TYPE, saveAs: SAVE_AS }, request);
     } catch (error) {
-      return refuse('MAP_ARCHIVE_NOT_FOUND.broken', { fault: faultOf(error).message });
+      return refuse('MAP_ARCHIVE_NOT_FOUND.broken', { fault: describeFault(error).message });
     }
   }
 
@@ -61,7 +61,7 @@ export class MapArchive {
   }
 }
 
-async function stateOf(path: string): Promise<MapArchiveState> {
+async function readState(path: string): Promise<MapArchiveState> {
   try {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
@@ -70,13 +70,13 @@ async function stateOf(path: string): Promise<MapArchiveState> {
     if ('tiles' in reading) return { state: 'ready', tiles: reading.tiles };
     return { state: 'broken', reason: reading.fault, message: reading.message };
   } catch (error) {
-    const { fault, message } = faultOf(error);
+    const { fault, message } = describeFault(error);
     return { state: 'broken', reason: fault, message };
   }
 }
 
 /** Without the path, which is only in the log for the administrator. */
-function faultOf(error: unknown): { fault: MapArchiveFault; message: string } {
+function describeFault(error: unknown): { fault: MapArchiveFault; message: string } {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return { fault: 'missing', message: 'no such file' };
   return { fault: 'unreadable', message: `the file cannot be read (${code})` };

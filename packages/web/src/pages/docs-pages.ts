@@ -35,7 +35,7 @@ export function pageWithOrigin(
     path,
     respond: (exchange) => {
       text ??= JSON.stringify(document(ANY_ORIGIN));
-      const origin = JSON.stringify(proxies.originOf(exchange.request)).slice(1, -1);
+      const origin = JSON.stringify(proxies.origin(exchange.request)).slice(1, -1);
       const body = Buffer.from(text.replaceAll(ANY_ORIGIN, () => origin));
       answers.send(exchange, path, { status: 200, mediaType: JSON_TYPE, body });
     },

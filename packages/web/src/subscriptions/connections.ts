@@ -41,7 +41,7 @@ export class Connections {
     return this.#byId.get(id);
   }
 
-  countOf(sessionId: string): number {
+  count(sessionId: string): number {
     return this.#bySession.get(sessionId)?.size ?? 0;
   }
 

@@ -39,7 +39,7 @@ export function feedNamed(name: string, feeds: Feeds, version: ApiVersion = NEWE
     return typeof found === 'function' ? found(match.params) : (found ?? NO_RECORDER);
   }
   const shown = name.slice(0, 100);
-  if (known.get(version)?.methodsOf(`/v1/${name}`).length === 0) {
+  if (known.get(version)?.methods(`/v1/${name}`).length === 0) {
     return { refusal: refusal('TOPIC_NOT_FOUND', { topic: shown }) };
   }
   return {

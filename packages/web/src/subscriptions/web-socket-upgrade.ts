@@ -56,7 +56,7 @@ export class WebSocketUpgrade {
   ): RefusalAnswer | typeof TAKEN_OVER {
     const { connections, filter, newId, observer, onBug, upgrades, realTimeClock, websocketsPerSession } = this.#deps;
     if (!upgrades.isAskedBy(exchange.request)) return UPGRADE_REQUIRED;
-    if (connections.countOf(caller.sessionId) >= websocketsPerSession) return tooMany(websocketsPerSession);
+    if (connections.count(caller.sessionId) >= websocketsPerSession) return tooMany(websocketsPerSession);
     const { cookiePath = '/', naming, operation } = options;
     const id = newId();
     const { sessionId } = caller;

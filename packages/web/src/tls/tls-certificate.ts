@@ -35,7 +35,7 @@ export function tlsCertificate(pair: TlsPair, names: { readonly key: string; rea
   parse(names.cert, 'a certificate that TLS takes', () => createSecureContext(pair));
   return {
     pair,
-    pin: pinOf(certificate.publicKey),
+    pin: publicKeyPin(certificate.publicKey),
     validFromMs: certificate.validFromDate.getTime(),
     validUntilMs: certificate.validToDate.getTime(),
   };
@@ -54,7 +54,7 @@ function parse<T>(file: string, what: string, read: () => T): T {
   }
 }
 
-function pinOf(publicKey: KeyObject): string {
+function publicKeyPin(publicKey: KeyObject): string {
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   return `sha256//${createHash('sha256').update(spki).digest('base64')}`;
 }

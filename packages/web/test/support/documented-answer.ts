@@ -87,10 +87,10 @@ export class AnswerDocument {
     const [, template, item] = found;
     const responses = (item[key] as { responses: Readonly<Record<string, Response>> }).responses;
     const place = `#/paths/${template.replaceAll('/', '~1')}/${key}/responses/${answer.status}`;
-    return this.#findingsOf(responses[answer.status], place, answer, method === 'HEAD');
+    return this.#findings(responses[answer.status], place, answer, method === 'HEAD');
   }
 
-  #findingsOf(
+  #findings(
     response: Response | undefined,
     place: string,
     { status, headers, body }: Pick<Answered, 'status' | 'headers' | 'body'>,
@@ -134,7 +134,7 @@ export class AnswerDocument {
 
 const known = new Map<ApiVersion, readonly AnswerDocument[]>();
 
-function documentsOf(version: ApiVersion): readonly AnswerDocument[] {
+function makeDocuments(version: ApiVersion): readonly AnswerDocument[] {
   const made = known.get(version);
   if (made !== undefined) return made;
   const documents = [
@@ -151,7 +151,7 @@ function documentsOf(version: ApiVersion): readonly AnswerDocument[] {
 
 /** Whether the answer stands in the document of the API: its status, its code, its headers, its body. @throws what does not */
 export const assertDocumented = (answer: Answered, version: ApiVersion = '1.1.2'): void =>
-  assertDocumentedIn(documentsOf(version), answer);
+  assertDocumentedIn(makeDocuments(version), answer);
 
 /** As `assertDocumented`, by other documents. */
 export function assertDocumentedIn(documents: readonly AnswerDocument[], answer: Answered): void {

@@ -47,7 +47,7 @@ export function enrolmentRoutes({ enrolment, proxies, realTimeClock }: Enrolment
       const nowUs = realTimeClock.nowUs();
       const quota = quotas.of(exchange.clientAddress, nowUs);
       if (!quota.take(nowUs)) return answerOf(tooMany(quota.waitS(nowUs)));
-      const host = proxies.hostOf(exchange.request) ?? '';
+      const host = proxies.host(exchange.request) ?? '';
       const given = await answer(body, { host, address: exchange.clientAddress });
       if (!isCounted(given)) quota.giveBack();
       return answerOf(given);

@@ -118,7 +118,7 @@ export function makeHubApi(parts: HubServices, { consolePages, page, tokens }: H
     tokens,
     upgrade,
     watchedRights: watch.watchedRights,
-    hubUrlOf: ({ request }) => settings.public_url ?? `${proxies.originOf(request)}/`,
+    hubUrlOf: ({ request }) => settings.public_url ?? `${proxies.origin(request)}/`,
     onKeyRemoved: (id) => watch.endKey(id).catch((err) => log.warn({ err }, 'roles could not be read again')),
   });
   const { access, signInCheck } = hubAccess;

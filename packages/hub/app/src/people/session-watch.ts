@@ -77,6 +77,6 @@ export class SessionWatch {
 
   #isOpen(sessionId: string): boolean {
     const { connections, streams } = this.#deps;
-    return connections.countOf(sessionId) + streams.count(sessionId) > 0;
+    return connections.count(sessionId) + streams.count(sessionId) > 0;
   }
 }

@@ -44,7 +44,7 @@ export const tokenRoutes = (deps: TokenRouteDeps): readonly Route[] => [
       return made;
     };
     const loginThrottle: TokenRequestDeps['loginThrottle'] = {
-      laneOf: () => 'known',
+      lane: () => 'known',
       inTurn: async (_address, judge) => {
         const [, value] = await judge();
         return waitS > 0 ? { kind: 'later', waitS } : { kind: 'judged', value };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SCOPES } from '@kitestring/station-contract/auth/scope.ts';
 import { ERRORS, type ErrorCode } from '@kitestring/station-contract/errors.ts';
-import { errorsOf, FLEET_REFUSALS } from '@kitestring/station-contract/operation.ts';
+import { errors, FLEET_REFUSALS } from '@kitestring/station-contract/operation.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { SCOPES_OF_FLEET_ROLE } from '../role-rights.ts';
 import { FLEET_API, fleetOpenApiDocument } from './openapi.ts';
@@ -19,10 +19,10 @@ describe('the fleet API', () => {
   });
 
   it('uses every refusal that only a hub has, and statuses in their order', () => {
-    const used = new Set<ErrorCode>(FLEET_API.operations.flatMap(errorsOf));
+    const used = new Set<ErrorCode>(FLEET_API.operations.flatMap(errors));
     for (const code of FLEET_REFUSALS) assert.ok(used.has(code), code);
     for (const operation of FLEET_API.operations) {
-      const statuses = errorsOf(operation).map((code) => ERRORS[code].status);
+      const statuses = errors(operation).map((code) => ERRORS[code].status);
       assert.deepEqual(statuses, [...statuses].sort(), operation.id);
     }
   });

@@ -70,15 +70,15 @@ export class LiveStation implements ScenarioStation {
     return scope === undefined ? [] : [scope];
   }
 
-  credentialsOf({ name, scopes }: ClientSpec): ClientCredentials {
+  credentials({ name, scopes }: ClientSpec): ClientCredentials {
     const { caller, host } = this.#deps;
-    const opened = host.station.auth.openFor(caller, scopes, this.tokenNameOf({ name }));
+    const opened = host.station.auth.openFor(caller, scopes, this.tokenName({ name }));
     if (!opened.ok) throw new StationUnfitFault(opened.refusal.message);
     this.#sessions.add(opened.value.sessionId);
     return { token: opened.value.token };
   }
 
-  tokenNameOf({ name }: Pick<ClientSpec, 'name'>): string {
+  tokenName({ name }: Pick<ClientSpec, 'name'>): string {
     return `scenario: ${name}`;
   }
 

@@ -88,11 +88,11 @@ export class RemoteStation implements ScenarioStation {
     return this.#nowUs;
   }
 
-  credentialsOf(): ClientCredentials {
+  credentials(): ClientCredentials {
     return { key: this.#apiKey };
   }
 
-  tokenNameOf({ name }: ClientSpec): string {
+  tokenName({ name }: ClientSpec): string {
     return name;
   }
 

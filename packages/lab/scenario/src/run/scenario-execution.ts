@@ -68,7 +68,7 @@ export class ScenarioExecution {
       new ScenarioClient({
         ...client,
         url: station.url,
-        credentials: station.credentialsOf(client),
+        credentials: station.credentials(client),
         nowUs: () => station.nowUs(),
       });
     this.#clients = new Map(scenario.clients.map((client) => [client.name, clientOf(client)]));

@@ -18,9 +18,9 @@ export interface ScenarioStation extends AsyncDisposable {
   readonly simulatorScopes: readonly Scope[];
   /** Whether the first client takes and keeps control from the start: other clients may be connected. */
   readonly takesControl: boolean;
-  credentialsOf(client: ClientSpec): ClientCredentials;
+  credentials(client: ClientSpec): ClientCredentials;
   /** Name of the token of a client. */
-  tokenNameOf(client: ClientSpec): string;
+  tokenName(client: ClientSpec): string;
   /** Observation period, seconds of station time. */
   readonly periodS: number;
   /** Station time, microseconds since 1970. */

@@ -91,7 +91,7 @@ export class WorldSteps {
   /** A client of the scenario is selected by the name of its token. */
   #onStation(request: WireFaultRequest): WireFaultRequest {
     const own = this.#deps.scenario.clients.find(({ name }) => name === request.client);
-    return own === undefined ? request : { ...request, client: this.#deps.station.tokenNameOf(own) };
+    return own === undefined ? request : { ...request, client: this.#deps.station.tokenName(own) };
   }
 
   async #reboot(durationS: number): Promise<Refused> {

@@ -76,18 +76,18 @@ interface TopicParams {
   readonly endpoint: string;
 }
 
-const nameOf = ({ category, id, endpoint }: TopicParams): string =>
+const topicName = ({ category, id, endpoint }: TopicParams): string =>
   [category, id, endpoint].filter((part) => part !== undefined).join('/');
 
 const subscriptionRoutes = (subscriptions: Subscriptions): readonly Route[] => [
-  route(openSubscription, (call) => subscriptions.open(nameOf(call.params), call, openSubscription)),
+  route(openSubscription, (call) => subscriptions.open(topicName(call.params), call, openSubscription)),
   // `{recording_id}/{file_id}` would also match this path.
   routeAt(openSubscription, { category: 'recordings', endpoint: 'state' }, (call) =>
-    subscriptions.open(nameOf(call.params), call, openSubscription),
+    subscriptions.open(topicName(call.params), call, openSubscription),
   ),
-  route(openObjectSubscription, (call) => subscriptions.open(nameOf(call.params), call, openObjectSubscription)),
-  route(addTopic, (call) => subscriptions.add(nameOf(call.params), call)),
-  route(addObjectTopic, (call) => subscriptions.add(nameOf(call.params), call)),
-  route(removeTopic, (call) => subscriptions.remove(nameOf(call.params), call)),
-  route(removeObjectTopic, (call) => subscriptions.remove(nameOf(call.params), call)),
+  route(openObjectSubscription, (call) => subscriptions.open(topicName(call.params), call, openObjectSubscription)),
+  route(addTopic, (call) => subscriptions.add(topicName(call.params), call)),
+  route(addObjectTopic, (call) => subscriptions.add(topicName(call.params), call)),
+  route(removeTopic, (call) => subscriptions.remove(topicName(call.params), call)),
+  route(removeObjectTopic, (call) => subscriptions.remove(topicName(call.params), call)),
 ];

@@ -28,7 +28,7 @@ export function makeAccess(
 ): ApiAccess {
   const sessionQuotas = RequestQuotas.ofSessions(limits);
   const pluginQuotas = RequestQuotas.ofPlugins(limits);
-  const forgetQuotas = () => pluginQuotas.keepOnly((id) => auth.ownerOf(id) !== undefined);
+  const forgetQuotas = () => pluginQuotas.keepOnly((id) => auth.owner(id) !== undefined);
   const cancels = [
     auth.onSessionEnd((sessionId) => {
       sessionQuotas.forget(sessionId);

@@ -24,7 +24,7 @@ export function makePages(
   const { settings, systemClock } = deps.base;
   const { isReplay = false } = deps.content;
   const { isAlive = () => true, isHealthy } = deps.status;
-  const page = consolePagesOf(deps, answers);
+  const page = pagesOfConsole(deps, answers);
   const isSimulated = deps.lab !== undefined;
   return [
     discoveryPage(answers, proxies, version.tokenPath),
@@ -42,7 +42,7 @@ export function makePages(
   ];
 }
 
-function consolePagesOf({ base: { settings }, content }: PageDeps, answers: Answers): readonly Page[] {
+function pagesOfConsole({ base: { settings }, content }: PageDeps, answers: Answers): readonly Page[] {
   const { console: build, isReplay = false, station } = content;
   if (build === undefined || settings.console === undefined) return [];
   if (!hasConsole(settings.apiVersion)) return [noConsolePage(answers, settings.apiVersion)];

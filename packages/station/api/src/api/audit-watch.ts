@@ -67,7 +67,7 @@ function auditKind(operation: Operation): AuditKind | undefined {
 }
 
 /** Records each response of the operation; undefined for an operation that is not audited. */
-export function auditWatchOf(operation: Operation, log: Pick<AuditLog, 'note'>): RequestWatch | undefined {
+export function auditWatch(operation: Operation, log: Pick<AuditLog, 'note'>): RequestWatch | undefined {
   const kind = auditKind(operation);
   if (kind === undefined) return undefined;
   return (answered) => {
@@ -78,8 +78,8 @@ export function auditWatchOf(operation: Operation, log: Pick<AuditLog, 'note'>):
 }
 
 function eventOf(kind: AuditKind, { address, body, caller, code, operation, params, status, target }: AnsweredRequest) {
-  const doneTo = target ?? targetOf(params);
-  const input = inputOf(auditedBody(kind, operation, body));
+  const doneTo = target ?? firstParameter(params);
+  const input = asInput(auditedBody(kind, operation, body));
   return {
     kind,
     operation: operation.id,
@@ -100,23 +100,23 @@ function eventOf(kind: AuditKind, { address, body, caller, code, operation, para
 
 function auditedBody(kind: AuditKind, { id }: Operation, body: unknown): unknown {
   if (SECRET_KINDS.has(kind) || NOTES.has(id)) return undefined;
-  return ACCOUNTS.has(id) ? changeOf(body as AccountChange | undefined) : body;
+  return ACCOUNTS.has(id) ? changedFields(body as AccountChange | undefined) : body;
 }
 
 /** Undefined without a body, which a refused request may lack, too. */
-function changeOf(body: AccountChange | undefined) {
+function changedFields(body: AccountChange | undefined) {
   if (body === undefined) return undefined;
   const { enabled, name, password, role } = body;
   const changed = [...(name === undefined ? [] : ['name']), ...(password === undefined ? [] : ['password'])];
   return { ...(role !== undefined && { role }), ...(enabled !== undefined && { enabled }), changed };
 }
 
-function targetOf(params: unknown): string | undefined {
+function firstParameter(params: unknown): string | undefined {
   const values = Object.values((params ?? {}) as Record<string, unknown>);
   return values.length === 0 ? undefined : values.map(String).join(' ').slice(0, AUDIT_INPUT_MAX);
 }
 
-function inputOf(body: unknown): string | undefined {
+function asInput(body: unknown): string | undefined {
   if (body === undefined) return undefined;
   const text = JSON.stringify(body);
   return text.length <= AUDIT_INPUT_MAX ? text : `${text.slice(0, AUDIT_INPUT_MAX - 1)}…`;

@@ -5,7 +5,7 @@ import { setPush } from '@kitestring/station-contract/station/push-operations.ts
 import type { AuditLog } from '@kitestring/station-store/audit/audit-log.ts';
 import { loggedPush } from '@kitestring/video-host/push/logged-push.ts';
 import { isCommand, type WatchOf } from '@kitestring/web/http';
-import { auditWatchOf } from './audit-watch.ts';
+import { auditWatch } from './audit-watch.ts';
 
 interface OperationWatchOptions {
   readonly audit: Pick<AuditLog, 'note'>;
@@ -16,7 +16,7 @@ interface OperationWatchOptions {
 /** Flight log and audit log of the operations. */
 export function operationWatch({ audit, onCommand }: OperationWatchOptions): WatchOf {
   return (operation) => {
-    const watches = [isCommand(operation) ? onCommand : undefined, auditWatchOf(operation, audit)];
+    const watches = [isCommand(operation) ? onCommand : undefined, auditWatch(operation, audit)];
     const [first, second] = watches.filter((watch) => watch !== undefined);
     if (first === undefined) return undefined;
     return (answered) => {

@@ -111,10 +111,10 @@ export class ServedVersion {
   }
 
   /** The throttle of wrong keys; one without delays if this version has no rate limits. */
-  loginThrottle(throttle: LoginThrottle): Pick<LoginThrottle, 'inTurn' | 'laneOf'> {
+  loginThrottle(throttle: LoginThrottle): Pick<LoginThrottle, 'inTurn' | 'lane'> {
     if (this.hasRateLimits) return throttle;
     return {
-      laneOf: (address) => throttle.laneOf(address),
+      lane: (address) => throttle.lane(address),
       inTurn: async (_, judge) => ({ kind: 'judged', value: (await judge())[1] }),
     };
   }

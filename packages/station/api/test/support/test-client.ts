@@ -36,7 +36,7 @@ export class TestClient {
   }
 
   async send(path: string, { method = 'GET', headers = {}, body }: TestRequest = {}): Promise<TestAnswer> {
-    const response = await fetch(this.#urlOf(path), {
+    const response = await fetch(this.#url(path), {
       method,
       redirect: 'manual',
       headers: { ...this.#authorization, ...headers },
@@ -48,7 +48,7 @@ export class TestClient {
       headers: response.headers,
       body: text === '' ? undefined : parsed(text),
     };
-    assertDocumented({ method, path: this.#pathOf(path), ...answer }, this.version);
+    assertDocumented({ method, path: this.#path(path), ...answer }, this.version);
     return answer;
   }
 
@@ -66,12 +66,12 @@ export class TestClient {
   /** Opens a WebSocket on a topic: `flight/state`. @throws when the answer is no 101 */
   async subscribe(topic: string, options: TestWebSocketOptions = {}): Promise<TestWebSocket> {
     const path = `${topic}/subscribe`;
-    const url = this.#urlOf(path).replace(/^http/, 'ws');
+    const url = this.#url(path).replace(/^http/, 'ws');
     const whole = { ...options, headers: { ...this.#authorization, ...options.headers } };
     return TestWebSocket.open(url, whole).catch((refused: unknown) => {
       if (refused instanceof UpgradeRefusedFault) {
         const headers = new Headers(refused.headers as Record<string, string>);
-        assertDocumented({ method: 'GET', path: this.#pathOf(path), ...refused, headers }, this.version);
+        assertDocumented({ method: 'GET', path: this.#path(path), ...refused, headers }, this.version);
       }
       throw refused;
     });
@@ -81,11 +81,11 @@ export class TestClient {
     return this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
   }
 
-  #urlOf(path: string): string {
-    return this.url + this.#pathOf(path);
+  #url(path: string): string {
+    return this.url + this.#path(path);
   }
 
-  #pathOf(path: string): string {
+  #path(path: string): string {
     return path.startsWith('/') ? path : `/api${versionPrefix(this.version)}/${path}`;
   }
 }

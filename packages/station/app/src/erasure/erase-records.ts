@@ -51,7 +51,7 @@ const KEPT = [
 /** Data to be erased. @throws StoreFault */
 export const personalRecords = (store: SqliteStore, dataDir: string): PersonalRecords => ({
   flights: filesIn(flightFolder(dataDir)),
-  recordings: sumOf(filesIn(recordingsFolder(dataDir)), filesIn(snapshotsFolder(dataDir))),
+  recordings: sum(filesIn(recordingsFolder(dataDir)), filesIn(snapshotsFolder(dataDir))),
   hub_records: filesIn(dataDir, (file) => file.startsWith(journalFile(dataDir))),
   ...store.countRecords(),
 });
@@ -97,7 +97,7 @@ function empty(folder: string): void {
   });
 }
 
-const sumOf = (a: FileCount, b: FileCount): FileCount => ({ files: a.files + b.files, bytes: a.bytes + b.bytes });
+const sum = (a: FileCount, b: FileCount): FileCount => ({ files: a.files + b.files, bytes: a.bytes + b.bytes });
 
 function filesIn(folder: string, isCounted = (_file: string): boolean => true): FileCount {
   if (!existsSync(folder)) return { files: 0, bytes: 0 };

@@ -141,11 +141,11 @@ const ownApi = (client: InProcessClient, people: Pick<HubPeople, 'signIn'>): Sta
       'content-length': Buffer.byteLength(text),
     };
     const all = { ...headers, authorization: `Bearer ${token}`, ...typed };
-    return { ...answerOf(await client.send({ method, path, signal, headers: all }, text)), session };
+    return { ...asAnswer(await client.send({ method, path, signal, headers: all }, text)), session };
   },
 });
 
-function answerOf(response: IncomingMessage): Omit<ApiAnswer, 'session'> {
+function asAnswer(response: IncomingMessage): Omit<ApiAnswer, 'session'> {
   const headers = Object.entries(response.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );

@@ -92,7 +92,7 @@ export function stationFeed({ recordings, settings, station, streamIds, streamTo
       const map = mapTilesUrl === undefined ? undefined : { tiles_url: mapTilesUrl, attribution };
       return { name, software, api: settings.apiVersion, ...defined({ serial, kite, map }), cameras: [...streamIds] };
     },
-    activeNotifications: () => notifications.active().map(recordOf),
+    activeNotifications: () => notifications.active().map(journalRecord),
     onEvent: (listener) => followed(station, recordings, listener),
     topic: (name) => {
       const stream = STREAM_STATE.exec(name)?.[1];
@@ -107,7 +107,7 @@ type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 const defined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
 
-const recordOf = ({ begin_time, code, message, severity }: Notification) => ({
+const journalRecord = ({ begin_time, code, message, severity }: Notification) => ({
   code,
   severity,
   message: message.slice(0, 2000).toWellFormed(),
@@ -125,7 +125,7 @@ function followed(station: Station, recordings: Recordings, tell: (event: Statio
       if (state !== previous) tell({ kind: 'flight.phase', data: { state, previous } });
     }),
     station.notifications.onEvent((notification) => {
-      const data = recordOf(notification);
+      const data = journalRecord(notification);
       tell({ kind: notification.end_time === undefined ? 'notification.begin' : 'notification.end', data });
     }),
     recordings.topic.onInvalidate(() => {

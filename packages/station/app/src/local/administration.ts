@@ -56,14 +56,14 @@ interface Who {
  * itself. Its user has access to the machine, so it may also remove the last administrator. Input and output are JSON.
  */
 export function administrationActions({ audit, auth, firstKey }: AdministrationDeps) {
-  const accountOf = ({ who }: Who) => found(auth().accounts.list(), who, 'account', (account) => account.login);
-  const pluginOf = ({ who }: Who) => found(auth().pluginRecords(), who, 'plugin', (plugin) => plugin.name);
+  const findAccount = ({ who }: Who) => found(auth().accounts.list(), who, 'account', (account) => account.login);
+  const findPlugin = ({ who }: Who) => found(auth().pluginRecords(), who, 'plugin', (plugin) => plugin.name);
   return {
     accounts: async (_: object) =>
       auth()
         .accounts.list()
         .map((account) => shownAccount(account, auth().useOf(account).sessions)),
-    findAccount: async (one: Who) => shownLogin(accountOf(one)),
+    findAccount: async (one: Who) => shownLogin(findAccount(one)),
     addAccount: async (account: NewAccount) => {
       const added = accepted(await auth().accounts.add(account));
       // Without names: they are stored where they can be erased.
@@ -73,43 +73,43 @@ export function administrationActions({ audit, auth, firstKey }: AdministrationD
     },
     changeAccount: async ({ change, ...one }: Who & { readonly change: AccountChange }) => {
       const { password, ...access } = change;
-      const changed = accepted(await auth().accounts.change(accountOf(one).id, change));
+      const changed = accepted(await auth().accounts.change(findAccount(one).id, change));
       audit(changeAccount, changed.id, { ...access, changed: password === undefined ? [] : ['password'] });
       return shownLogin(changed);
     },
     evictAccount: async (one: Who) => {
-      const account = accountOf(one);
+      const account = findAccount(one);
       accepted(auth().accounts.evict(account.id));
       audit(evictAccount, account.id, {});
       return shownLogin(account);
     },
     removeAccount: async (one: Who) => {
-      const account = accountOf(one);
+      const account = findAccount(one);
       accepted(auth().accounts.remove(account.id));
       audit(removeAccount, account.id, {});
       return shownLogin(account);
     },
     plugins: async (_: object) => auth().pluginList().map(shownPlugin),
-    findPlugin: async (one: Who) => shownName(pluginOf(one)),
+    findPlugin: async (one: Who) => shownName(findPlugin(one)),
     addPlugin: async (plugin: { readonly name: string; readonly scopes: readonly Scope[] }) => {
       const issued = accepted(await auth().addPlugin(plugin));
       audit(addPlugin, issued.plugin.id, { name: issued.plugin.name });
       return shownKey(issued);
     },
     rotatePlugin: async ({ graceS, ...one }: Who & { readonly graceS?: number }) => {
-      const before = pluginOf(one);
+      const before = findPlugin(one);
       const issued = accepted(await auth().rotateKey(before.id, graceS));
       audit(rotatePluginKey, before.id, { name: before.name });
       return { ...shownKey(issued), file: await followFirstKey(firstKey, before, issued.key) };
     },
     switchPlugin: async ({ enabled, ...one }: Who & { readonly enabled: boolean }) => {
-      const plugin = pluginOf(one);
+      const plugin = findPlugin(one);
       accepted(auth().setEnabled(plugin.id, enabled));
       audit(enabled ? enablePlugin : disablePlugin, plugin.id, { name: plugin.name });
       return shownName(plugin);
     },
     removePlugin: async (one: Who) => {
-      const plugin = pluginOf(one);
+      const plugin = findPlugin(one);
       accepted(auth().removePlugin(plugin.id));
       audit(removePlugin, plugin.id, { name: plugin.name });
       await followFirstKey(firstKey, plugin, undefined);

@@ -45,7 +45,7 @@ export class StationClient {
         authorization: `Bearer ${await this.#token()}`,
         ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
       };
-      return await answerOf(
+      return await readAnswer(
         await this.#deps.api.send(
           { method, path: `${API_BASE}${versionPrefix(this.#deps.apiVersion)}/${path}`, headers },
           text,
@@ -98,7 +98,7 @@ export class StationClient {
   }
 }
 
-async function answerOf(response: IncomingMessage): Promise<VehicleAnswer> {
+async function readAnswer(response: IncomingMessage): Promise<VehicleAnswer> {
   const { headers, statusCode: status = 0 } = response;
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);

@@ -50,7 +50,7 @@ export function onvifStation({
   const model = () => telemetry.sample?.camera?.model;
   return {
     identity: {
-      serial: serialOf(documents),
+      serial: serialNumber(documents),
       name: settings.gsName,
       get model() {
         return model() ?? OTHER_MODEL;
@@ -176,7 +176,7 @@ const keptPictures = (documents: OnvifStationDeps['documents']): Readonly<Record
   JSON.parse(documents.get(PICTURES) ?? '{}') as Record<string, PictureChange>;
 
 /** Clients know a camera by it: made once, and different for each station. */
-function serialOf(documents: OnvifStationDeps['documents']): string {
+function serialNumber(documents: OnvifStationDeps['documents']): string {
   const kept = documents.get(SERIAL);
   if (kept !== undefined) return JSON.parse(kept) as string;
   const serial = `KS-${randomBytes(6).toString('hex')}`;

@@ -53,12 +53,12 @@ export async function startReplay(settings: ServerSettings, options: StartReplay
   );
   const certificate = await openCertificate(core);
   const notices = serverNotices(log);
-  const auth = cleanup.adopt(authOf(core, notices), (it) => it.stop());
+  const auth = cleanup.adopt(makeAuth(core, notices), (it) => it.stop());
   const firstKey = await ensureFirstKey(auth, settings);
   const ended = new EndedConnections();
   const audit = startAudit(core, replay.playback, cleanup);
   await openAdministration(core, audit, { auth: () => auth, isAirborne: () => false }, cleanup);
-  const loginThrottle = loginThrottleOf(core, notices, cleanup);
+  const loginThrottle = makeLoginThrottle(core, notices, cleanup);
   const api = startApi({ core, audit, replay, auth, notices, ended, loginThrottle }, cleanup);
   const network = cleanup.adopt(
     await openNetwork({ core, certificate, listeners: settings.listeners, deadlines, ended, loginThrottle }, api),
@@ -99,7 +99,7 @@ function serverNotices(log: Log): Notices {
 }
 
 /** Sessions are current: their times are real, at any time and speed of the replay. */
-function authOf({ bugs, realTimeClock, secrets, settings, store }: Foundation, notifications: Notices): Auth {
+function makeAuth({ bugs, realTimeClock, secrets, settings, store }: Foundation, notifications: Notices): Auth {
   const { accounts, plugins, sessions, watchLinks } = store;
   const stores = { accounts, plugins, sessions, watchLinks };
   const { tokens } = settings.station;
@@ -124,7 +124,7 @@ interface ReplayApiDeps {
   readonly loginThrottle: LoginThrottle;
 }
 
-function loginThrottleOf(
+function makeLoginThrottle(
   { realTimeClock, settings, store }: Foundation,
   notifications: Notices,
   cleanup: AsyncDisposableStack,

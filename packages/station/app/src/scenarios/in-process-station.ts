@@ -87,11 +87,11 @@ export class InProcessStation implements ScenarioStation {
     };
   }
 
-  credentialsOf(): ClientCredentials {
+  credentials(): ClientCredentials {
     return { key: API_KEY };
   }
 
-  tokenNameOf({ name }: ClientSpec): string {
+  tokenName({ name }: ClientSpec): string {
     return name;
   }
 

@@ -21,7 +21,7 @@ export function snapshotText(data: unknown): string {
   const seen = new Map<object, number>();
   const written = (value: unknown): unknown => {
     if (typeof value === 'number')
-      return Number.isFinite(value) && !Object.is(value, -0) ? value : ['n', nameOf(value)];
+      return Number.isFinite(value) && !Object.is(value, -0) ? value : ['n', numberText(value)];
     if (value === undefined) return ['u'];
     if (typeof value === 'bigint') return ['i', String(value)];
     if (typeof value !== 'object' || value === null) return value;
@@ -39,7 +39,7 @@ export function snapshotText(data: unknown): string {
   return JSON.stringify(written(data));
 }
 
-const nameOf = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
+const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
 /** Data of an untrusted text: it creates data and nothing else. @throws SnapshotDataFault */
 export function snapshotData(text: string): unknown {

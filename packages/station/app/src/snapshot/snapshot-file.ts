@@ -69,7 +69,7 @@ export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
   }
   const headEnd = rest.indexOf('\n');
   try {
-    return { ...headOf(rest.subarray(0, headEnd)), content: content(rest.subarray(headEnd + 1)) };
+    return { ...parseHead(rest.subarray(0, headEnd)), content: content(rest.subarray(headEnd + 1)) };
   } catch (cause) {
     // The checksum proves that it is complete, not its author.
     if (!(cause instanceof SnapshotDataFault)) throw cause;
@@ -87,7 +87,7 @@ function content(packed: Buffer): Uint8Array {
   return contentOfText(text);
 }
 
-function headOf(line: Buffer): Omit<StationSnapshot, 'content'> {
+function parseHead(line: Buffer): Omit<StationSnapshot, 'content'> {
   let head: Partial<FileHead> | null;
   try {
     head = JSON.parse(line.toString('utf8')) as Partial<FileHead> | null;

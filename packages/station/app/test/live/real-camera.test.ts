@@ -30,7 +30,7 @@ function stationFor(url: string, dataDir?: string): Promise<VideoStation> {
   });
 }
 
-const stateOf = async (video: VideoStation, id: string): Promise<VideoStreamState> =>
+const streamState = async (video: VideoStation, id: string): Promise<VideoStreamState> =>
   (await video.client.get(`videostreams/${id}/state`)).body as VideoStreamState;
 
 async function outcome(video: VideoStation, path: string, body: object = {}): Promise<string> {
@@ -80,10 +80,10 @@ describe('a stream of a real camera', { skip }, () => {
       const [color] = body as VideoStreamInfo[];
       const { frame_height, frame_width, stream_id, zoom_max, zoom_min } = color ?? {};
       assert.deepEqual([stream_id, frame_width, frame_height, zoom_min, zoom_max], ['color', 160, 120, 1, 1]);
-      const state = await stateOf(video, 'color');
+      const state = await streamState(video, 'color');
       assert.ok(state.timestamp !== undefined);
       assert.equal(state.fov_horizontal, undefined);
-      assert.equal((await stateOf(video, 'thermal')).thermal_color_palette, undefined);
+      assert.equal((await streamState(video, 'thermal')).thermal_color_palette, undefined);
       assert.deepEqual(
         [
           await outcome(video, 'videostreams/color/control/zoom', { zoom_level: 1 }),

@@ -87,14 +87,14 @@ function seenMs({ packets, reports }: RawViewer): number {
   );
 }
 
-const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+const fileBytes = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Watches each stream for a while once its film grows again. */
 async function watched(video: VideoStation, folder: string): Promise<readonly RawViewer[]> {
-  const sizes = FILMS.map(([film]) => bytesOf(join(folder, film)));
+  const sizes = FILMS.map(([film]) => fileBytes(join(folder, film)));
   const viewers = await Promise.all(FILMS.map(([, stream]) => video.watch(stream)));
   await until('films that grow', () =>
-    FILMS.every(([film], index) => bytesOf(join(folder, film)) > (sizes[index] ?? 0)),
+    FILMS.every(([film], index) => fileBytes(join(folder, film)) > (sizes[index] ?? 0)),
   );
   const begun = viewers.map(pictures);
   const hasSeen = (viewer: RawViewer, index: number) =>
@@ -132,7 +132,7 @@ describe('a recording of live video', { skip }, () => {
     await using asking = new Asking(video);
     const lost: number[] = [];
     // A film begins with its first picture, which a busy machine gives later than the answer.
-    await until('the begin of the films', () => FILMS.every(([film]) => bytesOf(join(folder, film)) > 0));
+    await until('the begin of the films', () => FILMS.every(([film]) => fileBytes(join(folder, film)) > 0));
     const beganMs = Date.now();
     for (let kills = 0; kills < KILLS; kills += 1) lost.push(await watchAndKill(video, folder));
     const viewers = await watched(video, folder);

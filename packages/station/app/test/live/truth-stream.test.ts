@@ -23,7 +23,7 @@ async function subscribe(
   });
 }
 
-async function* framesOf({ body }: Response): AsyncGenerator<FrameObjects> {
+async function* readFrames({ body }: Response): AsyncGenerator<FrameObjects> {
   const input = Readable.fromWeb(body as ReadableStream);
   try {
     for await (const line of createInterface({ input })) yield JSON.parse(line) as FrameObjects;
@@ -34,7 +34,7 @@ async function* framesOf({ body }: Response): AsyncGenerator<FrameObjects> {
 
 async function first(count: number, response: Response): Promise<FrameObjects[]> {
   const frames: FrameObjects[] = [];
-  for await (const frame of framesOf(response)) {
+  for await (const frame of readFrames(response)) {
     frames.push(frame);
     if (frames.length === count) break;
   }
@@ -70,7 +70,7 @@ describe('the objects in the pictures of a stream', { skip }, () => {
 
   it('end with the session that has subscribed', async () => {
     const other = await video.station.client();
-    const frames = framesOf(await subscribe(video, 'thermal', undefined, other));
+    const frames = readFrames(await subscribe(video, 'thermal', undefined, other));
     await frames.next();
     await other.post('auth/token/invalidate');
     for await (const { stream_id: id } of frames) assert.equal(id, 'thermal');
@@ -98,7 +98,7 @@ describe('the objects in the pictures of a stream', { skip }, () => {
   it('end with the station', async () => {
     // The sessions of the tests before may still have theirs.
     const other = await video.station.client();
-    const frames = framesOf(await subscribe(video, 'thermal', undefined, other));
+    const frames = readFrames(await subscribe(video, 'thermal', undefined, other));
     await frames.next();
     const over = video[Symbol.asyncDispose]();
     while ((await frames.next()).done !== true);

@@ -9,7 +9,7 @@ import { VideoStation } from '../support/video-station.ts';
 
 const skip = missingCodecs();
 
-const stateOf = async (video: VideoStation, id: string): Promise<VideoStreamState> =>
+const streamState = async (video: VideoStation, id: string): Promise<VideoStreamState> =>
   (await video.client.get(`videostreams/${id}/state`)).body as VideoStreamState;
 
 async function outcome(video: VideoStation, path: string, body: object): Promise<string> {
@@ -26,11 +26,11 @@ describe('live video of a station', { skip }, () => {
     after(() => video[Symbol.asyncDispose]());
 
     it('is watched with the address of the API; the state is that of the pictures on the wire', async () => {
-      const before = await stateOf(video, 'color');
+      const before = await streamState(video, 'color');
       assert.equal(before.is_streaming, true);
       const viewer = await video.watch('color');
       await viewer.until(() => new Set(viewer.packets.map(({ timestamp }) => timestamp)).size >= 10);
-      const state = await stateOf(video, 'color');
+      const state = await streamState(video, 'color');
       const aheadTicks = ((state.timestamp ?? 0) - (before.timestamp ?? 0) + 2 ** 32) % 2 ** 32;
       assert.ok(aheadTicks > 0 && aheadTicks < 60 * 90_000, 'before anybody watched it had the time of then');
       await viewer.until(() => viewer.packets.some(({ timestamp }) => timestamp === state.timestamp));
@@ -78,13 +78,13 @@ describe('live video of a station', { skip }, () => {
       const wide = await video.picture('zoom');
       assert.equal(wide.status, 200);
       assert.equal(await outcome(video, 'zoom/control/zoom', { zoom_level: 2 }), '202');
-      const { fov_horizontal, fov_vertical, zoom_level } = await stateOf(video, 'zoom');
+      const { fov_horizontal, fov_vertical, zoom_level } = await streamState(video, 'zoom');
       assert.deepEqual([fov_horizontal, fov_vertical, zoom_level], [47.785, 31.8, 2]);
       assert.notDeepEqual((await video.picture('zoom')).jpeg, wide.jpeg);
       const before = await video.picture('thermal');
-      assert.equal((await stateOf(video, 'thermal')).thermal_color_palette, 'WhiteHot');
+      assert.equal((await streamState(video, 'thermal')).thermal_color_palette, 'WhiteHot');
       assert.equal(await outcome(video, 'thermal/control/palette', { thermal_color_palette: 'Ironbow' }), '202');
-      assert.equal((await stateOf(video, 'thermal')).thermal_color_palette, 'Ironbow');
+      assert.equal((await streamState(video, 'thermal')).thermal_color_palette, 'Ironbow');
       assert.notDeepEqual((await video.picture('thermal')).jpeg, before.jpeg);
       const wrong = [
         await outcome(video, 'zoom/control/zoom', { zoom_level: 33 }),
@@ -128,7 +128,7 @@ describe('live video of a station', { skip }, () => {
       const taken = new Date(video.station.running.world.clock.nowUs() / 1000).toISOString();
       assert.equal(main.get(0x0132), taken.slice(0, 19).replace('T', ' ').replaceAll('-', ':'));
       assert.equal(main.get(0x0110), 'Camera 2nd Generation');
-      const { fov_horizontal = 0, pan_ned = 0 } = await stateOf(video, 'zoom');
+      const { fov_horizontal = 0, pan_ned = 0 } = await streamState(video, 'zoom');
       const shownDeg = (2 * Math.atan(5.952 / 2 / Number(photo.get(0x920a))) * 180) / Math.PI;
       assert.ok(Math.abs(shownDeg - fov_horizontal) < 0.01, `${shownDeg} is not ${fov_horizontal}`);
       assert.ok(Math.abs(Number(gps.get(0x11)) - pan_ned) < 0.5, `${gps.get(0x11)} is not ${pan_ned}`);
@@ -205,7 +205,7 @@ describe('live video of a station', { skip }, () => {
       video.station.advance(1);
       assert.equal(await outcome(video, 'zoom/control/zoom', { zoom_level: 2 }), '503 CAMERA_OFFLINE');
       assert.equal((await video.snapshot('zoom')).status, 409);
-      assert.equal((await stateOf(video, 'zoom')).is_streaming, false);
+      assert.equal((await streamState(video, 'zoom')).is_streaming, false);
       aircraft.setCameraPowered(true);
       aircraft.setCameraModel('Camera 2nd Generation IR Plus');
       video.station.advance(10);

@@ -25,7 +25,11 @@ async function streamingStation(options: Parameters<typeof VideoStation.start>[0
 }
 
 /** How a player with this address and these headers is answered. */
-async function statusOf(video: VideoStation, path: string, headers: Record<string, string> = {}): Promise<number> {
+async function answeredStatus(
+  video: VideoStation,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const viewer = await RawViewer.open(video.video.supervisor.ports.rtspPort ?? 0);
   const { status } = await viewer.ask('DESCRIBE', path, headers);
   viewer.destroy();
@@ -59,14 +63,14 @@ async function ticketPath(video: VideoStation, client = video.client): Promise<s
 describe('who may watch a station', { skip }, () => {
   it('is, on the machine of the station, whoever asks for the plain published address', async () => {
     await using video = await streamingStation();
-    assert.equal(await statusOf(video, STREAM_PATH), 200);
-    assert.equal(await statusOf(video, STREAM_PATH, basic('wrong')), 401);
+    assert.equal(await answeredStatus(video, STREAM_PATH), 200);
+    assert.equal(await answeredStatus(video, STREAM_PATH, basic('wrong')), 401);
   });
 
   it('is everybody where that is set, and addresses carry no ticket', async () => {
     await using video = await streamingStation({ video: { authentication: 'never' } });
     assert.equal(await ticketPath(video), STREAM_PATH);
-    assert.equal(await statusOf(video, STREAM_PATH, basic('wrong')), 200);
+    assert.equal(await answeredStatus(video, STREAM_PATH, basic('wrong')), 200);
   });
 
   describe('that all have to show who they are', () => {
@@ -80,7 +84,7 @@ describe('who may watch a station', { skip }, () => {
         await using former = await streamingStation(options);
         stored = await ticketPath(former);
         assert.equal((await former.client.post('auth/token/invalidate')).status, 200);
-        assert.equal(await statusOf(former, stored), 200);
+        assert.equal(await answeredStatus(former, stored), 200);
       }
       video = await streamingStation(options);
     });
@@ -90,15 +94,15 @@ describe('who may watch a station', { skip }, () => {
     });
 
     it('is whoever stored an address, also when its session is over and the station was started again', async () => {
-      assert.equal(await statusOf(video, stored), 200);
+      assert.equal(await answeredStatus(video, stored), 200);
       assert.equal(await ticketPath(video), stored);
     });
 
     it('is, where all must show who they are, whoever has an API key, a token or a ticket as password', async () => {
       const ticket = new URLSearchParams((await ticketPath(video)).split('?')[1]).get('ticket') ?? '';
-      assert.equal(await statusOf(video, STREAM_PATH), 401);
+      assert.equal(await answeredStatus(video, STREAM_PATH), 401);
       for (const password of [TEST_KEY, video.client.token ?? '', ticket]) {
-        assert.equal(await statusOf(video, STREAM_PATH, basic(password)), 200);
+        assert.equal(await answeredStatus(video, STREAM_PATH, basic(password)), 200);
         assert.equal(await statusOfDigest(video, password), 200);
       }
       assert.equal(await statusOfDigest(video, 'wrong'), 401);
@@ -121,9 +125,9 @@ describe('who may watch a station', { skip }, () => {
       const { access_token: token } = opened.body as { access_token: string };
       const address = await ticketPath(video, new TestClient(video.station.url, token));
       assert.equal(address, STREAM_PATH, 'the ticket of the plugin would outlive the link');
-      assert.equal(await statusOf(video, address, basic(token)), 200);
+      assert.equal(await answeredStatus(video, address, basic(token)), 200);
       await video.client.send(`/station/v1/watch-links/${link.id}`, { method: 'DELETE' });
-      assert.equal(await statusOf(video, address, basic(token)), 401);
+      assert.equal(await answeredStatus(video, address, basic(token)), 401);
     });
 
     it('is a holder of the old key of a plugin until its grace period ends, by Digest too', async () => {
@@ -142,9 +146,9 @@ describe('who may watch a station', { skip }, () => {
       const { auth } = video.station.station;
       assert.ok((await auth.rotateKey(auth.pluginList()[0]?.id ?? '')).ok);
       await viewer.closed();
-      assert.equal(await statusOf(video, stored), 401);
+      assert.equal(await answeredStatus(video, stored), 401);
       assert.notEqual(await ticketPath(video), stored);
-      assert.equal(await statusOf(video, await ticketPath(video)), 200);
+      assert.equal(await answeredStatus(video, await ticketPath(video)), 200);
     });
   });
 });

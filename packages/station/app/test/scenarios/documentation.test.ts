@@ -10,10 +10,10 @@ import { runScenario } from '@kitestring/lab-scenario/run/run-scenario.ts';
 import { parse } from 'yaml';
 import { InProcessStation } from '../../src/scenarios/in-process-station.ts';
 
-const pageOf = (name: string): string =>
+const readPage = (name: string): string =>
   readFileSync(join(import.meta.dirname, `../../../../../docs/integrator/${name}.md`), 'utf8');
-const written = pageOf('write-scenarios');
-const page = pageOf('scenarios') + written;
+const written = readPage('write-scenarios');
+const page = readPage('scenarios') + written;
 const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block]) => block as string);
 

@@ -46,14 +46,14 @@ expect:
     while: notification HIGH_WIND is active
 `;
 
-const failuresOf = ({ failures }: ScenarioResult) =>
+const failures = ({ failures }: ScenarioResult) =>
   failures.map(({ line, expected, happened, atS }) => [line, expected, happened.replaceAll(/\d+\.\d+/g, '#'), atS]);
 
 describe('a scenario that does not come true', () => {
   it('says of each expectation what happened in its place, and when', async ({ signal }) => {
     const result = await fly(ALL_WRONG, signal);
     assert.equal(result.outcome, 'failed');
-    assert.deepEqual(failuresOf(result), [
+    assert.deepEqual(failures(result), [
       [13, 'within 3 s of gust: flight_state is SafetyLanding', '# s after: flight_state Flying', 5],
       [17, 'always altitude < 5 m', 'altitude # m', 0.1],
       [18, 'never flight_state is Flying', 'flight_state Flying', 0.1],
@@ -105,7 +105,7 @@ expect:
   - at_end: flight_state is Flying
 `,
     );
-    assert.deepEqual(failuresOf(result), [
+    assert.deepEqual(failures(result), [
       [
         5,
         'the answer 2xx to "land"',
@@ -127,7 +127,7 @@ expect:
   - never: 5xx
 `,
     );
-    const [[, expected, happened] = []] = failuresOf(result);
+    const [[, expected, happened] = []] = failures(result);
     assert.equal(expected, 'the answer 400 ALTITUDE_ABOVE_HARD_MAX with "60 m" to "altitude_m 100"');
     assert.match(
       String(happened),
@@ -145,7 +145,7 @@ expect:
   - never: 5xx
 `,
     );
-    assert.deepEqual(failuresOf(result), [
+    assert.deepEqual(failures(result), [
       [5, 'flight_state is Flying within 5 s, for the step "when flight_state is Flying"', 'flight_state StandBy', 5],
     ]);
   });
@@ -161,9 +161,7 @@ expect:
   - never: 5xx
 `,
     );
-    assert.deepEqual(failuresOf(result), [
-      [6, 'the step "late: wait" at 2 s', 'the steps before it took until 5 s', 5],
-    ]);
+    assert.deepEqual(failures(result), [[6, 'the step "late: wait" at 2 s', 'the steps before it took until 5 s', 5]]);
   });
 
   it('is broken off by a fault that is refused, and by one that is not', async ({ signal }) => {
@@ -176,7 +174,7 @@ expect:
   - never: 5xx
 `,
     );
-    assert.match(String(failuresOf(refused)[0]?.[2]), /^409 FAULT_NOT_POSSIBLE: .*Rooftop Box/);
+    assert.match(String(failures(refused)[0]?.[2]), /^409 FAULT_NOT_POSSIBLE: .*Rooftop Box/);
     const done = await flyBriefly(
       signal,
       `timeline:
@@ -186,7 +184,7 @@ expect:
   - never: 5xx
 `,
     );
-    const [[, expected, happened] = []] = failuresOf(done);
+    const [[, expected, happened] = []] = failures(done);
     assert.deepEqual([expected, happened], ['"fault lids_stuck" to be refused: Rooftop Box', 'it was done']);
   });
 
@@ -200,7 +198,7 @@ expect:
   - never: 5xx
 `,
     );
-    const [[, expected, happened] = []] = failuresOf(result);
+    const [[, expected, happened] = []] = failures(result);
     assert.equal(expected, 'the Kite to hold 20 m before the timeline begins');
     assert.match(String(happened), /^StandBy; (.*; )?WIND_TOO_STRONG/);
   });

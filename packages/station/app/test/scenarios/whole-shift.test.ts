@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test';
-import { comesTrue, SHIFT, scenarioOf } from './support/shipped-scenario.ts';
+import { comesTrue, SHIFT, shippedScenario } from './support/shipped-scenario.ts';
 
 const skip =
   process.env.TEST_LEFT_OUT === undefined && 'twelve flights take a minute of processor time: npm run test:left-out';
@@ -9,6 +9,6 @@ const WITHIN_MS = 25 * 60_000;
 
 describe('the shift that ships', { skip }, () => {
   it('comes true for its whole eight hours', { timeout: WITHIN_MS }, ({ signal }) =>
-    comesTrue(scenarioOf(SHIFT), signal),
+    comesTrue(shippedScenario(SHIFT), signal),
   );
 });

@@ -36,8 +36,9 @@ export async function outcome(answer: Promise<{ status: number; body: unknown }>
   return code === undefined ? String(status) : `${status} ${code}`;
 }
 
-export const stateOf = async (client: TestClient) => (await client.get('recordings/state')).body as RecordingsState;
-export const listOf = async (client: TestClient) => (await client.get('recordings')).body as Recording[];
+export const recordingState = async (client: TestClient) =>
+  (await client.get('recordings/state')).body as RecordingsState;
+export const list = async (client: TestClient) => (await client.get('recordings')).body as Recording[];
 
 /** Waits until the recording in progress has begun, and then has so many more pictures of each stream. */
 export async function film(
@@ -45,7 +46,7 @@ export async function film(
   pictures = 18,
 ): Promise<void> {
   await until(async () => {
-    const videos = (await listOf(client))[0]?.videos ?? [];
+    const videos = (await list(client))[0]?.videos ?? [];
     return videos.length === 2 && videos.every(({ size = 0 }) => size > 0);
   });
   const begin = recorder.shown;
@@ -59,7 +60,7 @@ export async function record(it: RecordingStation, done = 201): Promise<string> 
   await film(it, 27);
   station.advance(3);
   assert.equal(await outcome(client.post('recordings/control/stop')), String(done));
-  return (await listOf(client))[0]?.recording_id ?? assert.fail('there is no recording');
+  return (await list(client))[0]?.recording_id ?? assert.fail('there is no recording');
 }
 
 /** Waits for what another event brings about. */

@@ -54,7 +54,7 @@ const closedBodies = (operations: readonly Operation[]): ReadonlySet<string> =>
 const isClosed = ({ body, unknownProperties }: Operation): boolean =>
   body !== undefined && !('oneOf' in body) && unknownProperties !== 'ignore';
 
-function pathsOf({ operations, chapterOf }: ApiDescription, components: Components): JsonObject {
+function documentPaths({ operations, chapterOf }: ApiDescription, components: Components): JsonObject {
   const byPath = Map.groupBy(operations, (op) => op.path);
   const items = [...byPath].map(([path, ofPath]) => [
     path,
@@ -78,7 +78,7 @@ export function apiDocument(
 ): JsonObject {
   const components = new Components(closedBodies(api.operations));
   for (const schema of api.schemas) components.schema(schema);
-  const paths = pathsOf(api, components);
+  const paths = documentPaths(api, components);
   return {
     openapi: '3.1.0',
     info: {

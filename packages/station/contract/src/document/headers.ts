@@ -1,5 +1,5 @@
 import { LEASE_HEADER } from '../handoff/lease-header.ts';
-import { errorsOf, isLimited, type Operation } from '../operation.ts';
+import { errors, isLimited, type Operation } from '../operation.ts';
 import type { JsonObject } from './components.ts';
 
 const text = (description: string, example: string): JsonObject => ({
@@ -66,7 +66,7 @@ export function headersOf(op: Operation, status: number): readonly HeaderName[] 
   if (status < 300 && op.deprecation !== undefined) headers.push('Deprecation', 'Sunset');
   if (op.id === 'recordings.file' && status < 300)
     headers.push('Accept-Ranges', 'ETag', 'Last-Modified', 'Content-Length', 'Content-Disposition');
-  const mayPass = errorsOf(op).some((code) => code === 'STATION_BUSY' || code === 'STORE_UNUSABLE');
+  const mayPass = errors(op).some((code) => code === 'STATION_BUSY' || code === 'STORE_UNUSABLE');
   if (status === 503 && mayPass) headers.push('Retry-After');
   if (status === 304) headers.push('ETag', 'Last-Modified');
   if (status === 206) headers.push('Content-Range');

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { oauthError } from '../auth/oauth-error.ts';
 import { ErrorReply } from '../error-reply.ts';
 import { ERRORS, type ErrorCode, exampleMessage } from '../errors.ts';
-import { errorsOf, isBinary, isNothing, type Operation, type Reply } from '../operation.ts';
+import { errors, isBinary, isNothing, type Operation, type Reply } from '../operation.ts';
 import type { Components, JsonObject } from './components.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import { security } from './security.ts';
@@ -46,7 +46,7 @@ function response(op: Operation, codes: readonly ErrorCode[], components: Compon
 
 /** One response for each status that an error of this operation has. */
 function errorResponses(op: Operation, components: Components): Readonly<Record<number, JsonObject>> {
-  const byStatus = Map.groupBy(errorsOf(op), (code) => ERRORS[code].status);
+  const byStatus = Map.groupBy(errors(op), (code) => ERRORS[code].status);
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, response(op, codes, components)]));
 }
 

@@ -28,7 +28,7 @@ export function utmOf(at: LatLon): Utm | undefined {
   const { latDeg } = at;
   if (latDeg < UTM_MIN_LAT_DEG || latDeg > UTM_MAX_LAT_DEG) return undefined;
   const lonDeg = wrap180(at.lonDeg);
-  const zone = zoneOf(latDeg, lonDeg);
+  const zone = utmZone(latDeg, lonDeg);
   const { eastM, northM } = transverseMercator(latDeg, wrap180(lonDeg - (zone * 6 - 183)));
   return {
     zone,
@@ -38,7 +38,7 @@ export function utmOf(at: LatLon): Utm | undefined {
   };
 }
 
-function zoneOf(latDeg: number, lonDeg: number): number {
+function utmZone(latDeg: number, lonDeg: number): number {
   // Zone 32 is widened for south-western Norway.
   if (latDeg >= 56 && latDeg < 64 && lonDeg >= 3 && lonDeg < 12) return 32;
   // Svalbard has four zones where there would be seven.

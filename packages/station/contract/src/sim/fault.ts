@@ -16,7 +16,7 @@ const timing = {
 const severity = (meaning: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: 1, description: meaning }));
 
-const requestOf = (type: FaultType) => {
+const requestSchema = (type: FaultType) => {
   const { summary, parameters, ...rest } = FAULTS[type];
   return Type.Object(
     {
@@ -30,8 +30,8 @@ const requestOf = (type: FaultType) => {
 };
 
 /** Request for a fault: one schema per type, because each has its own parameters. */
-export const FAULT_REQUESTS = Object.fromEntries(FAULT_TYPES.map((type) => [type, requestOf(type)])) as Readonly<
-  Record<FaultType, ReturnType<typeof requestOf>>
+export const FAULT_REQUESTS = Object.fromEntries(FAULT_TYPES.map((type) => [type, requestSchema(type)])) as Readonly<
+  Record<FaultType, ReturnType<typeof requestSchema>>
 >;
 
 /** A fault as requested. Times are seconds of station time from now. */

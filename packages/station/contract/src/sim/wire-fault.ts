@@ -51,7 +51,7 @@ const duration = Type.Optional(
   }),
 );
 
-const requestOf = (type: WireFaultType) => {
+const requestSchema = (type: WireFaultType) => {
   const { summary, place, parameters } = WIRE_FAULTS[type];
   return Type.Object(
     {
@@ -82,8 +82,8 @@ export interface WireFaultRequest {
 
 /** One schema per type, because each has its own parameters. */
 export const WIRE_FAULT_REQUESTS = Object.fromEntries(
-  WIRE_FAULT_TYPES.map((type) => [type, requestOf(type)]),
-) as Readonly<Record<WireFaultType, ReturnType<typeof requestOf>>>;
+  WIRE_FAULT_TYPES.map((type) => [type, requestSchema(type)]),
+) as Readonly<Record<WireFaultType, ReturnType<typeof requestSchema>>>;
 
 export const AddWireFault = Type.Unsafe<WireFaultRequest>({
   $id: 'WireFaultRequest',

@@ -49,7 +49,7 @@ export class AuthFixture {
     return refusalCode(await this.auth.requestToken({ key, ...(scope !== undefined && { scope }) }));
   }
 
-  stateOf(pluginId: string): string | undefined {
+  state(pluginId: string): string | undefined {
     return this.auth.pluginList().find(({ id }) => id === pluginId)?.state;
   }
 

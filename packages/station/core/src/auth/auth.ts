@@ -108,7 +108,7 @@ export class Auth {
       onStoreFault,
     });
     this.passkeys = new Passkeys({ accounts: this.accounts, clock, realTimeClock, secrets });
-    const owner = (id: string) => this.ownerOf(id);
+    const owner = (id: string) => this.owner(id);
     const pluginUse = new PluginUse(deps.plugins, onStoreFault);
     this.#pluginUse = pluginUse;
     const { onBug, sessions: store } = deps;
@@ -203,7 +203,7 @@ export class Auth {
    * INSUFFICIENT_SCOPE for a scope that the caller's token lacks, INVALID_TOKEN when the caller's session has ended.
    */
   openFor(caller: Caller, scopes: readonly Scope[], name: string): Result<OpenedSession> {
-    const plugin = this.ownerOf(caller.callerId);
+    const plugin = this.owner(caller.callerId);
     if (plugin === undefined || !this.#sessions.has(caller.sessionId)) {
       return refuse('INVALID_TOKEN.sessionGone', { session: caller.sessionId });
     }
@@ -244,13 +244,13 @@ export class Auth {
   }
 
   /** The plugin or account that owns sessions and links. */
-  ownerOf(id: string): SessionOwner | undefined {
+  owner(id: string): SessionOwner | undefined {
     return this.#plugins.get(id) ?? this.accounts.get(id);
   }
 
   /** Sessions that an account has, and when it last did something. */
   useOf({ id, lastUsedAtUs }: AccountRecord): { readonly sessions: number; readonly lastUsedAtUs: number | undefined } {
-    return { sessions: this.#sessions.countOf(id), lastUsedAtUs: this.#pluginUse.lastUsOf(id) ?? lastUsedAtUs };
+    return { sessions: this.#sessions.count(id), lastUsedAtUs: this.#pluginUse.lastUs(id) ?? lastUsedAtUs };
   }
 
   /** Calls back when a session has ended: expired, invalidated, evicted, or its plugin disabled or removed. */
@@ -276,8 +276,8 @@ export class Auth {
   /** Present view of a plugin. */
   pluginView(plugin: PluginRecord): PluginView {
     return viewOfPlugin(plugin, {
-      sessions: this.#sessions.countOf(plugin.id),
-      lastUsedAtUs: this.#pluginUse.lastUsOf(plugin.id) ?? plugin.lastUsedAtUs,
+      sessions: this.#sessions.count(plugin.id),
+      lastUsedAtUs: this.#pluginUse.lastUs(plugin.id) ?? plugin.lastUsedAtUs,
       selfStatus: this.#selfStatuses.of(plugin.id),
       nowUs: this.#deps.clock.nowUs(),
     });
@@ -349,23 +349,23 @@ export class Auth {
     const isShutOut = (id: string) => this.#plugins.get(id)?.enabled === false;
     for (const id of this.#askedWhileDisabled.causes()) if (!isShutOut(id)) this.#askedWhileDisabled.clear(id);
     this.#refusedRequests.keepOnly(isShutOut);
-    this.#pluginUse.keepOnly((id) => this.ownerOf(id) !== undefined);
+    this.#pluginUse.keepOnly((id) => this.owner(id) !== undefined);
   }
 
   /** A plugin without a session has no status. */
   #followSelfStatus({ id, pluginId }: SessionRecord): void {
-    this.#selfStatuses.sessionEnded(id, pluginId, this.#sessions.countOf(pluginId) > 0);
+    this.#selfStatuses.sessionEnded(id, pluginId, this.#sessions.count(pluginId) > 0);
     this.#showError(pluginId, this.#selfStatuses.of(pluginId));
   }
 
   #showError(pluginId: string, { status, text }: PluginSelfStatus): void {
-    const plugin_name = this.ownerOf(pluginId)?.name;
+    const plugin_name = this.owner(pluginId)?.name;
     if (status !== 'Error' || plugin_name === undefined) this.#errors.clear(pluginId);
     else this.#errors.raise(pluginId, { plugin_name, text: alertText(text) });
   }
 
   #toWire({ id, pluginId, scopes, name, validUntilUs, createdAtUs }: SessionRecord, accessToken: string): Session {
-    const pluginName = this.ownerOf(pluginId)?.name;
+    const pluginName = this.owner(pluginId)?.name;
     return {
       id,
       plugin_id: pluginId,

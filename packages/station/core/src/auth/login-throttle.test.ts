@@ -98,11 +98,11 @@ describe('LoginThrottle', () => {
 
   it('knows the machine itself, and an address from its first right key on', async () => {
     const { right, wrong, loginThrottle } = setUp();
-    assert.equal(loginThrottle.laneOf('127.0.0.1'), 'known');
-    assert.equal(loginThrottle.laneOf('::1'), 'known');
+    assert.equal(loginThrottle.lane('127.0.0.1'), 'known');
+    assert.equal(loginThrottle.lane('::1'), 'known');
     await wrong('10.0.0.7');
-    assert.equal(loginThrottle.laneOf('10.0.0.7'), 'stranger 10.0.0.7');
+    assert.equal(loginThrottle.lane('10.0.0.7'), 'stranger 10.0.0.7');
     await right('10.0.0.7');
-    assert.equal(loginThrottle.laneOf('::ffff:10.0.0.7'), 'known');
+    assert.equal(loginThrottle.lane('::ffff:10.0.0.7'), 'known');
   });
 });

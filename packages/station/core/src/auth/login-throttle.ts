@@ -53,11 +53,11 @@ export class LoginThrottle {
 
   /** Seconds until this address may try a key again; 0: now. @param address see `addressGroup` */
   waitS(address: string): number {
-    return this.#waitS(this.#attemptsOf(address));
+    return this.#waitS(this.#attempts(address));
   }
 
   /** Clients on this machine, and clients that have signed in before, do not queue behind strangers. */
-  laneOf(address: string | undefined): HashLane {
+  lane(address: string | undefined): HashLane {
     return this.isKnown(address) ? 'known' : `stranger ${addressGroup(address)}`;
   }
 
@@ -73,7 +73,7 @@ export class LoginThrottle {
    * @throws SecretsBusyFault when too many keys of this address wait, and what `judge` throws
    */
   async inTurn<T>(address: string, judge: () => Promise<readonly [KeyVerdict, T]>): Promise<ThrottleResult<T>> {
-    const attempts = this.#attemptsOf(address);
+    const attempts = this.#attempts(address);
     const waitS = await this.#turn(attempts);
     if (waitS > 0) return { kind: 'later', waitS };
     try {
@@ -126,7 +126,7 @@ export class LoginThrottle {
     this.known.add(address);
   }
 
-  #attemptsOf(address: string): FailedAttempts {
+  #attempts(address: string): FailedAttempts {
     const { perMin, realTimeClock } = this.#options;
     return this.#byAddress.getOrMake(address, () => ({
       bucket: new TokenBucket({ perS: perMin / 60, burst: Math.max(1, perMin) }, realTimeClock.nowUs()),

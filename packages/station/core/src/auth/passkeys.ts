@@ -64,8 +64,8 @@ export class Passkeys {
   /** The account, enabled or not, whose passkey has signed. INVALID_SIGN_IN. */
   signIn(signed: PasskeySignIn, party: RelyingParty): Result<AccountRecord> {
     const { accounts, clock, secrets } = this.#deps;
-    const clientData = bytesOf(signed.client_data);
-    const data = bytesOf(signed.authenticator_data);
+    const clientData = decoded(signed.client_data);
+    const data = decoded(signed.authenticator_data);
     const challenge = this.#challengeIn(clientData, party, 'webauthn.get', FOR_SIGN_IN);
     if (challenge === undefined) return REFUSED;
     const said = this.#verified(data, party);
@@ -73,7 +73,7 @@ export class Passkeys {
     const passkey = account?.passkeys.find(({ id }) => id === signed.id);
     if (said === undefined || account === undefined || passkey === undefined) return REFUSED;
     const whole = concat(data, secrets.sha256(clientData));
-    if (!secrets.isSigned(bytesOf(passkey.publicKey), whole, bytesOf(signed.signature))) return REFUSED;
+    if (!secrets.isSigned(decoded(passkey.publicKey), whole, decoded(signed.signature))) return REFUSED;
     // A counter that does not rise is that of a copy; many authenticators have none, which is 0.
     if (said.counter !== 0 && said.counter <= passkey.counter) return REFUSED;
     this.#used.getOrMake(challenge, () => true);
@@ -95,12 +95,12 @@ export class Passkeys {
     const { accounts, clock, secrets } = this.#deps;
     const name = readName('name', made.name);
     if (!name.ok) return name;
-    const challenge = this.#challengeIn(bytesOf(made.client_data), party, 'webauthn.create', toAddTo(account));
+    const challenge = this.#challengeIn(decoded(made.client_data), party, 'webauthn.create', toAddTo(account));
     if (challenge === undefined) return wrong('the challenge is over, or of another page');
-    const said = this.#verified(bytesOf(made.authenticator_data), party);
+    const said = this.#verified(decoded(made.authenticator_data), party);
     if (said?.credentialId === undefined) return wrong('its user was not verified, or it is for another host name');
     if (base64url(said.credentialId) !== made.id) return wrong('its id is not that of the authenticator');
-    if (!secrets.isPasskeyKey(bytesOf(made.public_key))) return wrong('its key must be P-256, Ed25519 or RSA');
+    if (!secrets.isPasskeyKey(decoded(made.public_key))) return wrong('its key must be P-256, Ed25519 or RSA');
     if (accounts.list().some(({ passkeys }) => passkeys.some(({ id }) => id === made.id))) {
       return wrong('it is already registered');
     }
@@ -131,11 +131,11 @@ export class Passkeys {
     const open = new Uint8Array(NONCE_BYTES + TIME_BYTES);
     open.set(secrets.sha256(bytesOfText(secrets.newToken())).subarray(0, NONCE_BYTES));
     new DataView(open.buffer).setFloat64(NONCE_BYTES, realTimeClock.nowUs() + CHALLENGE_S * US_PER_S);
-    return base64url(concat(open, this.#sealOf(open, purpose)));
+    return base64url(concat(open, this.#seal(open, purpose)));
   }
 
   /** Twice, as in HMAC: what was hashed cannot be lengthened. */
-  #sealOf(open: Uint8Array, purpose: string): Uint8Array {
+  #seal(open: Uint8Array, purpose: string): Uint8Array {
     const { sha256 } = this.#deps.secrets;
     const inner = sha256(concat(this.#sealKey, concat(open, bytesOfText(purpose))));
     return sha256(concat(this.#sealKey, inner)).subarray(0, SEAL_BYTES);
@@ -145,10 +145,10 @@ export class Passkeys {
   #challengeIn(clientData: Uint8Array, party: RelyingParty, type: string, purpose: string): string | undefined {
     const data = readClientData(clientData);
     if (data === undefined || data.type !== type || data.origin !== party.origin) return undefined;
-    const bytes = bytesOf(data.challenge);
+    const bytes = decoded(data.challenge);
     const open = bytes.slice(0, NONCE_BYTES + TIME_BYTES);
     if (bytes.length !== NONCE_BYTES + TIME_BYTES + SEAL_BYTES || this.#used.has(base64url(bytes))) return undefined;
-    if (base64url(bytes.subarray(open.length)) !== base64url(this.#sealOf(open, purpose))) return undefined;
+    if (base64url(bytes.subarray(open.length)) !== base64url(this.#seal(open, purpose))) return undefined;
     const untilUs = new DataView(open.buffer).getFloat64(NONCE_BYTES);
     return untilUs > this.#deps.realTimeClock.nowUs() ? base64url(bytes) : undefined;
   }
@@ -162,7 +162,7 @@ export class Passkeys {
 }
 
 /** Nothing for what is not base64url, which is then no signature, key or challenge either. */
-const bytesOf = (text: string): Uint8Array => bytesOfBase64url(text) ?? new Uint8Array();
+const decoded = (text: string): Uint8Array => bytesOfBase64url(text) ?? new Uint8Array();
 
 const bytesOfText = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -28,7 +28,7 @@ export class PluginUse {
     return known;
   }
 
-  lastUsOf(pluginId: string): number | undefined {
+  lastUs(pluginId: string): number | undefined {
     return this.#byPlugin.get(pluginId)?.lastUs;
   }
 

@@ -213,7 +213,7 @@ describe('what a plugin says about itself', () => {
       const id = await fixture.plugin('vms');
       const { caller } = await fixture.session('vms');
       assert.equal(refusalCode(fixture.auth.updatePlugin(caller, body)), expected);
-      assert.equal(fixture.stateOf(id), state);
+      assert.equal(fixture.state(id), state);
     });
   }
 
@@ -264,9 +264,9 @@ describe('what a plugin says about itself', () => {
     const [one, two] = [await fixture.session('vms'), await fixture.session('vms')];
     fixture.auth.updatePlugin(one.caller, { self_status: 'Error' });
     fixture.auth.invalidate(one.caller);
-    assert.equal(fixture.stateOf(id), 'Error');
+    assert.equal(fixture.state(id), 'Error');
     fixture.auth.invalidate(two.caller);
-    assert.equal(fixture.stateOf(id), 'Enabled');
+    assert.equal(fixture.state(id), 'Enabled');
     assert.equal(fixture.alerts.size, 0);
     assert.equal(refusalCode(fixture.auth.updatePlugin(two.caller, { self_status: 'Error' })), 'INVALID_TOKEN');
     assert.equal(fixture.alerts.size, 0);
@@ -277,13 +277,13 @@ describe('what a plugin says about itself', () => {
     const [one, two] = [await fixture.session('vms'), await fixture.session('vms')];
     fixture.auth.updatePlugin(one.caller, { self_status: 'Error', self_status_text: 'no video' });
     fixture.auth.updatePlugin(two.caller, { self_status: 'Connected' });
-    assert.equal(fixture.stateOf(id), 'Error');
+    assert.equal(fixture.state(id), 'Error');
     assert.deepEqual(fixture.alerts.get('PLUGIN_ERROR'), { plugin_name: 'vms', text: 'no video' });
     fixture.auth.updatePlugin(one.caller, { self_status: 'Warning' });
-    assert.equal(fixture.stateOf(id), 'Warning');
+    assert.equal(fixture.state(id), 'Warning');
     assert.equal(fixture.alerts.size, 0);
     fixture.auth.invalidate(one.caller);
-    assert.equal(fixture.stateOf(id), 'Connected', 'a status ends with its session while another one reports');
+    assert.equal(fixture.state(id), 'Connected', 'a status ends with its session while another one reports');
   });
 
   it('stays when a client renews its token, until the new session reports', async () => {
@@ -292,21 +292,21 @@ describe('what a plugin says about itself', () => {
     fixture.auth.updatePlugin(old.caller, { self_status: 'Error' });
     const renewed = await fixture.session('vms');
     fixture.auth.invalidate(old.caller);
-    assert.equal(fixture.stateOf(id), 'Error');
+    assert.equal(fixture.state(id), 'Error');
     fixture.auth.updatePlugin(renewed.caller, { self_status: 'Connected' });
-    assert.equal(fixture.stateOf(id), 'Connected');
+    assert.equal(fixture.state(id), 'Connected');
   });
 
   it('is over when the plugin is disabled', async () => {
     const id = await fixture.plugin('vms');
     const { caller } = await fixture.session('vms');
-    assert.equal(fixture.stateOf(id), 'Active');
+    assert.equal(fixture.state(id), 'Active');
     fixture.auth.updatePlugin(caller, { self_status: 'Error' });
     fixture.auth.setEnabled(id, false);
-    assert.equal(fixture.stateOf(id), 'Disabled');
+    assert.equal(fixture.state(id), 'Disabled');
     assert.equal(fixture.alerts.size, 0);
     fixture.auth.setEnabled(id, true);
-    assert.equal(fixture.stateOf(id), 'Enabled');
+    assert.equal(fixture.state(id), 'Enabled');
   });
 
   it('of two plugins in Error shows the latest, then the other one', async () => {

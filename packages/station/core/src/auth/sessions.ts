@@ -160,7 +160,7 @@ export class Sessions {
   }
 
   /** Sessions of the plugin itself, without the screens of its links. */
-  countOf(pluginId: string): number {
+  count(pluginId: string): number {
     return this.#ownSessions().filter((session) => session.pluginId === pluginId).length;
   }
 
@@ -260,7 +260,7 @@ export class Sessions {
   #makeRoom(pluginId: string): void {
     const { maxSessions, maxSessionsPerPlugin } = this.#deps;
     const sessions = this.#ownSessions();
-    const own = this.countOf(pluginId);
+    const own = this.count(pluginId);
     if (sessions.length < maxSessions && own < maxSessionsPerPlugin) return;
     const loserId = own > 0 ? pluginId : mostFrequent(sessions.map((session) => session.pluginId));
     const oldest = sessions.find((session) => session.pluginId === loserId);

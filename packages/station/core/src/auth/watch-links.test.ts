@@ -16,7 +16,7 @@ beforeEach(async () => {
 const links = () => fixture.auth.watchLinks;
 const add = (name = 'Command post', hours = 8) => must(links().add(desk, { name, hours }));
 const open = (secret: string) => fixture.auth.openWatchLink(secret);
-const tokenOf = (secret: string) => must(open(secret)).access_token;
+const openedToken = (secret: string) => must(open(secret)).access_token;
 const isIn = (token: string) => fixture.auth.authenticate(token).ok;
 
 describe('a link for watching', () => {
@@ -50,7 +50,7 @@ describe('a link for watching', () => {
 
   it('ends its sessions at once when it is revoked, and says so to who opens it', () => {
     const [gate, post] = [add('Gate'), add('Post')];
-    const [ofGate, again, ofPost] = [tokenOf(gate.secret), tokenOf(gate.secret), tokenOf(post.secret)];
+    const [ofGate, again, ofPost] = [openedToken(gate.secret), openedToken(gate.secret), openedToken(post.secret)];
     must(links().revoke(gate.link.record.id));
     assert.deepEqual([isIn(ofGate), isIn(again), isIn(ofPost)], [false, false, true]);
     assert.equal(fixture.ended.length, 2);
@@ -62,7 +62,7 @@ describe('a link for watching', () => {
   it('expires in station time, and its sessions with it', () => {
     const { secret } = add('Gate', 1);
     fixture.clock.advance(3000);
-    const token = tokenOf(secret);
+    const token = openedToken(secret);
     fixture.clock.advance(600);
     assert.ok(!isIn(token));
     assert.equal(refusalMessage(open(secret)), 'the link Gate has expired');
@@ -76,7 +76,7 @@ describe('a link for watching', () => {
 
   it('is revoked after a restart with the sessions of before', () => {
     const { link, secret } = add();
-    const token = tokenOf(secret);
+    const token = openedToken(secret);
     fixture.restart();
     assert.ok(isIn(token));
     must(links().revoke(link.record.id));
@@ -87,7 +87,7 @@ describe('a link for watching', () => {
 
   it('ends with its plugin, and stays over when that is enabled again', () => {
     const { secret } = add();
-    const token = tokenOf(secret);
+    const token = openedToken(secret);
     must(fixture.auth.setEnabled(desk.callerId, false));
     assert.ok(!isIn(token));
     assert.equal(refusalCode(open(secret)), 'INVALID_WATCH_LINK');
@@ -99,7 +99,7 @@ describe('a link for watching', () => {
 
   it(`is open on ${WATCH_SCREENS_MAX} screens, which end no session of who is on duty`, () => {
     const { link, secret } = add();
-    for (let screen = 0; screen < WATCH_SCREENS_MAX; screen += 1) tokenOf(secret);
+    for (let screen = 0; screen < WATCH_SCREENS_MAX; screen += 1) openedToken(secret);
     assert.equal(refusalMessage(open(secret)), `the link Command post is open on ${WATCH_SCREENS_MAX} screens already`);
     assert.deepEqual(fixture.ended, []);
     const [shown] = links().list();

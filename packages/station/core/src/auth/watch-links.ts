@@ -97,7 +97,7 @@ export class WatchLinks {
     const plugin = link && ownerOf(link.pluginId);
     if (link === undefined || plugin?.enabled !== true) return UNKNOWN;
     const { id, name } = link;
-    const state = this.#stateOf(link);
+    const state = this.#state(link);
     if (state !== 'Valid') {
       return refuse(state === 'Revoked' ? 'WATCH_LINK_ENDED.revoked' : 'WATCH_LINK_ENDED.expired', { link: name });
     }
@@ -115,7 +115,7 @@ export class WatchLinks {
     const { clock, sessions, store } = this.#deps;
     const link = store.list().find((one) => one.id === id);
     if (link === undefined) return refuse('WATCH_LINK_NOT_FOUND', { id: quote(id) });
-    if (this.#stateOf(link) === 'Valid') store.put({ ...link, revokedAtUs: clock.nowUs() });
+    if (this.#state(link) === 'Valid') store.put({ ...link, revokedAtUs: clock.nowUs() });
     for (const session of sessions.ofWatchLink(id)) sessions.end(session.id);
     return accepted;
   }
@@ -138,7 +138,7 @@ export class WatchLinks {
     const { clock, ownerOf, store } = this.#deps;
     for (const link of store.list()) {
       const isOrphan = ownerOf(link.pluginId)?.enabled !== true;
-      if (isOrphan && this.#stateOf(link) === 'Valid') store.put({ ...link, revokedAtUs: clock.nowUs() });
+      if (isOrphan && this.#state(link) === 'Valid') store.put({ ...link, revokedAtUs: clock.nowUs() });
     }
   }
 
@@ -146,12 +146,12 @@ export class WatchLinks {
     return {
       record,
       madeBy: this.#deps.ownerOf(record.pluginId)?.name ?? '',
-      state: this.#stateOf(record),
+      state: this.#state(record),
       screens: this.#deps.sessions.ofWatchLink(record.id).length,
     };
   }
 
-  #stateOf(link: WatchLinkRecord): WatchLinkState {
+  #state(link: WatchLinkRecord): WatchLinkState {
     if (link.revokedAtUs !== undefined) return 'Revoked';
     return this.#leftUs(link) > 0 ? 'Valid' : 'Expired';
   }

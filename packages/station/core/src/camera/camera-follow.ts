@@ -260,7 +260,7 @@ export class CameraFollow {
     if (box === undefined || stream === undefined) throw new Error('a box without its stream');
     const { fov_horizontal: horizontalDeg, fov_vertical: verticalDeg, stream_id: streamId } = stream;
     const frameUs = parseTimestamp(box.frame_time) ?? Number.NaN;
-    const fault = faultOf(box, (this.#deps.clock.nowUs() - frameUs) / US_PER_S);
+    const fault = requestFault(box, (this.#deps.clock.nowUs() - frameUs) / US_PER_S);
     if (fault !== undefined) return refuse('INVALID_REQUEST', { fault });
     const pose = this.#history.at(frameUs);
     if (pose === undefined || horizontalDeg === undefined || verticalDeg === undefined)
@@ -276,7 +276,7 @@ export class CameraFollow {
 const FUTURE_MAX_S = 0.1;
 
 /** One sentence for what the schema cannot say. */
-function faultOf({ height, width, x, y }: FollowBox, ageS: number): string | undefined {
+function requestFault({ height, width, x, y }: FollowBox, ageS: number): string | undefined {
   if (width <= 0 || height <= 0) return 'width and height of the box must be above 0';
   // Sums of rounded numbers.
   if (x + width > 1 + 1e-9) return `x and width of the box are together at most 1, got ${roundTo(x + width, 4)}`;

@@ -176,7 +176,7 @@ export class Camera {
         const aimed = plan();
         if (!aimed.ok) return aimed;
         const rotation = this.#pointing(camera, aimed.value);
-        if (rotation.ok) this.#corrected = { ...anglesOf(rotation.value), panUs: this.#deps.clock.nowUs() };
+        if (rotation.ok) this.#corrected = { ...requestedAngles(rotation.value), panUs: this.#deps.clock.nowUs() };
         return rotation;
       },
       follows,
@@ -192,7 +192,7 @@ export class Camera {
     const nowUs = this.#deps.clock.nowUs();
     const before = this.#corrected;
     const steps = this.#gimbal.pan?.isLed === true ? LED : UNLED;
-    const angles = anglesOf(rotation.value);
+    const angles = requestedAngles(rotation.value);
     const isPanDue =
       before === undefined ||
       (Math.abs(angles.panDeg - before.panDeg) > steps.panDeg && nowUs - before.panUs >= steps.everyUs);
@@ -307,7 +307,7 @@ interface Corrected {
 const LED = { panDeg: 0.02, tiltDeg: 0.02, everyUs: 0 };
 const UNLED = { panDeg: 1, tiltDeg: 0.2, everyUs: US_PER_S };
 
-const anglesOf = ({ pan, tilt }: Rotation) => ({
+const requestedAngles = ({ pan, tilt }: Rotation) => ({
   panDeg: pan?.kind === 'toAngle' ? pan.angleDeg : 0,
   tiltDeg: tilt?.kind === 'toAngle' ? tilt.angleDeg : 0,
 });

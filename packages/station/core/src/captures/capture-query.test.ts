@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NO_ABOUT } from '../ports/capture-store.ts';
-import { type CaptureQuery, capturePage, flightsOf, type ListedCapture } from './capture-query.ts';
+import { type CaptureQuery, capturePage, type ListedCapture, newestFlights } from './capture-query.ts';
 
 const S = 1_000_000;
 const capture = (second: number, more: Partial<ListedCapture> = {}): ListedCapture => ({
@@ -52,7 +52,7 @@ describe('the list of captures', () => {
     assert.deepEqual(ids(all, { flightUs: 2 * S }), ['at-3']);
     assert.deepEqual(ids(all, { search: ' roof ' }), ['at-2', 'at-1']);
     assert.deepEqual(ids(all, { search: 'AT-3' }), ['at-3']);
-    assert.deepEqual(flightsOf([...all, capture(9, { flightUs: 8 * S }), capture(10, { flightUs: 8 * S })]), [
+    assert.deepEqual(newestFlights([...all, capture(9, { flightUs: 8 * S }), capture(10, { flightUs: 8 * S })]), [
       8 * S,
       2 * S,
     ]);

@@ -79,7 +79,7 @@ function matches(capture: ListedCapture, { flightUs, fromUs, kind, search = '', 
 const FLIGHTS_MAX = 100;
 
 /** Take-offs of the flights of these captures, the newest first. */
-export function flightsOf(all: readonly ListedCapture[]): readonly number[] {
+export function newestFlights(all: readonly ListedCapture[]): readonly number[] {
   const flights = new Set(all.flatMap(({ flightUs }) => (flightUs === undefined ? [] : [flightUs])));
   return [...flights].sort((a, b) => b - a).slice(0, FLIGHTS_MAX);
 }

@@ -17,7 +17,7 @@ import type { CaptureFiles } from '../ports/capture-store.ts';
 import type { RecorderPort } from '../ports/recorder.ts';
 import type { RecordingRecord, RecordingStore } from '../ports/recording-store.ts';
 import type { SnapshotRecord, SnapshotStore } from '../ports/snapshot-store.ts';
-import { type CaptureQuery, capturePage, flightsOf, type ListedCapture } from './capture-query.ts';
+import { type CaptureQuery, capturePage, type ListedCapture, newestFlights } from './capture-query.ts';
 import type { KeptSnapshots } from './kept-snapshots.ts';
 import { ListVersion } from './list-version.ts';
 
@@ -70,14 +70,14 @@ export class Captures {
       // Before it is read: what changes meanwhile is then another version.
       const version = this.version.text;
       const all = await this.#all();
-      const { captures, nextBefore, total } = capturePage(all, { ...query, limit }, startOf);
+      const { captures, nextBefore, total } = capturePage(all, { ...query, limit }, captureStart);
       const shown = await Promise.all(captures.map((listed) => this.#shown(listed)));
       return ok({
         version,
         total,
         captures: shown.filter((capture) => capture !== undefined),
         ...(nextBefore !== undefined && { next_before: nextBefore }),
-        flights: flightsOf(all).map(formatTimestamp),
+        flights: newestFlights(all).map(formatTimestamp),
       });
     });
   }
@@ -99,7 +99,7 @@ export class Captures {
 
   change(id: string, change: CaptureChange): Promise<Result<Capture>> {
     return this.#read(async () => {
-      const files = await this.#filesOf(id);
+      const files = await this.#files(id);
       if (files === undefined) return notFound(id);
       await files.keepAbout(id, { ...files.about(id), ...change } satisfies CaptureAbout);
       const listed = (await this.#all()).find((capture) => capture.id === id);
@@ -111,7 +111,7 @@ export class Captures {
   /** A JPEG of at most 20 kB: the kept one, or a new one that is kept from now on. */
   thumbnail(id: string): Promise<Result<Uint8Array>> {
     return this.#read(async () => {
-      const files = await this.#filesOf(id);
+      const files = await this.#files(id);
       if (files === undefined) return notFound(id);
       const jpeg = (await files.thumbnail(id)) ?? (await this.#made(id, files));
       if (jpeg !== undefined) return ok(jpeg);
@@ -148,7 +148,7 @@ export class Captures {
     }
   }
 
-  async #filesOf(id: string): Promise<CaptureFiles | undefined> {
+  async #files(id: string): Promise<CaptureFiles | undefined> {
     const library = await this.#deps.library;
     if (library.has(id)) return library;
     const snapshots = await this.#deps.snapshots.store;
@@ -254,6 +254,6 @@ function duration({ films = [], startedUs, stoppedUs }: RecordingRecord): number
   return Math.round((longestS > 0 ? longestS : Math.max(0, (stoppedUs - startedUs) / 1e6)) * 100) / 100;
 }
 
-const startOf = (id: string): number | undefined => recordingStart(id.replace(/^snapshot_/, ''));
+const captureStart = (id: string): number | undefined => recordingStart(id.replace(/^snapshot_/, ''));
 
 const notFound = (id: string): Result<never> => refuse('CAPTURE_NOT_FOUND.noCapture', { capture: quote(id) });

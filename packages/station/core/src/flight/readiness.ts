@@ -1,7 +1,7 @@
 import type { FlightStateName } from '@kitestring/station-contract/flight/flight-state.ts';
 import type { Readiness, ReadinessCheck } from '@kitestring/station-contract/station/readiness.ts';
 import { firstRefusal, type PreflightFinding } from './preflight.ts';
-import { revisionOf } from './signatures.ts';
+import { checksRevision } from './signatures.ts';
 
 /** The wire form of the preflight checks. It contains everything that refuses a take-off except the caller. */
 export const shownReadiness = (flightState: FlightStateName, findings: readonly PreflightFinding[]): Readiness => {
@@ -9,7 +9,7 @@ export const shownReadiness = (flightState: FlightStateName, findings: readonly 
   return {
     ready: flightState === 'StandBy' && firstRefusal(findings) === undefined,
     flight_state: flightState,
-    revision: revisionOf({ checks, flight_state: flightState }),
+    revision: checksRevision({ checks, flight_state: flightState }),
     checks,
   };
 };

@@ -89,7 +89,7 @@ export class Signatures {
 }
 
 /** Signed content: each check with its state, without its value, which changes while it is read. */
-export const revisionOf = ({ checks, flight_state }: Pick<Readiness, 'checks' | 'flight_state'>): string =>
+export const checksRevision = ({ checks, flight_state }: Pick<Readiness, 'checks' | 'flight_state'>): string =>
   fnv1a(`${flight_state} ${checks.map(({ check, code = '', state }) => `${check}:${state}:${code}`).join(' ')}`);
 
 /** FNV-1a of 32 bits: tells lists apart, and protects against nothing. */

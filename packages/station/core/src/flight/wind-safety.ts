@@ -74,7 +74,7 @@ export function nextWindSafety(
   nowUs: number,
   settings: Pick<StationSettings, 'wind' | 'flight'>,
 ): WindSafety {
-  const since = signTimes(before.since, signsOf(evidence, settings.wind), nowUs);
+  const since = signTimes(before.since, windSigns(evidence, settings.wind), nowUs);
   const next = { ...before, since };
   const level = nextLevel(next, evidence, nowUs, settings);
   if (level === 'normal') return { level, since };
@@ -84,7 +84,7 @@ export function nextWindSafety(
   return { ...next, level };
 }
 
-function signsOf(evidence: WindEvidence, wind: WindSettings): Record<WindSign, boolean> {
+function windSigns(evidence: WindEvidence, wind: WindSettings): Record<WindSign, boolean> {
   const { altitudeM, driftM, thrustShare, airframeTiltDeg, uncommandedDescentMps, windSpeedMps } = evidence;
   const isHighEnough = altitudeM === undefined || altitudeM >= wind.angleFromAltitudeM;
   const angleDeg = isHighEnough ? evidence.tetherAngleDeg : undefined;

@@ -92,8 +92,9 @@ export class Ground {
       return refuse('NOT_FITTED.ground', { part: PARTS[order.kind] });
     const kite = telemetry.kite(clock.nowUs());
     if (kite?.isFlownElsewhere) return refuse('AIRCRAFT_FLOWN_ELSEWHERE');
-    const endsAtM = endOf(order, equipment.reading?.line?.lengthM, durationS);
-    const wrong = limitOf(order, equipment) ?? (kite?.landedState === 'InAir' ? tooShort(kite, endsAtM) : undefined);
+    const endsAtM = orderEndUs(order, equipment.reading?.line?.lengthM, durationS);
+    const wrong =
+      exceededLimit(order, equipment) ?? (kite?.landedState === 'InAir' ? tooShort(kite, endsAtM) : undefined);
     return wrong === undefined ? this.#order(order) : refuse('GROUND_ORDER_REFUSED', { reason: wrong });
   }
 
@@ -133,7 +134,7 @@ function lineOrder({ duration, length, order, rate, tension }: AskedLineOrder): 
 }
 
 /** Length at the end of an order, metres, where it could pull the Kite down. @param lengthM present one, if it is known */
-function endOf(order: LineOrder, lengthM: number | undefined, durationS: number): number {
+function orderEndUs(order: LineOrder, lengthM: number | undefined, durationS: number): number {
   if (order.kind === 'lineLength') return order.lengthM;
   if (order.kind !== 'lineRate' || order.rateMps >= 0) return Number.POSITIVE_INFINITY;
   return (lengthM ?? 0) + order.rateMps * durationS;
@@ -151,7 +152,7 @@ function tooShort({ altitudeM }: { readonly altitudeM?: number }, endsAtM: numbe
 }
 
 /** A limit of the winch that an order exceeds. */
-function limitOf(order: LineOrder, { capabilities }: GroundEquipment): string | undefined {
+function exceededLimit(order: LineOrder, { capabilities }: GroundEquipment): string | undefined {
   const { maxLengthM, maxRateMps, maxTensionN } = capabilities.line ?? {};
   switch (order.kind) {
     case 'lineLength':

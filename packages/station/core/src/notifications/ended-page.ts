@@ -18,18 +18,18 @@ export function endedPage<R extends NotificationRecord>(
   show: (record: R) => Notification = toNotification,
 ): Pick<NotificationPage, 'notifications' | 'next_before'> {
   // One more than wanted tells whether more follow.
-  const found = store.endedBetween(fromUs, Number.MAX_SAFE_INTEGER, limit + 1, placeOf(before));
+  const found = store.endedBetween(fromUs, Number.MAX_SAFE_INTEGER, limit + 1, parseCursor(before));
   const page = found.slice(-limit).reverse();
   const last = page.at(-1);
   return {
     notifications: page.map(show),
-    ...(found.length > limit && last !== undefined && { next_before: nameOf(last) }),
+    ...(found.length > limit && last !== undefined && { next_before: cursorText(last) }),
   };
 }
 
-const nameOf = ({ beginUs, code, endUs }: NotificationRecord): string => `${endUs}_${beginUs}_${code}`;
+const cursorText = ({ beginUs, code, endUs }: NotificationRecord): string => `${endUs}_${beginUs}_${code}`;
 
-function placeOf(name: string | undefined): NotificationPlace | undefined {
+function parseCursor(name: string | undefined): NotificationPlace | undefined {
   if (name === undefined) return undefined;
   const [endUs = 0, beginUs = 0, code = 0] = name.split('_').map(Number);
   return { endUs, beginUs, code };

@@ -60,7 +60,7 @@ export class Geofence {
   add(caller: Caller, asked: NewZone): Result<Zone> {
     const name = readName('name', asked.name);
     if (!name.ok) return name;
-    const fault = faultOf(asked);
+    const fault = zoneFault(asked);
     if (fault !== undefined) return refuse('INVALID_REQUEST', { fault });
     if (this.#zones.length >= ZONES_MAX) return refuse('TOO_MANY_ZONES', { most: ZONES_MAX });
     const { clock, secrets } = this.#deps;
@@ -117,31 +117,31 @@ export class Geofence {
 }
 
 /** One sentence for what the schema cannot say. */
-function faultOf({ altitude_max: altitudeMaxM, circle, polygon, rule }: NewZone): string | undefined {
+function zoneFault({ altitude_max: altitudeMaxM, circle, polygon, rule }: NewZone): string | undefined {
   if ((circle === undefined) === (polygon === undefined)) return 'a zone must have either circle or polygon';
   if (rule === 'altitude_max' && altitudeMaxM === undefined) return 'altitude_max is required with this rule';
   if (rule !== 'altitude_max' && altitudeMaxM !== undefined) return `altitude_max is not allowed with the rule ${rule}`;
-  if (polygon !== undefined && isCrossing(cornersOf(polygon))) return 'polygon must not cross itself';
+  if (polygon !== undefined && isCrossing(relativeCorners(polygon))) return 'polygon must not cross itself';
   return undefined;
 }
 
 type Corners = NonNullable<Zone['polygon']>;
 
 /** East and north of the first corner. */
-const cornersOf = (corners: Corners) =>
-  corners.map((corner) => offsetOf(placeOf(corners[0] ?? corner), placeOf(corner)));
+const relativeCorners = (corners: Corners) =>
+  corners.map((corner) => offsetOf(asLatLon(corners[0] ?? corner), asLatLon(corner)));
 
-const placeOf = ({ latitude, longitude }: Corners[number]): LatLon => ({ latDeg: latitude, lonDeg: longitude });
+const asLatLon = ({ latitude, longitude }: Corners[number]): LatLon => ({ latDeg: latitude, lonDeg: longitude });
 
 /** Metres by which a Kite is beyond what the zone wants, negative within it; undefined without an altitude that counts. */
 function beyondRuleM({ altitude_max: maxM, circle, polygon = [], rule }: KeptZone, { altitudeM, at }: PlacedKite) {
   const [first] = polygon;
   const outsideM =
     circle !== undefined
-      ? distanceM(offsetOf(placeOf(circle), at)) - circle.radius
+      ? distanceM(offsetOf(asLatLon(circle), at)) - circle.radius
       : first === undefined
         ? 0
-        : beyondEdgeM(cornersOf(polygon), offsetOf(placeOf(first), at));
+        : beyondEdgeM(relativeCorners(polygon), offsetOf(asLatLon(first), at));
   if (rule === 'stay_inside') return outsideM;
   if (rule === 'keep_out') return -outsideM;
   return altitudeM === undefined || maxM === undefined ? undefined : Math.min(-outsideM, altitudeM - maxM);

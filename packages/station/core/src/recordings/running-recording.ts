@@ -142,7 +142,7 @@ export class RunningRecording {
     const startedUs = clock.nowUs();
     const record = withIncident(
       withFlight(
-        { id: library.newId(startedUs, timezone), startedUs, videos: videosOf(streams) },
+        { id: library.newId(startedUs, timezone), startedUs, videos: recordedVideos(streams) },
         flightSince(startedUs),
       ),
       station.incident.value,
@@ -245,7 +245,7 @@ const withIncident = (record: RecordingRecord, incident: IncidentRef | undefined
   incident === undefined ? record : { ...record, incident: { number: incident.number, title: incident.title } };
 
 /** The most important stream of each type. */
-function videosOf(streams: readonly RecordableStream[]): readonly RecordedVideo[] {
+function recordedVideos(streams: readonly RecordableStream[]): readonly RecordedVideo[] {
   return (['color', 'thermal'] as const).flatMap((type) => {
     const found = streams.find((stream) => stream.type === type);
     return found === undefined ? [] : [{ type, streamId: found.streamId, fileId: VIDEO_FILE_IDS[type] }];

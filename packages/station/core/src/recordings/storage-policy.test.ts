@@ -7,7 +7,7 @@ import { StoragePolicy } from './storage-policy.ts';
 const LIMITS = { minFreeBytes: 20, lowFreeBytes: 0, reserveBytes: 10, removesOldest: true };
 
 /** Recordings of 10 bytes each on a disk, the newest first. */
-function policyOf(ids: readonly string[], { availableBytes = 0, bookmarked = '' } = {}) {
+function scriptedPolicy(ids: readonly string[], { availableBytes = 0, bookmarked = '' } = {}) {
   const records = ids.map((id) => ({ id, startedUs: 0, videos: [] }));
   const removed: string[] = [];
   const library = {
@@ -43,16 +43,16 @@ function policyOf(ids: readonly string[], { availableBytes = 0, bookmarked = '' 
 
 describe('the oldest recordings are removed', () => {
   it('for the one in progress, but never that one and none with a bookmark', async () => {
-    const { policy, removed } = policyOf(['running', 'b', 'a'], { bookmarked: 'a' });
+    const { policy, removed } = scriptedPolicy(['running', 'b', 'a'], { bookmarked: 'a' });
     assert.equal(await policy.check(() => 'running'), false);
     assert.deepEqual(removed, ['b']);
-    const alone = policyOf(['running', 'a'], { bookmarked: 'a' });
+    const alone = scriptedPolicy(['running', 'a'], { bookmarked: 'a' });
     assert.equal(await alone.policy.check(() => 'running'), true, 'it ends');
     assert.deepEqual(alone.removed, []);
   });
 
   it('no more once it has ended, not even when it ends meanwhile', async () => {
-    const { policy, removed, told } = policyOf(['filled', 'b', 'a']);
+    const { policy, removed, told } = scriptedPolicy(['filled', 'b', 'a']);
     told.add('STORAGE_FULL');
     await policy.check(() => undefined);
     assert.deepEqual(removed, []);
@@ -64,10 +64,10 @@ describe('the oldest recordings are removed', () => {
   });
 
   it('for a new one, but never the newest', async () => {
-    const { policy, removed } = policyOf(['c', 'b', 'a']);
+    const { policy, removed } = scriptedPolicy(['c', 'b', 'a']);
     assert.equal((await policy.makeRoom()).ok, true);
     assert.deepEqual(removed, ['a', 'b']);
-    const one = policyOf(['a']);
+    const one = scriptedPolicy(['a']);
     assert.equal((await one.policy.makeRoom()).ok, false);
     assert.deepEqual(one.removed, []);
   });

@@ -51,7 +51,7 @@ interface ViewingDeps {
   readonly tickets: ViewerTickets;
   readonly used: UsedSecrets;
   /** The throttle of API keys: wrong keys on one interface delay attempts on the others. */
-  readonly loginThrottle: Pick<LoginThrottle, 'inTurn' | 'laneOf'>;
+  readonly loginThrottle: Pick<LoginThrottle, 'inTurn' | 'lane'>;
 }
 
 /** Viewer id of a plugin's permission, valid while the plugin may view streams and its key is unchanged. */
@@ -65,7 +65,7 @@ export async function authorizeViewer(question: ViewerRequest, deps: ViewingDeps
   const { credentials } = question;
   if (credentials.kind === 'ticket') return allowed(viewerOfTicket(credentials.ticket, deps));
   const judged = await deps.loginThrottle.inTurn(addressGroup(question.address), async () => {
-    const viewerId = await viewer(credentials, deps, deps.loginThrottle.laneOf(question.address));
+    const viewerId = await viewer(credentials, deps, deps.loginThrottle.lane(question.address));
     return [viewerId === undefined ? 'wrong' : 'right', viewerId];
   });
   return judged.kind === 'later' ? judged : allowed(judged.value);

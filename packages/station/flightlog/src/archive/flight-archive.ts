@@ -14,7 +14,7 @@ import { ifThere, openLog } from '../read/open-log.ts';
 import type { ReadOptions } from '../read/read-flight-log.ts';
 import { flightId, flightIds, isOlder } from '../write/flight-folder.ts';
 import { ZSTD } from '../zstd-codec.ts';
-import { detailsOf, entry, type FlightOutline, outlineOf } from './flight-facts.ts';
+import { entry, type FlightOutline, flightDetails, outlineOf } from './flight-facts.ts';
 import { FlightSeries } from './flight-series.ts';
 
 const UNREADABLE = 'the flight logs cannot be read';
@@ -129,7 +129,7 @@ export class FlightArchive implements FlightLogs {
   async file(id: string): Promise<Result<string>> {
     return this.#read(async () => {
       if (!(await flightIds(this.#deps.folder)).includes(id)) return notFound(id);
-      if ((await ifThere(stat(this.#pathOf(id)))) !== undefined) return ok(this.#pathOf(id));
+      if ((await ifThere(stat(this.#path(id)))) !== undefined) return ok(this.#path(id));
       const reason = this.#isRunning(id)
         ? 'it is still being written'
         : 'it is unfinished until the station starts again';
@@ -170,7 +170,7 @@ export class FlightArchive implements FlightLogs {
 
   async #details(id: string, flight: LoggedFlight): Promise<FlightDetails> {
     const outline = outlineOf(id, flight, this.#isRunning(id));
-    return detailsOf(outline, flight, await this.#captures(flight.fromUs, flight.toUs));
+    return flightDetails(outline, flight, await this.#captures(flight.fromUs, flight.toUs));
   }
 
   #capturesOf({ fromUs, toUs }: FlightOutline): Promise<CapturesOfPeriod> {
@@ -197,7 +197,7 @@ export class FlightArchive implements FlightLogs {
 
   /** Undefined for an unknown flight. */
   async #outline(id: string): Promise<FlightOutline | undefined> {
-    const stamp = await this.#stampOf(id);
+    const stamp = await this.#stamp(id);
     const known = this.#outlines.get(id);
     if (known !== undefined && known.stamp === stamp) return known.outline;
     try {
@@ -219,8 +219,8 @@ export class FlightArchive implements FlightLogs {
   }
 
   /** A log that has not changed has the same. */
-  async #stampOf(id: string): Promise<string> {
-    const found = await stat(this.#pathOf(id)).catch(() => undefined);
+  async #stamp(id: string): Promise<string> {
+    const found = await stat(this.#path(id)).catch(() => undefined);
     return found === undefined ? `being written ${Math.random()}` : `${found.size} ${found.mtimeMs}`;
   }
 
@@ -255,7 +255,7 @@ export class FlightArchive implements FlightLogs {
   async #open(id: string) {
     if (this.#isRunning(id)) await this.#deps.running.settle();
     if (!(await flightIds(this.#deps.folder)).includes(id)) return undefined;
-    return await ifThere(openLog(this.#pathOf(id)));
+    return await ifThere(openLog(this.#path(id)));
   }
 
   #isRunning(id: string): boolean {
@@ -263,7 +263,7 @@ export class FlightArchive implements FlightLogs {
     return current !== undefined && flightId(current) === id;
   }
 
-  #pathOf(id: string): string {
+  #path(id: string): string {
     return join(this.#deps.folder, `${id}.mcap`);
   }
 

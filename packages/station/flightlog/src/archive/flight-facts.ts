@@ -16,7 +16,7 @@ import { isOffGround } from '../report/figures.ts';
 const FIRST_PICTURE_MAX_US = 20e6;
 
 /** The films of a recording on the time line of the station. Those of earlier releases say in UTC only when they began. */
-function filmsOf({ films = [], id, startedUs, stoppedUs, videos }: RecordingRecord): readonly FlightFilm[] {
+function flightFilms({ films = [], id, startedUs, stoppedUs, videos }: RecordingRecord): readonly FlightFilm[] {
   if (films.length === 0 || stoppedUs === undefined) return [];
   const toStationUs = stationTime(films, startedUs, stoppedUs);
   return films.flatMap((film) => {
@@ -98,7 +98,7 @@ export function entry(outline: FlightOutline, { recordings, snapshots }: Capture
 }
 
 /** @param isRunning its log is being written */
-export function detailsOf(outline: FlightOutline, flight: LoggedFlight, captures: CapturesOfPeriod): FlightDetails {
+export function flightDetails(outline: FlightOutline, flight: LoggedFlight, captures: CapturesOfPeriod): FlightDetails {
   const { figures, groundStation, notifications } = flight;
   const figure = (value: number | undefined) => (value === undefined ? undefined : Math.round(value * 100) / 100);
   const [altitudeM, tetherM, windMps] = [figures.altitudeM, figures.tetherOutM, figures.windMps].map((it) =>
@@ -128,7 +128,7 @@ export function detailsOf(outline: FlightOutline, flight: LoggedFlight, captures
       station_latitude: groundStation.latDeg,
       station_longitude: groundStation.lonDeg,
     }),
-    films: captures.recordings.flatMap(filmsOf).slice(0, FLIGHT_EVENTS_MAX),
+    films: captures.recordings.flatMap(flightFilms).slice(0, FLIGHT_EVENTS_MAX),
   };
 }
 

@@ -56,7 +56,7 @@ export const LEVEL_OF_SEVERITY: Readonly<Record<NotificationSeverity, LogLevel>>
   Fatal: 'FATAL',
 };
 
-const timeOf = (timeUs: number) => {
+const foxgloveTime = (timeUs: number) => {
   const sec = Math.floor(timeUs / 1e6);
   return { sec, nsec: (timeUs - sec * 1e6) * 1000 };
 };
@@ -67,7 +67,7 @@ const DIAGONAL_KNOWN = 2;
 export function locationFix(timeUs: number, frameId: string, { accuracyM, ...gps }: GpsPosition) {
   const variance = accuracyM * accuracyM;
   return {
-    timestamp: timeOf(timeUs),
+    timestamp: foxgloveTime(timeUs),
     frame_id: frameId,
     latitude: gps.latDeg,
     longitude: gps.lonDeg,
@@ -78,5 +78,5 @@ export function locationFix(timeUs: number, frameId: string, { accuracyM, ...gps
 }
 
 export function logLine(timeUs: number, level: LogLevel, name: string, message: string) {
-  return { timestamp: timeOf(timeUs), level: LEVELS[level], message, name, file: '', line: 0 };
+  return { timestamp: foxgloveTime(timeUs), level: LEVELS[level], message, name, file: '', line: 0 };
 }

@@ -17,7 +17,7 @@ export function messageSchema(source: object): JsonSchema {
     return messageSchema({ ...some, description: schema.description ?? some.description });
   }
   return {
-    type: typeOf(schema),
+    type: schemaType(schema),
     ...Object.fromEntries(KEPT.flatMap((word) => (schema[word] === undefined ? [] : [[word, schema[word]]]))),
     ...(schema.properties !== undefined && {
       properties: mapped(schema.properties as Readonly<Record<string, object>>),
@@ -29,7 +29,7 @@ export function messageSchema(source: object): JsonSchema {
 const mapped = (properties: Readonly<Record<string, object>>): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, messageSchema(schema)]));
 
-function typeOf({ type, enum: choices, const: only }: SourceSchema): string {
+function schemaType({ type, enum: choices, const: only }: SourceSchema): string {
   if (typeof type === 'string') return type;
   const example = only ?? (choices as readonly unknown[] | undefined)?.[0];
   return typeof example === 'object' || example === undefined ? 'object' : typeof example;

@@ -26,7 +26,7 @@ export function fileHead(
     const schemaId = known ?? schemaIds.size + 1;
     if (known === undefined) {
       schemaIds.set(channel.schemaName, schemaId);
-      parts.push(assembler.schema({ id: schemaId, name: channel.schemaName, ...schemaOf(channel) }));
+      parts.push(assembler.schema({ id: schemaId, name: channel.schemaName, ...channelSchema(channel) }));
     }
     const { encoding: messageEncoding = 'json', topic } = channel;
     parts.push(assembler.channel({ id: index + 1, schemaId, topic, messageEncoding, metadata: new Map() }));
@@ -35,7 +35,7 @@ export function fileHead(
 }
 
 /** Without an encoding a schema has no data, by the format. */
-const schemaOf = ({ encoding, schema }: LogChannel) =>
+const channelSchema = ({ encoding, schema }: LogChannel) =>
   encoding === undefined
     ? { encoding: 'jsonschema', data: encoder.encode(JSON.stringify(schema)) }
     : { encoding: '', data: new Uint8Array() };

@@ -76,7 +76,7 @@ export function parsedRecord({ bytes }: RawRecord): TypedMcapRecord | undefined 
 }
 
 /** Compression of a chunk; undefined for other records. */
-export function compressionOf({ bytes, opcode }: RawRecord): string | undefined {
+export function chunkCompression({ bytes, opcode }: RawRecord): string | undefined {
   if (opcode !== Opcode.CHUNK || bytes.length < NAME_AT + 4) return undefined;
   const length = viewOf(bytes).getUint32(NAME_AT, true);
   return new TextDecoder().decode(bytes.subarray(NAME_AT + 4, NAME_AT + 4 + Math.min(length, 100)));
@@ -89,7 +89,7 @@ const NAME_AT = CRC_AT + 4;
 
 /** The records in a chunk; undefined when it is damaged, or its compression unknown. */
 export function chunkContent(record: RawRecord, codec: Codec): Uint8Array | undefined {
-  const compression = compressionOf(record);
+  const compression = chunkCompression(record);
   if (compression === undefined) return undefined;
   try {
     const view = viewOf(record.bytes);

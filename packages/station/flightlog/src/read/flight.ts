@@ -128,7 +128,7 @@ class FlightBuilder {
     else if (channel === 'incident') this.#incident = value as Incident;
     else if (channel === 'checklist') this.#takeChecklist(value as Checklist);
     else if (channel === 'signatures') this.#takeSignature(value as Signature);
-    else if (channel === 'groundStationLocation') this.#groundStation ??= placeOf(value as LoggedLocation);
+    else if (channel === 'groundStationLocation') this.#groundStation ??= asLatLon(value as LoggedLocation);
     else if (channel === 'commands' && this.#hasRoom(this.#commands))
       this.#commands.push({ ...(value as LoggedCommand), timeUs });
   }
@@ -237,7 +237,7 @@ interface LoggedLocation {
   readonly longitude: number;
 }
 
-const placeOf = ({ latitude: latDeg, longitude: lonDeg }: LoggedLocation): LatLon => ({ latDeg, lonDeg });
+const asLatLon = ({ latitude: latDeg, longitude: lonDeg }: LoggedLocation): LatLon => ({ latDeg, lonDeg });
 
 type LoggedNotification = Notification & { readonly event: NotificationEventName };
 

@@ -20,7 +20,7 @@ export async function openLog(path: string): Promise<OpenLog> {
       const { bytesRead } = await file.read(bytes, 0, bytes.length, offset);
       return bytes.subarray(0, bytesRead);
     };
-    return { source: { size, read }, tail: await tailOf(path), [Symbol.asyncDispose]: () => file.close() };
+    return { source: { size, read }, tail: await openTail(path), [Symbol.asyncDispose]: () => file.close() };
   } catch (fault) {
     await file.close();
     throw fault;
@@ -28,7 +28,7 @@ export async function openLog(path: string): Promise<OpenLog> {
 }
 
 /** @param path of a log, complete or not. @returns undefined where there is no tail. @throws the disk's error */
-export async function tailOf(path: string): Promise<Tail | undefined> {
+export async function openTail(path: string): Promise<Tail | undefined> {
   const bytes = await ifThere(readFile(tailName(finalName(path))));
   return bytes && readTail(bytes);
 }

@@ -7,8 +7,8 @@ import { messageBytes, messageTimeUs, parsedMessage, wholeMessages } from '../mc
 import { DAMAGED_PIECES, METADATA } from '../mcap/file-head.ts';
 import {
   type ByteSource,
+  chunkCompression,
   chunkContent,
-  compressionOf,
   hasEnd,
   hasMagic,
   isKnownRecord,
@@ -153,7 +153,7 @@ class LogReading {
   #takeChunk(record: RawRecord): boolean {
     const content = chunkContent(record, this.#options.codec);
     if (content === undefined) {
-      const compression = compressionOf(record) ?? '';
+      const compression = chunkCompression(record) ?? '';
       if (compression !== this.#options.codec.name && FOREIGN_COMPRESSIONS.includes(compression))
         throw otherMcap(`its chunks are compressed with ${compression}`);
       return false;

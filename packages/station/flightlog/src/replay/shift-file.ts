@@ -13,7 +13,7 @@ import {
   wholeRecords,
 } from '../mcap/read-records.ts';
 import type { Tail } from '../mcap/tail.ts';
-import { tailOf } from '../read/open-log.ts';
+import { openTail } from '../read/open-log.ts';
 import { partialName } from '../write/log-file.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { ReplayFault } from './replay-fault.ts';
@@ -31,8 +31,8 @@ type ChunkPlace = { readonly offset: number; readonly length: number } | { reado
 export async function openShift(path: string): Promise<Shift & Disposable> {
   const file = openFile(path);
   try {
-    const reading = new ShiftReading(sourceOf(file));
-    await reading.read(await tailOf(path));
+    const reading = new ShiftReading(openSource(file));
+    await reading.read(await openTail(path));
     return { ...reading.result(), [Symbol.dispose]: () => closeSync(file) };
   } catch (error) {
     closeSync(file);
@@ -50,7 +50,7 @@ function openFile(path: string): number {
   }
 }
 
-function sourceOf(file: number): ByteSource & { readNow(offset: number, length: number): Uint8Array } {
+function openSource(file: number): ByteSource & { readNow(offset: number, length: number): Uint8Array } {
   const stat = fstatSync(file);
   if (!stat.isFile()) throw new ReplayFault('UNREADABLE', 'it is no file');
   const readNow = (offset: number, length: number) => {
@@ -67,7 +67,7 @@ const damagedText = (count: number): string =>
   count === 1 ? '1 damaged piece was left out' : `${count} damaged pieces were left out`;
 
 class ShiftReading {
-  readonly #source: ReturnType<typeof sourceOf>;
+  readonly #source: ReturnType<typeof openSource>;
   readonly #index = new ShiftIndex();
   readonly #places: ChunkPlace[] = [];
   readonly #metadata = new Map<string, ReadonlyMap<string, string>>();
@@ -77,7 +77,7 @@ class ShiftReading {
   /** As the file says at its end. */
   #chunkCount = 0;
 
-  constructor(source: ReturnType<typeof sourceOf>) {
+  constructor(source: ReturnType<typeof openSource>) {
     this.#source = source;
   }
 
@@ -124,7 +124,7 @@ class ShiftReading {
       apiVersion: facts.get('api_version') ?? '',
       channels: this.#index.channels,
       loss: this.#losses.length === 0 ? undefined : this.#losses.join('; '),
-      contentOf: (chunk) => this.#contentOf(chunk),
+      contentOf: (chunk) => this.#content(chunk),
     };
   }
 
@@ -168,7 +168,7 @@ class ShiftReading {
     throw new ReplayFault('OTHER_MCAP', `it is an MCAP file, but no recording of \`kitestring record\`: ${named}`);
   }
 
-  #contentOf(chunk: number): Uint8Array | undefined {
+  #content(chunk: number): Uint8Array | undefined {
     const place = this.#places[chunk];
     if (place === undefined) return undefined;
     if ('content' in place) return place.content;

@@ -55,7 +55,7 @@ export class ShiftIndex {
     for (const { channelId, offset } of messagePlaces(content)) {
       const channel = this.channels.get(channelId);
       if (channel === undefined) continue;
-      const timeUs = this.#timeOf(messageTimeUs(content, offset), channel);
+      const timeUs = this.#time(messageTimeUs(content, offset), channel);
       firstUs ??= timeUs;
       this.messages += 1;
       this.#add(channel, content, { chunk, offset, timeUs });
@@ -74,7 +74,7 @@ export class ShiftIndex {
   }
 
   /** Time never goes back in a recording; before the first topic the recorder does not know it yet. */
-  #timeOf(messageUs: number, channel: ShiftChannel): number {
+  #time(messageUs: number, channel: ShiftChannel): number {
     if (isTopic(channel) && messageUs > 0) this.#fromUs ??= messageUs;
     this.#toUs = Math.max(this.#toUs, messageUs);
     return this.#toUs;
@@ -114,7 +114,7 @@ export class ShiftIndex {
   }
 
   #addPicture(content: Uint8Array, place: TimedPlace): void {
-    const stream = streamOf(messageBytes(content, place.offset));
+    const stream = streamId(messageBytes(content, place.offset));
     if (stream === undefined || this.#pictureCount >= PICTURES_MAX) {
       this.lost += 1;
       return;
@@ -129,7 +129,7 @@ export class ShiftIndex {
 /** The id of the stream stands before the picture, which is long. */
 const HEAD_OF_PICTURE_BYTES = 400;
 
-function streamOf(message: Uint8Array): string | undefined {
+function streamId(message: Uint8Array): string | undefined {
   const head = Buffer.from(message.subarray(0, HEAD_OF_PICTURE_BYTES)).toString('latin1');
   return /"frame_id":"([\w-]{1,64})"/.exec(head)?.[1];
 }

@@ -11,8 +11,8 @@ export interface PageAssets {
 /** In order of dependency. */
 const MODULES = ['flight', 'plot-list', 'time-axis', 'zoom', 'map', 'plots', 'lanes', 'page'];
 
-const textOf = (file: URL | string): string => readFileSync(file, 'utf8');
-const own = (name: string): string => textOf(new URL(`./page/${name}`, import.meta.url));
+const readText = (file: URL | string): string => readFileSync(file, 'utf8');
+const own = (name: string): string => readText(new URL(`./page/${name}`, import.meta.url));
 
 /**
  * uPlot formats numbers by the language of the browser as soon as it is loaded, and throws where that is no language tag, as `en-US@posix` of
@@ -22,7 +22,7 @@ const USABLE_LANGUAGE =
   "try{new Intl.NumberFormat(navigator.language)}catch{Object.defineProperty(navigator,'language',{value:'en'})}\n";
 
 export function pageAssets(): PageAssets {
-  const uplot = (name: string) => textOf(createRequire(import.meta.url).resolve(`uplot/dist/${name}`));
+  const uplot = (name: string) => readText(createRequire(import.meta.url).resolve(`uplot/dist/${name}`));
   return {
     plotLibrary: USABLE_LANGUAGE + uplot('uPlot.iife.min.js'),
     styles: [uplot('uPlot.min.css'), own('report.css')],

@@ -1,6 +1,6 @@
 import type { LoggedFlight } from '../read/flight.ts';
 import { isRenewal } from './renewal.ts';
-import { type Series, seriesOf } from './series.ts';
+import { reportSeries, type Series } from './series.ts';
 import { LEVELS } from './timeline.ts';
 
 /** One mark in a lane; a point when it has no length. */
@@ -38,7 +38,7 @@ export function pageData(flight: LoggedFlight): PageData {
   return {
     fromS: flight.fromUs / 1e6,
     lengthS: Math.max(seconds(flight.toUs), 1),
-    series: seriesOf(flight),
+    series: reportSeries(flight),
     states: flight.states.map((it) => ({ ...span(it), state: it.state })),
     lanes: lanes(flight, span),
   };

@@ -19,10 +19,10 @@ export const incidentLine = (incident: LoggedFlight['incident']): string =>
     : `<p class="incident">Incident <strong>${escaped(incident.number)}</strong> ${escaped(incident.title)}</p>\n`;
 
 const table = (title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  rows.length === 0 ? '' : `<section class="card"><h2>${title}</h2>${tableOf(heads, rows)}</section>\n`;
+  rows.length === 0 ? '' : `<section class="card"><h2>${title}</h2>${htmlTable(heads, rows)}</section>\n`;
 
 /** Empty without rows. */
-export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function htmlTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const head = heads.map((text) => `<th>${escaped(text)}</th>`).join('');
   const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('\n');
@@ -31,18 +31,18 @@ export function tableOf(heads: readonly string[], rows: readonly (readonly strin
 
 type Span = Pick<NotificationSpan, 'fromUs' | 'toUs' | 'isOpen'>;
 
-const endOf = ({ isOpen, toUs }: Span): string => (isOpen ? 'end of the log' : clockText(toUs));
+const endText = ({ isOpen, toUs }: Span): string => (isOpen ? 'end of the log' : clockText(toUs));
 
 const controlRow = (span: LoggedFlight['control'][number]): readonly string[] => [
   clockText(span.fromUs),
-  endOf(span),
+  endText(span),
   durationText(span.toUs - span.fromUs),
   span.who,
 ];
 
 const notificationRow = (span: NotificationSpan): readonly string[] => [
   clockText(span.fromUs),
-  endOf(span),
+  endText(span),
   span.shown.severity,
   `${span.shown.code} ${span.shown.message}`,
 ];

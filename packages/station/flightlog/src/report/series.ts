@@ -59,7 +59,7 @@ const READERS: Readonly<Record<string, SampleReader>> = {
 const ROWS_MAX = 6000;
 
 /** Series of the plots. A long flight is decimated so that minimum and maximum of each interval remain. */
-export function seriesOf({ fromUs, samples }: LoggedFlight): Series {
+export function reportSeries({ fromUs, samples }: LoggedFlight): Series {
   const stretch = Math.ceil(samples.length / (ROWS_MAX / 2));
   const timeS: number[] = [];
   const values = Object.fromEntries(Object.keys(READERS).map((name) => [name, [] as (number | null)[]]));

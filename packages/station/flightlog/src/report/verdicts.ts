@@ -16,15 +16,15 @@ export interface FlightRemark {
 /** Remarks on the flight, most important first. */
 export function verdicts(flight: LoggedFlight, figures: FlightFigures): readonly FlightRemark[] {
   return [
-    endOf(flight),
+    endRemark(flight),
     ...safety(flight),
-    notificationsOf(flight),
-    ...driftOf(figures),
+    notificationsRemark(flight),
+    ...driftRemarks(figures),
     ...gps(flight),
     ...hardware(flight),
-    ...commandsOf(flight),
-    ...faultsOf(flight),
-    ...logOf(flight),
+    ...commandsRemark(flight),
+    ...faultsRemark(flight),
+    ...logRemark(flight),
   ];
 }
 
@@ -32,7 +32,7 @@ const good = (text: string): FlightRemark => ({ level: 'good', text });
 const watch = (text: string): FlightRemark => ({ level: 'watch', text });
 const bad = (text: string): FlightRemark => ({ level: 'bad', text });
 
-function endOf({ facts, samples, states, toUs }: LoggedFlight): FlightRemark {
+function endRemark({ facts, samples, states, toUs }: LoggedFlight): FlightRemark {
   const last = states.at(-1);
   const { truth } = samples.at(-1) ?? {};
   if (truth?.has_crashed === true) return bad('The Kite crashed: it came down too fast, or beside its cradle.');
@@ -67,7 +67,7 @@ const isCause = ({ fromUs, shown, toUs }: NotificationSpan, span: StateSpan): bo
   fromUs >= span.fromUs - CAUSE_US &&
   toUs >= span.fromUs - 1e6;
 
-function notificationsOf({ notifications }: LoggedFlight): FlightRemark {
+function notificationsRemark({ notifications }: LoggedFlight): FlightRemark {
   const count = (severity: NotificationSeverity) =>
     notifications.filter(({ shown }) => shown.severity === severity).length;
   const counts = NOTIFICATION_SEVERITIES.toReversed().flatMap((severity) =>
@@ -83,7 +83,7 @@ function notificationsOf({ notifications }: LoggedFlight): FlightRemark {
 const DRIFT_WATCH_M = 2;
 const DRIFT_LIMIT_M = 2.5;
 
-function driftOf({ driftM }: FlightFigures): FlightRemark[] {
+function driftRemarks({ driftM }: FlightFigures): FlightRemark[] {
   if (driftM === undefined) return [];
   const text = `Drift at most ${numberText(driftM.value, 1)} m at ${clockText(driftM.timeUs)} (watch from ${DRIFT_WATCH_M} m, limit ${DRIFT_LIMIT_M} m).`;
   if (driftM.value > DRIFT_LIMIT_M) return [bad(text)];
@@ -112,7 +112,7 @@ function hardware({ hazards }: LoggedFlight): FlightRemark[] {
   return names.length === 0 ? [] : [bad(`The hardware reported: ${names.join(', ')}.`)];
 }
 
-function commandsOf({ commands }: LoggedFlight): FlightRemark[] {
+function commandsRemark({ commands }: LoggedFlight): FlightRemark[] {
   const told = commands.filter((it) => !isRenewal(it));
   const refused = told.filter(({ status }) => status >= 400).length;
   if (told.length === 0) return [];
@@ -120,13 +120,13 @@ function commandsOf({ commands }: LoggedFlight): FlightRemark[] {
   return [refused > 0 ? watch(text) : good(text)];
 }
 
-function faultsOf({ faults }: LoggedFlight): FlightRemark[] {
+function faultsRemark({ faults }: LoggedFlight): FlightRemark[] {
   if (faults.length === 0) return [];
   const names = [...new Set(faults.map(({ shown }) => shown.type))];
   return [watch(`Faults injected into the simulation: ${names.join(', ')}.`)];
 }
 
-function logOf({ facts }: LoggedFlight): FlightRemark[] {
+function logRemark({ facts }: LoggedFlight): FlightRemark[] {
   const lost = Number(facts.end.get('messages_lost') ?? 0);
   const isRecovered = facts.end.get('reason')?.startsWith('recovered') === true;
   return [

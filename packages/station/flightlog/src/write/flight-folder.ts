@@ -96,7 +96,7 @@ const namesIn = async (folder: string): Promise<string[]> => (await ifThere(read
 function byAge(a: string, b: string): number {
   const [timeA, timeB] = [a.slice(0, 20), b.slice(0, 20)];
   if (timeA !== timeB) return timeA < timeB ? -1 : 1;
-  return countOf(a) - countOf(b);
+  return countFromName(a) - countFromName(b);
 }
 
-const countOf = (name: string): number => Number(/-(\d+)\.mcap$/.exec(name)?.[1] ?? 1);
+const countFromName = (name: string): number => Number(/-(\d+)\.mcap$/.exec(name)?.[1] ?? 1);

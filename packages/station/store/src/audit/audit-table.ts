@@ -1,5 +1,5 @@
 import type { AuditKind, AuditOutcome } from '@kitestring/station-contract/admin/audit-kinds.ts';
-import { recordOf } from '../columns.ts';
+import { asRecord } from '../columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from '../database-connection.ts';
 
 /** An entry of the audit log without its number. */
@@ -122,5 +122,5 @@ export class AuditTable {
 }
 
 function toRecord({ account_name: accountName, ...row }: DatabaseRow): AuditRecord {
-  return { ...(typeof accountName === 'string' && { pluginName: accountName }), ...recordOf<AuditRecord>(row) };
+  return { ...(typeof accountName === 'string' && { pluginName: accountName }), ...asRecord<AuditRecord>(row) };
 }

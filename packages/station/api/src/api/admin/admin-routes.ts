@@ -83,10 +83,10 @@ export const adminRoutes = (deps: AdminRouteDeps): readonly Route[] => [
 /** Routes for active sessions and their revocation. */
 function sessionRoutes({ auth }: Pick<Station, 'auth'>): readonly Route[] {
   const { administration } = auth;
-  const nameOf = (ownerId: string) => auth.ownerOf(ownerId)?.name ?? '';
+  const ownerName = (ownerId: string) => auth.owner(ownerId)?.name ?? '';
   return [
     route(listSessions, ({ caller }) =>
-      ok({ sessions: administration.sessions().map((session) => shownSession(session, nameOf, caller)) }),
+      ok({ sessions: administration.sessions().map((session) => shownSession(session, ownerName, caller)) }),
     ),
     route(revokeSession, ({ params: { id } }) => administration.revoke(id)),
   ];

@@ -2,7 +2,7 @@ import { NOTIFICATION_DICTIONARY } from '@kitestring/station-contract/notificati
 import * as operations from '@kitestring/station-contract/notifications/operations.ts';
 import { ok } from '@kitestring/station-contract/refusal.ts';
 import type { Notifications } from '@kitestring/station-core/notifications';
-import { type Route, route, timeOf } from '@kitestring/web/http';
+import { parseTime, type Route, route } from '@kitestring/web/http';
 
 interface NotificationRouteDeps {
   readonly notifications: Pick<Notifications, 'state' | 'history'>;
@@ -10,6 +10,6 @@ interface NotificationRouteDeps {
 
 export const notificationRoutes = ({ notifications }: NotificationRouteDeps): readonly Route[] => [
   route(operations.getNotifications, () => ok(notifications.state())),
-  route(operations.getNotificationHistory, ({ query }) => ok(notifications.history(timeOf(query.from_time)))),
+  route(operations.getNotificationHistory, ({ query }) => ok(notifications.history(parseTime(query.from_time)))),
   route(operations.getNotificationDictionary, () => ok(NOTIFICATION_DICTIONARY)),
 ];

@@ -11,7 +11,7 @@ const PATH = '/.well-known/oauth-authorization-server';
 export const discoveryPage = (answers: Answers, proxies: TrustedProxies, tokenPath: string): Page => ({
   path: PATH,
   respond: (exchange) => {
-    const issuer = proxies.originOf(exchange.request);
+    const issuer = proxies.origin(exchange.request);
     const metadata = {
       issuer,
       token_endpoint: `${issuer}${tokenPath}`,

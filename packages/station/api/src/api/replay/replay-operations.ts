@@ -23,7 +23,7 @@ import {
   listVideoStreams,
 } from '@kitestring/station-contract/videostreams/operations.ts';
 import { endedPage } from '@kitestring/station-core/notifications';
-import { type HandlerResult, type Route, route, stateRoute, timeOf } from '@kitestring/web/http';
+import { type HandlerResult, parseTime, type Route, route, stateRoute } from '@kitestring/web/http';
 import { type AccessOperationsDeps, accessOperations } from '../access-operations.ts';
 import type { MakeRoutes } from '../make-routes.ts';
 import { notificationRoutes } from '../notifications/notification-routes.ts';
@@ -113,13 +113,13 @@ function recordedListRoutes(replay: ReplaySource): readonly Route[] {
 
 const endedRoute = ({ notifications }: ReplaySource): Route =>
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
-    const page = endedPage(notifications, { before, limit, fromUs: timeOf(from_time) }, ({ shown }) => shown);
+    const page = endedPage(notifications, { before, limit, fromUs: parseTime(from_time) }, ({ shown }) => shown);
     return ok({ ...page, flights: [] });
   });
 
 /** Controls of a replay. */
 function replayRoutes({ loss, playback }: Pick<ReplaySource, 'loss' | 'playback'>): readonly Route[] {
-  const state = () => ok(stateOf(playback, loss));
+  const state = () => ok(replayState(playback, loss));
   return [
     route(getReplay, state),
     route(setReplay, ({ body }) => {
@@ -149,7 +149,7 @@ function change(playback: ReplayControl, { looped, paused, speed }: ReplayChange
   if (paused === false) playback.resume();
 }
 
-function stateOf(playback: ReplayControl, loss: string | undefined): ReplayState {
+function replayState(playback: ReplayControl, loss: string | undefined): ReplayState {
   return {
     from_time: formatTimestamp(playback.fromUs),
     to_time: formatTimestamp(playback.toUs),

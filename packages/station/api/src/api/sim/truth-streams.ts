@@ -87,7 +87,7 @@ class LineWriter {
       this.#skipped += 1;
       return;
     }
-    this.#isFull = !this.#response.write(`${JSON.stringify(lineOf(this.#streamId, frame, this.#skipped))}\n`);
+    this.#isFull = !this.#response.write(`${JSON.stringify(jsonLine(this.#streamId, frame, this.#skipped))}\n`);
     this.#skipped = 0;
   }
 
@@ -98,7 +98,7 @@ class LineWriter {
   }
 }
 
-function lineOf(streamId: string, { objects, origin, ...frame }: FrameTruth, skipped: number): FrameObjects {
+function jsonLine(streamId: string, { objects, origin, ...frame }: FrameTruth, skipped: number): FrameObjects {
   return {
     time: formatTimestamp(frame.timeUs),
     stream_id: streamId,

@@ -4,7 +4,7 @@ import type { Captures } from '@kitestring/station-core/captures';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { type HandlerResult, type Route, route, timeOf } from '@kitestring/web/http';
+import { type HandlerResult, parseTime, type Route, route } from '@kitestring/web/http';
 
 export interface CaptureRouteDeps {
   readonly handoff: Pick<Station['handoff'], 'permit'>;
@@ -47,7 +47,7 @@ const jpegAnswer = (jpeg: Result<Uint8Array>): HandlerResult =>
 
 const routes = (captures: Captures): readonly Route[] => [
   route(operations.listCaptures, ({ query: { flight, from_time, to_time, ...rest } }) => {
-    const times = { flightUs: timeOf(flight), fromUs: timeOf(from_time), toUs: timeOf(to_time) };
+    const times = { flightUs: parseTime(flight), fromUs: parseTime(from_time), toUs: parseTime(to_time) };
     return captures.list({ ...rest, ...present(times) });
   }),
   route(operations.watchCaptures, ({ query }) => captures.changes(query.version, operations.CHANGES_WAIT_S)),

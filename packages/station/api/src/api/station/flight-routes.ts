@@ -2,7 +2,7 @@ import { type Result, refuse } from '@kitestring/station-contract/refusal.ts';
 import * as operations from '@kitestring/station-contract/station/flight-operations.ts';
 import type { FlightLogs } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
-import { fileDownload, type HandlerResult, type Route, route, timeOf } from '@kitestring/web/http';
+import { fileDownload, type HandlerResult, parseTime, type Route, route } from '@kitestring/web/http';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/web/limits';
 
 /** Flights with a log. */
@@ -14,7 +14,7 @@ export const flightLogRoutes = (
   route(operations.listFlights, async ({ query }) => answerOf(await flights.list(query))),
   route(operations.getFlight, async ({ params }) => answerOf(await flights.get(params.flight_id))),
   route(operations.getFlightData, async ({ params, query: { from_time, points, to_time } }) => {
-    const [fromUs, toUs] = [timeOf(from_time), timeOf(to_time)];
+    const [fromUs, toUs] = [parseTime(from_time), parseTime(to_time)];
     return answerOf(
       await flights.data(params.flight_id, {
         ...(fromUs !== undefined && { fromUs }),

@@ -18,14 +18,14 @@ import { relyingParty } from './relying-party.ts';
 import { CHALLENGE, type SignInRouteDeps, signInAnswer, verdict } from './sign-in-routes.ts';
 
 export interface PasskeyRouteDeps extends SignInRouteDeps {
-  readonly proxies: Pick<TrustedProxies, 'hostOf'>;
+  readonly proxies: Pick<TrustedProxies, 'host'>;
 }
 
 /** Passkeys: sign-in with one, and one's own. */
 export function passkeyRoutes(deps: PasskeyRouteDeps): readonly Route[] {
   const { auth, proxies } = deps;
   const { passkeys } = auth;
-  const seen = ({ request }: Exchange) => relyingParty(proxies.hostOf(request), request.headers.origin);
+  const seen = ({ request }: Exchange) => relyingParty(proxies.host(request), request.headers.origin);
   const partyOf = (exchange: Exchange) => seen(exchange) ?? refuse('PASSKEYS_UNAVAILABLE.origin');
   return [
     openRoute(operations.beginPasskeySignIn, ({ exchange }) => {
@@ -72,7 +72,7 @@ async function answerSignIn(
   if (id === undefined || client_data === undefined || authenticator_data === undefined || signature === undefined) {
     return NOTHING_GIVEN;
   }
-  const party = relyingParty(proxies.hostOf(exchange.request), exchange.request.headers.origin);
+  const party = relyingParty(proxies.host(exchange.request), exchange.request.headers.origin);
   if (party === undefined) return NOTHING_GIVEN;
   if (!party.ok) return party;
   const judged = await loginThrottle.inTurn(addressGroup(exchange.clientAddress), async () => {

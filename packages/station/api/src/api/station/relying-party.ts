@@ -10,8 +10,8 @@ import type { RelyingParty } from '@kitestring/station-core/auth';
  * @param origin header `Origin`
  */
 export function relyingParty(host: string | undefined, origin: string | undefined): Result<RelyingParty> | undefined {
-  const page = urlOf(origin ?? '');
-  const station = urlOf(`${page?.protocol ?? 'https:'}//${host ?? ''}`);
+  const page = parseUrl(origin ?? '');
+  const station = parseUrl(`${page?.protocol ?? 'https:'}//${host ?? ''}`);
   if (page === undefined || station === undefined || page.host !== station.host) return undefined;
   const { hostname: id, protocol } = page;
   if (isIP(id.replace(/^\[|\]$/g, '')) !== 0) return refuse('PASSKEYS_UNAVAILABLE.address', { host: id });
@@ -19,6 +19,6 @@ export function relyingParty(host: string | undefined, origin: string | undefine
   return isSecure ? ok({ id, origin: page.origin }) : refuse('PASSKEYS_UNAVAILABLE.unencrypted');
 }
 
-function urlOf(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }

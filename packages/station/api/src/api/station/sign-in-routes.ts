@@ -39,7 +39,7 @@ async function answerSignIn(
   // An unknown login may be a password in the wrong field: only existing accounts are named in the log.
   exchange.target = auth.accounts.ofLogin(login)?.id;
   const judged = await signInThrottle.inTurn(clientAddress, login, async () => {
-    const result = await auth.signIn({ login, password, lane: loginThrottle.laneOf(clientAddress) });
+    const result = await auth.signIn({ login, password, lane: loginThrottle.lane(clientAddress) });
     return [verdict(result), result];
   });
   return signInAnswer(judged, exchange, stationSpeed());

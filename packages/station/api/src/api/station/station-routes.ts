@@ -34,7 +34,7 @@ import type { FlightLogs } from '@kitestring/station-core/ports';
 import type { Station } from '@kitestring/station-core/station.ts';
 import { noVideo } from '@kitestring/video-host/streams/known-streams.ts';
 import type { Video } from '@kitestring/video-host/video.ts';
-import { type Route, route, timeOf } from '@kitestring/web/http';
+import { parseTime, type Route, route } from '@kitestring/web/http';
 import { accountRoutes } from './account-routes.ts';
 import { type BurntInRouteDeps, burntInRoutes } from './burnt-in-routes.ts';
 import { cameraFollowRoutes } from './camera-follow-routes.ts';
@@ -107,7 +107,7 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   ...groundRoutes(station),
   route(getTrends, ({ query: { minutes = TRENDS_MINUTES, period } }) => ok(station.trends(minutes, period))),
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
-    const page = station.notifications.ended({ before, limit, fromUs: timeOf(from_time) });
+    const page = station.notifications.ended({ before, limit, fromUs: parseTime(from_time) });
     return ok({ ...page, flights: [...station.flight.record.flights()] });
   }),
   ...flightLogRoutes(flights, station),

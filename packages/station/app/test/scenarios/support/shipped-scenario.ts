@@ -11,9 +11,9 @@ import { InProcessStation } from '../../../src/scenarios/in-process-station.ts';
 
 export const SHIFT = 'shift-of-eight-hours.yaml';
 
-export const textOf = (name: string): string => readFileSync(join(SCENARIOS_FOLDER, name), 'utf8');
+export const readShipped = (name: string): string => readFileSync(join(SCENARIOS_FOLDER, name), 'utf8');
 
-export function scenarioOf(name: string, text = textOf(name)): Scenario {
+export function shippedScenario(name: string, text = readShipped(name)): Scenario {
   const read = readScenario(name, text);
   assert.ok(read.ok, read.ok ? '' : read.problems.map(problemText).join('\n'));
   return read.scenario;

@@ -54,7 +54,7 @@ ${marksUs(fromUs, toUs)
       `<path class="grid" d="M${n(x(timeUs))} ${TOP}V${HEIGHT - BOTTOM}"/><text x="${n(x(timeUs))}" y="${HEIGHT - 6}" text-anchor="middle">${escaped(clockText(timeUs))}</text>`,
   )
   .join('')}
-<path class="target" d="${pathOf(targets, x, y)}"/><path class="height" d="${pathOf(heights, x, y)}"/>
+<path class="target" d="${svgPath(targets, x, y)}"/><path class="height" d="${svgPath(heights, x, y)}"/>
 <text class="key" x="${WIDTH - RIGHT}" y="${TOP + 4}" text-anchor="end">– – ${escaped(target)}</text>
 </svg>`;
 }
@@ -65,7 +65,7 @@ interface Point {
 }
 
 /** A line with gaps where nothing was measured. */
-function pathOf(points: readonly Point[], x: (timeUs: number) => number, y: (m: number) => number): string {
+function svgPath(points: readonly Point[], x: (timeUs: number) => number, y: (m: number) => number): string {
   const gapUs = gap(points);
   let path = '';
   let lastUs: number | undefined;

@@ -11,7 +11,7 @@ import type { FlightDetails, ReportLanguage } from '@kitestring/station-contract
 import type { Pin } from '@kitestring/station-contract/station/pin.ts';
 import type { CapturesOfPeriod } from '@kitestring/station-core/captures';
 import type { LoggedFlight } from '../../read/flight.ts';
-import { checkText, tableOf } from '../report-tables.ts';
+import { checkText, htmlTable } from '../report-tables.ts';
 import { durationText } from '../texts.ts';
 import { heightPlot } from './height-plot.ts';
 import { INCIDENT_WORDS, type IncidentWords } from './incident-words.ts';
@@ -103,7 +103,7 @@ function header({ details, flight, times, words }: Given): string {
   return `<header><p class="kind">${words.title}</p>${badge}
 <h1>${incident === undefined ? words.noIncident : escaped(words.incident(incident.number))}</h1>
 ${incident === undefined ? '' : `<p class="what">${escaped(incident.title)}</p>`}
-<p>${escaped(times.date(timeOf(details.started)))} &middot; ${words.station} ${of('gs_name')} &middot; ${words.kite} ${of('kite_name')}</p></header>`;
+<p>${escaped(times.date(parseTime(details.started)))} &middot; ${words.station} ${of('gs_name')} &middot; ${words.kite} ${of('kite_name')}</p></header>`;
 }
 
 const losses = ({ details, words }: Given): string =>
@@ -123,8 +123,11 @@ function figures({ details, flight, times, words, written }: Given): string {
     return count === 0 ? [] : [`${count} ${words.severities[severity]}`];
   });
   return `<section><dl class="figures">${[
-    tile(words.takeOff, escaped(times.clock(timeOf(details.started)))),
-    tile(words.landing, details.ended === undefined ? words.stillFlying : escaped(times.clock(timeOf(details.ended)))),
+    tile(words.takeOff, escaped(times.clock(parseTime(details.started)))),
+    tile(
+      words.landing,
+      details.ended === undefined ? words.stillFlying : escaped(times.clock(parseTime(details.ended))),
+    ),
     tile(words.duration, written(durationText(details.duration_s * 1e6))),
     tile(words.altitude, altitudeM === undefined ? '—' : written(`${altitudeM.value.toFixed(1)} m`), altitudeM?.timeUs),
     tile(
@@ -154,7 +157,7 @@ function mapSection({ flight, pins, words, written }: Given): string {
   ];
   return `<section class="places"><h2>${words.map}</h2><div>${placeMap(placed, flight.samples, { title: words.map, north: 'N' })}
 <p>${words.mapOf}</p></div><div><p>${words.station}: ${escaped(placeText(station.latDeg, station.lonDeg))}</p>
-${tableOf(['', words.pin, words.kind, words.place, words.distance], placed.map(pinRow))}</div></section>`;
+${htmlTable(['', words.pin, words.kind, words.place, words.distance], placed.map(pinRow))}</div></section>`;
 }
 
 function tables({ captures, details, flight, times, words, written }: Given): string {
@@ -188,7 +191,7 @@ function tables({ captures, details, flight, times, words, written }: Given): st
       words.signatures,
       [words.time, words.who, words.takeOffJudged, ''],
       flight.signatures.map(({ checks, name, plugin_name, ready, signed_at }) => [
-        times.clock(timeOf(signed_at)),
+        times.clock(parseTime(signed_at)),
         `${name} (${plugin_name})`,
         ready ? words.ready : words.notReady,
         checks.map(checkText).join(', '),
@@ -199,7 +202,7 @@ function tables({ captures, details, flight, times, words, written }: Given): st
       ['', words.time, words.who],
       flight.checklist.map(({ checked_at, checked_by = '', text, topic }) => [
         topic === undefined ? text : words.topics[topic],
-        checked_at === undefined ? words.notChecked : times.clock(timeOf(checked_at)),
+        checked_at === undefined ? words.notChecked : times.clock(parseTime(checked_at)),
         checked_by,
       ]),
     ),
@@ -207,7 +210,7 @@ function tables({ captures, details, flight, times, words, written }: Given): st
       words.recordings,
       [...heads, words.recording, words.name],
       captures.recordings.map(({ about, id, startedUs, stoppedUs }) => [
-        ...period({ fromUs: startedUs, toUs: stoppedUs ?? timeOf(details.log_to) }),
+        ...period({ fromUs: startedUs, toUs: stoppedUs ?? parseTime(details.log_to) }),
         id,
         [about.name, about.note].filter((text) => text !== '').join(': '),
       ]),
@@ -231,6 +234,6 @@ function pictureSection({ pictures, times, words }: Given): string {
 
 /** One without rows is left out. */
 const section = (title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  rows.length === 0 ? '' : `<section><h2>${title}</h2>${tableOf(heads, rows)}</section>`;
+  rows.length === 0 ? '' : `<section><h2>${title}</h2>${htmlTable(heads, rows)}</section>`;
 
-const timeOf = (timestamp: string): number => parseTimestamp(timestamp) ?? 0;
+const parseTime = (timestamp: string): number => parseTimestamp(timestamp) ?? 0;

@@ -37,7 +37,7 @@ export function placeMap(
   return `<svg class="map" viewBox="0 0 ${SIDE} ${SIDE}" role="img" aria-label="${escaped(title)}">
 ${ringM.map((m) => `<circle class="ring" cx="${MIDDLE}" cy="${MIDDLE}" r="${n(m * scale)}"/><text x="${MIDDLE + 3}" y="${n(MIDDLE - m * scale - 3)}">${lengthText(m)}</text>`).join('')}
 <path class="grid" d="M${MIDDLE} 20V${SIDE - 20}M20 ${MIDDLE}H${SIDE - 20}"/>
-<path class="track" d="${trackOf(samples, x, y)}"/>
+<path class="track" d="${trackPath(samples, x, y)}"/>
 <rect class="station" x="${MIDDLE - 4}" y="${MIDDLE - 4}" width="8" height="8"/>
 ${pins
   .map(
@@ -49,7 +49,7 @@ ${pins
 </svg>`;
 }
 
-function trackOf(samples: readonly FlightSample[], x: (at: GroundPlace) => string, y: (at: GroundPlace) => string) {
+function trackPath(samples: readonly FlightSample[], x: (at: GroundPlace) => string, y: (at: GroundPlace) => string) {
   const known = samples.flatMap(({ telemetry: { drift_east_m: eastM, drift_north_m: northM } }) =>
     eastM === undefined || northM === undefined ? [] : [{ eastM, northM }],
   );
