@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/lab-testing/browser.ts';
+import { TEST_API_KEY } from '@kitestring/lab-testing/station-process.ts';
 import { becomes, until } from '@kitestring/lab-testing/until.ts';
 import type { Page } from 'playwright-core';
 import {
@@ -97,6 +98,35 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await strip.getByText(POWER, { exact: true }).waitFor({ state: 'detached' });
     await spool.waitFor();
     await client.sim.setClock({ paused: false });
+  });
+
+  it('many leave the picture its room on a tablet, in every language', async () => {
+    const TABLET = { width: 1024, height: 768 };
+    for (const type of ['main_power_loss', 'spool_stuck', 'force_sensor', 'camera_offline'] as const) {
+      await client.sim.injectFault({ type });
+    }
+    for (const locale of ['en-GB', 'de-DE', 'fr-FR', 'it-IT']) {
+      const page = await console.open({
+        viewport: TABLET,
+        hasTouch: true,
+        hasPicture: false,
+        locale,
+        isSignedIn: false,
+      });
+      await page.locator('input[type=password]').fill(TEST_API_KEY);
+      await page.locator('button[type=submit]').click();
+      const strip = page.locator('[data-sounding]').first();
+      await strip.locator('a[href="#/notifications"] .strong').waitFor();
+      await until(`at most one line below the cards: ${locale}`, async () => {
+        const [whole, cards] = [await strip.boundingBox(), await strip.getByRole('list').boundingBox()];
+        return whole !== null && cards !== null && whole.height < cards.height + 70;
+      });
+      const rest = await strip.locator('a[href="#/notifications"]').boundingBox();
+      const warnings = await strip.locator('a[href="#/notifications"] .strong').boundingBox();
+      assert.ok(rest !== null && warnings !== null);
+      assert.ok(warnings.x + warnings.width <= rest.x + rest.width, `${locale}: cut`);
+      await page.context().close();
+    }
   });
 
   it('a safety landing stands first, whatever comes later, and nothing beside it says otherwise', async () => {

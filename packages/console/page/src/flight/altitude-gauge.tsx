@@ -14,6 +14,8 @@ import { spreadLabels } from './spread-labels.ts';
 const HEADROOM = 1.06;
 /** Minimum distance of two labels of ceilings, as a share of the height. */
 const LABEL_GAP = 0.155;
+/** Highest place of a label, as a share of the height: its upper half must not rise above the scale. */
+const LABEL_END = 0.95;
 
 interface AltitudeGaugeProps extends AltitudeChoice {
   readonly limits: AltitudeBounds | undefined;
@@ -66,7 +68,7 @@ function CeilingNames({ ceilings, share }: ShareOf & { readonly ceilings: readon
   const places = spreadLabels(
     ceilings.map(({ altitudeM }) => share(altitudeM)),
     LABEL_GAP,
-    1,
+    LABEL_END,
   );
   return (
     <ul className={styles.names}>
