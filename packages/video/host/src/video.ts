@@ -309,6 +309,7 @@ export class Video {
       zoomOf: (plan) => this.#streams.controls(plan).zoom,
       sample: station.telemetry.sample,
       hasCompass: station.aircraft.capabilities.compass,
+      baseHeightM: station.settings.flight.baseHeightM,
       isWanted: (streamId) => this.#watch.wants(streamId),
     });
     for (const feed of feeds) this.supervisor.send({ kind: 'metadata', feed });

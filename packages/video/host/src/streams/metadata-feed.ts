@@ -13,12 +13,15 @@ interface MetadataSources {
   /** Zoom of a stream at present. */
   readonly zoomOf: (plan: StreamPlan) => number;
   readonly hasCompass: boolean;
+  /** Height above the ground at which the altitude is 0. */
+  readonly baseHeightM: number;
   /** Whether the stream has receivers; a recording is one. */
   readonly isWanted: (streamId: string) => boolean;
 }
 
 /** Metadata of each stream's pictures, from the aircraft's sensors; none without a camera or a Kite. */
 export function metadataFeeds({
+  baseHeightM,
   camera,
   hasCompass,
   isWanted,
@@ -31,14 +34,19 @@ export function metadataFeeds({
   return camera.plans.flatMap((plan) => {
     const target = plan === first ? settings.klvTarget : undefined;
     if (target === undefined && !isWanted(plan.id)) return [];
-    const values = valuesOf(plan, { zoom: zoomOf(plan), hasCompass, sample });
+    const values = valuesOf(plan, { zoom: zoomOf(plan), baseHeightM, hasCompass, sample });
     return values === undefined ? [] : [{ streamId: plan.id, values, ...(target !== undefined && { target }) }];
   });
 }
 
+interface PictureSources extends Pick<MetadataSources, 'baseHeightM' | 'hasCompass'> {
+  readonly sample: AircraftSample;
+  readonly zoom: number;
+}
+
 function valuesOf(
   plan: StreamPlan,
-  { hasCompass, sample, zoom }: { hasCompass: boolean; sample: AircraftSample; zoom: number },
+  { baseHeightM, hasCompass, sample, zoom }: PictureSources,
 ): MetadataFeed['values'] | undefined {
   const { kite } = sample;
   const direction = directionOf(sample.camera, hasCompass);
@@ -53,7 +61,8 @@ function valuesOf(
     ...direction,
     ...(isLensKnown(plan) && { horizontalFovDeg: horizontalDeg, verticalFovDeg: verticalDeg }),
     ...(headingDeg !== undefined && { headingDeg }),
-    ...(altitudeM !== undefined && { heightM: altitudeM }),
+    // Landed, it sees no ground from above.
+    ...(altitudeM !== undefined && altitudeM > 0 && { heightM: altitudeM + baseHeightM }),
     ...(gps !== undefined && { position: gps }),
   });
 }
