@@ -18,8 +18,10 @@ async function ask(folder: string, action: string, input: object): Promise<unkno
   const socket = await connected(folder);
   if (socket === undefined) throw new AdministrationFault('the station has stopped meanwhile; try again', false);
   socket.end(JSON.stringify({ action, input }));
-  const answered = JSON.parse((await text(socket)) || 'null') as SocketAnswer | null;
-  if (answered === null) throw new AdministrationFault('the station gave no answer; see what it lists', false);
+  // A station that is killed meanwhile resets the connection, or ends it within its answer.
+  const line = await text(socket).catch(() => '');
+  const answered = line.endsWith('\n') ? (JSON.parse(line) as SocketAnswer) : undefined;
+  if (answered === undefined) throw new AdministrationFault('the station gave no answer; see what it lists', false);
   if ('refused' in answered) throw new AdministrationFault(answered.refused, answered.isUsage);
   return answered.value;
 }
