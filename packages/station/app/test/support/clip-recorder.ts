@@ -48,6 +48,11 @@ export class ClipRecorder implements AsyncDisposable {
     return Math.max(...this.#sources.map(({ given }) => given));
   }
 
+  /** Time of the next picture of any stream, us since 1970. */
+  get nextUs(): number {
+    return Math.min(...this.#sources.map((source) => source.nextUs));
+  }
+
   get watchers(): number {
     return this.#sources.reduce((sum, { watchers }) => sum + watchers, 0);
   }

@@ -148,9 +148,9 @@ describe('ffmpeg as the relay', { skip: missing('ffmpeg', 'ffprobe') }, () => {
 });
 
 /** It listens a moment after its start, and says nothing of it. */
-async function whenItListens(address: string, { exitCode }: ChildProcess): Promise<ReturnType<typeof pushed>> {
+async function whenItListens(address: string, ffmpeg: ChildProcess): Promise<ReturnType<typeof pushed>> {
   for (;;) {
-    assert.equal(exitCode, null);
+    assert.equal(ffmpeg.exitCode, null, 'ffmpeg has ended');
     const attempt = pushed(address);
     const reason = await Promise.race([attempt.live, attempt.ended]);
     if (reason === undefined) return attempt;

@@ -112,6 +112,11 @@ export class ClipSource implements EncodedSource {
     return this.#index;
   }
 
+  /** Time of the next picture, us since 1970: later than now, or earlier after a pause of the process. */
+  get nextUs(): number {
+    return Math.round((this.#beginMs + (this.#index * 1000) / this.framesPerS) * 1000);
+  }
+
   get watchers(): number {
     return this.#subscribers.size;
   }
