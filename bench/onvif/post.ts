@@ -9,12 +9,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
 export const closeConnections = (): void => agent.destroy();
 
+/** @throws Error when it is refused, which would be measured as a quick answer */
 export async function post(port: number, body: string, path = '/onvif/device_service'): Promise<string> {
   const asked = request({ port, path, agent, method: 'POST', headers: { 'Content-Length': Buffer.byteLength(body) } });
   asked.end(body);
   const [response] = await once(asked, 'response');
   let text = '';
   for await (const chunk of response) text += String(chunk);
+  if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${text.slice(0, 500)}`);
   return text;
 }
 
